@@ -1,0 +1,38 @@
+import { createIndexes } from "#models/db/define-model.server";
+import { connect, disconnect } from "#models/db/connection.server";
+import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
+import { observeRequests } from "~/http/observe-requests.server";
+import { log } from "~/platform/log.server";
+import { closePasswordPool } from "~/platform/passwords.server";
+import "#models/counter.server";
+import "#models/journal-entry.server";
+import "#models/login-attempt.server";
+import "#models/outgoing-mail.server";
+import "#models/session.server";
+import "#models/submission.server";
+import "#models/user.server";
+
+const shared = globalThis as typeof globalThis & { started?: Promise<void> };
+
+/** Brings the process up once: request hooks, database with its indexes, mail. A reload in development is no new start. */
+export function start(): Promise<void> {
+  shared.started ??= bringUp();
+  return shared.started;
+}
+
+async function bringUp(): Promise<void> {
+  observeRequests();
+  await connect();
+  await createIndexes();
+  startMailRunner();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void shutDown(signal));
+  log.info("server.started");
+}
+
+/** The HTTP server closes itself on the same signal; this lets go of everything that would keep the process alive. */
+async function shutDown(signal: string): Promise<void> {
+  log.info("server.stopping", { signal });
+  await stopMailRunner();
+  await closePasswordPool();
+  await disconnect();
+}

@@ -1,0 +1,23 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a session lives: the idle limit moves with use, the absolute one does not (security S9). */
+export const SESSION_LIMITS = {
+  short: { idle: 30 * MINUTE, absolute: 12 * HOUR },
+  remembered: { idle: 14 * DAY, absolute: 30 * DAY },
+} as const;
+
+/** Use is written down at most this often. */
+export const SEEN_EVERY_MS = MINUTE;
+
+/** When a session that is used at `at` ends, unless it is used again. */
+export function sessionExpiry(at: Date, endsAt: Date, remember: boolean): Date {
+  const { idle } = SESSION_LIMITS[remember ? "remembered" : "short"];
+  return new Date(Math.min(at.getTime() + idle, endsAt.getTime()));
+}
+
+/** The moment at which a session that starts now is over in any case. */
+export function sessionEnd(startedAt: Date, remember: boolean): Date {
+  return new Date(startedAt.getTime() + SESSION_LIMITS[remember ? "remembered" : "short"].absolute);
+}

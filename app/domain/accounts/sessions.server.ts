@@ -1,0 +1,81 @@
+import { SessionModel, type SessionRecord } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { unwrapKey } from "~/platform/encryption.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { effectivePromptSet } from "../plans/downgrade";
+import type { Member } from "./member";
+import { isAdministrator } from "./roles";
+import { SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
+
+/** A fresh session's secret, for the cookie; only its hash is stored. */
+export type StartedSession = { secret: string; endsAt: Date; remember: boolean };
+
+/** Starts a session. `device` is a short description like "Firefox on Linux". */
+export async function startSession(
+  user: Pick<UserRecord, "_id" | "securityStamp">,
+  options: { remember: boolean; device: string },
+): Promise<StartedSession> {
+  const at = now();
+  const secret = randomToken();
+  const endsAt = sessionEnd(at, options.remember);
+  await SessionModel.create({
+    _id: hashToken(secret),
+    userId: user._id,
+    securityStamp: user.securityStamp,
+    remember: options.remember,
+    device: options.device.slice(0, 80),
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: sessionExpiry(at, endsAt, options.remember),
+    endsAt,
+  });
+  return { secret, endsAt, remember: options.remember };
+}
+
+/** The person whose session this is, or null when it is unknown, over, or the account may not be used. */
+export async function memberOfSession(secret: string): Promise<Member | null> {
+  const at = now();
+  const session = await SessionModel.findById(hashToken(secret)).lean();
+  if (!session || session.expiresAt <= at) return null;
+  const user = await UserModel.findById(session.userId).lean();
+  if (!user || user.securityStamp !== session.securityStamp || user.status !== "active") return null;
+  await noteUse(session, at);
+  return memberFrom(user);
+}
+
+async function noteUse(session: SessionRecord, at: Date): Promise<void> {
+  if (at.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+  const expiresAt = sessionExpiry(at, session.endsAt, session.remember);
+  await SessionModel.updateOne({ _id: session._id }, { $set: { lastSeenAt: at, expiresAt } });
+}
+
+/** Ends one session; the secret is worthless from now on. */
+export async function endSession(secret: string): Promise<void> {
+  await SessionModel.deleteOne({ _id: hashToken(secret) });
+}
+
+/** A user record as a member, field by field, with the rules of reading applied. */
+export function memberFrom(user: UserRecord): Member {
+  return {
+    id: user._id,
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),
+    subscriptionTier: user.subscriptionTier,
+    promptSetPreference: effectivePromptSet(user.subscriptionTier, user.promptSetPreference),
+    morningPromptTime: user.morningPromptTime,
+    eveningPromptTime: user.eveningPromptTime,
+    timezone: user.timezone,
+    theme: user.theme,
+    journalKey: () => unwrapKey({ ...user.crypto, wrappedKey: bytesOf(user.crypto.wrappedKey) }, `users|${user._id}`),
+  };
+}
+
+/** Lean reads give the driver's Binary where a document would give a Buffer. */
+function bytesOf(value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  return (value as { buffer: Uint8Array }).buffer;
+}

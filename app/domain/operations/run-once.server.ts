@@ -1,0 +1,53 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
+import { now } from "~/platform/clock";
+
+export type StoredAnswer = { status: number; headers: [string, string][] };
+
+const KEEP_MS = 24 * 60 * 60 * 1000;
+/** After this a run counts as lost (its process was killed) and the next try takes its place. */
+const LOST_AFTER_MS = 30_000;
+
+/**
+ * Runs an action once per submission id, also when the same form arrives many times in parallel. Only an answer that
+ * `run` marks with `keep` is remembered and given to the others; a refused form can be sent again.
+ */
+export async function runOnce<T>(
+  key: string,
+  run: () => Promise<{ result: T; keep?: StoredAnswer }>,
+): Promise<{ result: T } | { repeated: StoredAnswer }> {
+  for (;;) {
+    const earlier = await reserve(key);
+    if (earlier?.answer) return { repeated: earlier.answer };
+    if (!earlier) return execute(key, run);
+    if (earlier.expiresAt.getTime() - KEEP_MS + LOST_AFTER_MS < now().getTime()) {
+      await SubmissionModel.deleteOne({ _id: key, state: "running", expiresAt: earlier.expiresAt });
+    } else {
+      await delay(40);
+    }
+  }
+}
+
+async function reserve(key: string): Promise<SubmissionRecord | null> {
+  try {
+    await SubmissionModel.create({ _id: key, state: "running", expiresAt: new Date(now().getTime() + KEEP_MS) });
+    return null;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+    // Gone in between: the first run was refused, so this one may try.
+    return (await SubmissionModel.findById(key).lean()) ?? reserve(key);
+  }
+}
+
+async function execute<T>(key: string, run: () => Promise<{ result: T; keep?: StoredAnswer }>): Promise<{ result: T }> {
+  try {
+    const { result, keep } = await run();
+    if (keep) await SubmissionModel.updateOne({ _id: key }, { $set: { state: "done", answer: keep } });
+    else await SubmissionModel.deleteOne({ _id: key });
+    return { result };
+  } catch (error) {
+    await SubmissionModel.deleteOne({ _id: key }).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import type { Member } from "~/domain/accounts/member";
+import { failureOf } from "~/domain/operations/failures.server";
+import { BodyError, readJsonBody } from "./body.server";
+import { originVerdict } from "./form-protection.server";
+import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
+import { currentMember } from "./session.server";
+
+/** JSON calls (contract section 4): the same use-cases as the forms in another envelope. */
+export type FieldErrors = Record<string, string[]>;
+
+/** A JSON answer that no cache keeps. */
+export function ok(body: unknown, status = 200, headers: HeadersInit = {}): Response {
+  const all = new Headers(headers);
+  all.set("Cache-Control", "no-store");
+  return Response.json(body, { status, headers: all });
+}
+
+/** An error: `{message, errors?}` with its status. */
+export function fail(status: number, message: string, errors?: FieldErrors, headers: HeadersInit = {}): Response {
+  return ok(errors ? { message, errors } : { message }, status, headers);
+}
+
+export const notSignedIn = () => fail(401, "Not authenticated");
+
+/** Turns passing failures and refused bodies into their JSON answers. */
+export async function answerJson(run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Response) return error;
+    if (error instanceof BodyError) return fail(error.status, error.message);
+    const failure = failureOf(error);
+    if (failure) return fail(FAILURES[failure].status, FAILURES[failure].message, undefined, { "Retry-After": "5" });
+    throw error;
+  }
+}
+
+/** Reads and checks a JSON body, after the origin. Throws the answer that refuses it. */
+export async function readJson<S extends z.ZodType>(
+  { request }: ActionFunctionArgs,
+  method: "POST" | "PATCH",
+  schema: S,
+): Promise<z.output<S>> {
+  requireSameOrigin(request, method);
+  const result = schema.safeParse(await readJsonBody(request));
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
+  throw fail(400, result.error.issues[0]?.message ?? "The body is not valid.", errors);
+}
+
+/**
+ * Refuses other methods and foreign pages. A call that says nothing of its origin is allowed: no page of another site can
+ * send `application/json` here without the browser asking us first.
+ */
+export function requireSameOrigin(request: Request, method: "POST" | "PATCH"): void {
+  if (request.method !== method) throw fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: method });
+  if (originVerdict(request) === "foreign") throw fail(403, FOREIGN_POST.message);
+}
+
+/** The signed-in person; throws the 401 answer. */
+export async function requireApiMember(request: Request): Promise<Member> {
+  const member = await currentMember(request);
+  if (!member) throw notSignedIn();
+  return member;
+}

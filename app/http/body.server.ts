@@ -1,0 +1,105 @@
+/** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error (security S43, S44). */
+export const LIMITS = { form: 256 * 1024, multipart: 5 * 1024 * 1024, json: 64 * 1024, fields: 100, field: 100_000 } as const;
+
+/** A body that was refused; `status` is 400, 413 or 415. */
+export class BodyError extends Error {
+  override name = "BodyError";
+  constructor(
+    readonly status: 400 | 413 | 415,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const TOO_LARGE = "That is more text than one page can take. Please shorten it and try again.";
+const UNREADABLE = "The form could not be read. Please try again.";
+
+/** Reads a body of at most `limit` bytes, counted while it arrives. @throws BodyError */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyError(413, TOO_LARGE);
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new BodyError(400, UNREADABLE);
+    });
+    if (done) return Buffer.concat(chunks);
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      throw new BodyError(413, TOO_LARGE);
+    }
+    chunks.push(value);
+  }
+}
+
+const mediaType = (request: Request) => (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new BodyError(400, UNREADABLE);
+  }
+}
+
+/** A form's fields, urlencoded or multipart. @throws BodyError */
+export async function readFormData(request: Request): Promise<FormData> {
+  const type = mediaType(request);
+  let form: FormData;
+  if (type === "multipart/form-data") form = await readMultipart(request);
+  else if (type === "application/x-www-form-urlencoded" || !type) form = await readUrlEncoded(request);
+  else throw new BodyError(415, "This page takes forms only.");
+  const entries = [...form];
+  if (entries.length > LIMITS.fields) throw new BodyError(413, TOO_LARGE);
+  for (const [, value] of entries) {
+    if (typeof value !== "string") continue;
+    if (value.length > LIMITS.field) throw new BodyError(413, TOO_LARGE);
+    if (value.includes("\0") || !value.isWellFormed()) throw new BodyError(400, UNREADABLE);
+  }
+  return form;
+}
+
+async function readUrlEncoded(request: Request): Promise<FormData> {
+  const form = new FormData();
+  const raw = decodeUtf8(await readBytes(request, LIMITS.form));
+  for (const pair of raw.split("&")) {
+    if (!pair) continue;
+    const [name = "", ...rest] = pair.split("=");
+    form.append(unescapeField(name), unescapeField(rest.join("=")));
+  }
+  return form;
+}
+
+/** Percent-decoding that refuses what is not UTF-8 instead of replacing it. */
+function unescapeField(text: string): string {
+  try {
+    // Browsers send line breaks as CRLF; inside the application they are "\n".
+    return decodeURIComponent(text.replaceAll("+", " ")).replaceAll("\r\n", "\n");
+  } catch {
+    throw new BodyError(400, UNREADABLE);
+  }
+}
+
+async function readMultipart(request: Request): Promise<FormData> {
+  const bytes = await readBytes(request, LIMITS.multipart);
+  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
+  return new Response(bytes as BodyInit, { headers }).formData().catch(() => {
+    throw new BodyError(400, UNREADABLE);
+  });
+}
+
+/** A JSON body. Only `application/json` is taken; an empty body is `{}`. @throws BodyError */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  if (mediaType(request) !== "application/json") throw new BodyError(415, "This address takes application/json only.");
+  const raw = decodeUtf8(await readBytes(request, LIMITS.json));
+  if (!raw.trim()) return {};
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch {
+    throw new BodyError(400, "The body is not valid JSON.");
+  }
+}

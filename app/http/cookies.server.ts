@@ -1,0 +1,26 @@
+import { createCookie } from "@remix-run/node";
+import { isHttps } from "~/platform/env.server";
+import { cookieSecrets } from "~/platform/signing.server";
+
+/** `__Host-` pins a cookie to this host and to https; text browsers on plain http keep neither it nor `Secure`. */
+const named = (name: string) => (isHttps ? `__Host-${name}` : name);
+const base = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
+const DAY = 24 * 60 * 60;
+
+/** The signed-in session: an opaque secret, nothing else. No Max-Age unless the person asked to be remembered. */
+export const sessionCookie = createCookie(named("sid"), base);
+/** Before sign-in: binds the tokens of public forms to this browser. */
+export const visitorCookie = createCookie(named("visitor"), base);
+/** Seed section 3, `lastLoginEmail` and `rememberSession`: what the sign-in form shows next time. */
+export const lastLoginEmailCookie = createCookie(named("lastLoginEmail"), { ...base, secrets: cookieSecrets, maxAge: 180 * DAY });
+export const rememberSessionCookie = createCookie(named("rememberSession"), { ...base, secrets: cookieSecrets, maxAge: 180 * DAY });
+
+/** Reads a cookie; what a client garbled counts as absent. */
+export async function readCookie(cookie: ReturnType<typeof createCookie>, request: Request): Promise<string | undefined> {
+  try {
+    const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+    return typeof value === "string" && value.length <= 512 ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

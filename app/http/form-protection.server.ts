@@ -1,0 +1,67 @@
+import { env } from "~/platform/env.server";
+import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
+import { readCookie, sessionCookie, visitorCookie } from "./cookies.server";
+import { ORIGIN_HEADER } from "./observe-requests.server";
+
+/**
+ * Cross-site request forgery: any foreign value in Origin, Referer or Sec-Fetch-Site refuses a post. Text browsers send
+ * none of the three; for them the form's token decides. A token that is present must always be this browser's own.
+ */
+export const TOKEN_FIELD = "_token";
+export const SUBMISSION_FIELD = "_submission";
+
+/** What every form carries; the layout's loader hands it to the view (`FormProtection` component). */
+export type FormProtection = { token: string; submission: string };
+
+/** What ties a token to a browser: its session, or before sign-in its visitor cookie. */
+async function binding(request: Request): Promise<string | undefined> {
+  const id = (await readCookie(sessionCookie, request)) ?? (await readCookie(visitorCookie, request));
+  return id ? hashToken(id) : undefined;
+}
+
+/** Fresh protection for the forms of one page; sets the visitor cookie where the browser has no identity yet. */
+export async function protectForms(request: Request): Promise<{ protection: FormProtection; headers: Headers }> {
+  const headers = new Headers();
+  let bound = await binding(request);
+  if (!bound) {
+    const visitor = randomToken();
+    bound = hashToken(visitor);
+    headers.append("Set-Cookie", await visitorCookie.serialize(visitor));
+  }
+  const nonce = randomToken(9);
+  return { protection: { token: `${nonce}.${sign(`form|${bound}`, nonce)}`, submission: randomToken(12) }, headers };
+}
+
+export type Verdict = "same_origin" | "foreign" | "unsaid";
+
+/** Where a request says it comes from. */
+export function originVerdict(request: Request): Verdict {
+  const origin = request.headers.get(ORIGIN_HEADER) ?? request.headers.get("Origin");
+  const referer = request.headers.get("Referer");
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (origin !== null && origin !== env.PUBLIC_ORIGIN) return "foreign";
+  if (referer !== null && referer !== "" && !(URL.canParse(referer) && new URL(referer).origin === env.PUBLIC_ORIGIN)) return "foreign";
+  // "none" is a request that a person typed, which no form is.
+  if (site !== null && site !== "same-origin") return "foreign";
+  return origin === null && !referer && site === null ? "unsaid" : "same_origin";
+}
+
+/** Whether a form may act. */
+export async function mayAct(request: Request, form: FormData): Promise<boolean> {
+  const verdict = originVerdict(request);
+  if (verdict === "foreign") return false;
+  const token = form.get(TOKEN_FIELD);
+  if (token === null) return verdict === "same_origin";
+  const bound = await binding(request);
+  if (typeof token !== "string" || !bound) return false;
+  const [nonce = "", signature = ""] = token.split(".");
+  return isSigned(`form|${bound}`, nonce, signature);
+}
+
+/** A key under which one rendering of a form is known, the same for every repeat of its post; undefined without an id. */
+export async function submissionKey(request: Request, form: FormData): Promise<string | undefined> {
+  const id = form.get(SUBMISSION_FIELD);
+  const bound = await binding(request);
+  if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id) || !bound) return undefined;
+  return hashToken(`${bound}|${new URL(request.url).pathname}|${id}`);
+}

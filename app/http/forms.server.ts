@@ -1,0 +1,130 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import type { Member } from "~/domain/accounts/member";
+import { failureOf } from "~/domain/operations/failures.server";
+import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
+import { BodyError, readFormData } from "./body.server";
+import { mayAct, submissionKey } from "./form-protection.server";
+import { giveBack } from "./give-back.server";
+import { requireAdmin, requireMember } from "./guards.server";
+import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
+
+/** What a form's action answers when the page is shown again. */
+export type FormReply = {
+  lastResult: SubmissionResult<string[]>;
+  /** A message for the whole form, shown as an alert with a title. */
+  notice?: { title: string; text: string; seconds?: number };
+};
+
+type Answer = Response | ReturnType<typeof data<FormReply>>;
+
+/** What an action gets: the checked value, and ways to answer. */
+export type FormContext<V> = {
+  request: Request;
+  params: ActionFunctionArgs["params"];
+  value: V;
+  form: FormData;
+  /** The same for every repeat of this post: a record made from it is made once. Undefined for a form without an id. */
+  submission: string | undefined;
+  /** Shows the page again with messages beside fields or for the whole form, and the typed text kept. */
+  refuse: (options: RefuseOptions) => Answer;
+};
+
+export type RefuseOptions = {
+  status: number;
+  fields?: Record<string, string[]>;
+  notice?: FormReply["notice"];
+  headers?: HeadersInit;
+};
+
+type Options<S extends z.ZodType> = {
+  schema: S;
+  /** Remember the answer, so that the same post sent twice (in parallel too) acts once. */
+  once?: boolean;
+};
+
+/** Never sent back to a browser. */
+const HIDDEN_FIELDS = ["password", "confirmPassword", "currentPassword", "code", "_token", "_submission"];
+
+/** An action for everybody. */
+export function publicAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: Options<S>,
+  act: (context: FormContext<z.output<S>>) => Promise<Answer>,
+): Promise<Answer> {
+  return formAction(args, options, async () => undefined, act);
+}
+
+/** An action of the signed-in house. */
+export function memberAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: Options<S>,
+  act: (context: FormContext<z.output<S>> & { member: Member }) => Promise<Answer>,
+): Promise<Answer> {
+  return formAction(args, options, requireMember, (context, member) => act({ ...context, member }));
+}
+
+/** An action of the administrators' area. */
+export function adminAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: Options<S>,
+  act: (context: FormContext<z.output<S>> & { member: Member }) => Promise<Answer>,
+): Promise<Answer> {
+  return formAction(args, options, requireAdmin, (context, member) => act({ ...context, member }));
+}
+
+/**
+ * The one way in which a form's post is taken: read within limits, from our own pages only, by somebody who may,
+ * checked by its schema, and with whatever was typed given back when anything is missing.
+ */
+async function formAction<S extends z.ZodType, G>(
+  { request, params }: ActionFunctionArgs,
+  { schema, once }: Options<S>,
+  guard: (request: Request) => Promise<G>,
+  act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
+): Promise<Answer> {
+  if (request.method !== "POST") throw data(METHOD_NOT_ALLOWED, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  let form: FormData | undefined;
+  try {
+    form = await readFormData(request);
+    if (!(await mayAct(request, form))) throw await giveBack(request, form, { status: 403, ...FOREIGN_POST });
+    const guarded = await guard(request);
+    const submission = parseWithZod(form, { schema });
+    const refuse = (options: RefuseOptions): Answer =>
+      data<FormReply>(
+        {
+          lastResult: submission.reply({ fieldErrors: options.fields ?? {}, hideFields: HIDDEN_FIELDS }),
+          notice: options.notice,
+        },
+        { status: options.status, headers: options.headers },
+      );
+    if (submission.status !== "success") {
+      return data<FormReply>({ lastResult: submission.reply({ hideFields: HIDDEN_FIELDS }) }, { status: 400 });
+    }
+    const key = await submissionKey(request, form);
+    const context = { request, params, value: submission.value as z.output<S>, form, submission: key, refuse };
+    return once && key ? await actOnce(key, () => act(context, guarded)) : await act(context, guarded);
+  } catch (error) {
+    if (error instanceof BodyError) {
+      throw await giveBack(request, form, { status: error.status, title: "The form could not be taken", message: error.message });
+    }
+    const failure = failureOf(error);
+    if (failure) throw await giveBack(request, form, FAILURES[failure]);
+    throw error;
+  }
+}
+
+async function actOnce(key: string, act: () => Promise<Answer>): Promise<Answer> {
+  const outcome = await runOnce(key, async () => {
+    const result = await act();
+    return { result, keep: result instanceof Response ? storable(result) : undefined };
+  });
+  if ("result" in outcome) return outcome.result;
+  const headers = new Headers(outcome.repeated.headers);
+  return redirect(headers.get("Location") ?? "/", { status: outcome.repeated.status, headers });
+}
+
+/** Redirects are remembered whole; they carry no secret but the signed toast. */
+const storable = (response: Response): StoredAnswer => ({ status: response.status, headers: [...response.headers] });

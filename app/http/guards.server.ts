@@ -1,0 +1,41 @@
+import { redirect } from "@remix-run/node";
+import type { Member } from "~/domain/accounts/member";
+import { currentMember } from "./session.server";
+import { redirectWithToast } from "./toast.server";
+
+/** Seed section 4, "Admin route". */
+const ACCESS_DENIED = {
+  title: "Access Denied",
+  text: "You don't have admin privileges to access this area. Redirecting to your dashboard...",
+  tone: "error",
+} as const;
+
+/** The signed-in person. Throws the way to the sign-in page, which leads back here. */
+export async function requireMember(request: Request): Promise<Member> {
+  const member = await currentMember(request);
+  if (member) return member;
+  const { pathname, search } = new URL(request.url);
+  const query = new URLSearchParams({ redirectTo: pathname.replace(/\.data$/, "") + withoutRemixParameters(search) });
+  throw redirect(`/auth/login?${query.toString()}`);
+}
+
+/** The administrator. Nobody goes to /admin-login, a plain user to /dashboard with the seed's message. */
+export async function requireAdmin(request: Request): Promise<Member> {
+  const member = await currentMember(request);
+  if (!member) throw redirect("/admin-login");
+  if (!member.isAdmin) throw await redirectWithToast("/dashboard", ACCESS_DENIED);
+  return member;
+}
+
+/** Sends people who are signed in already to their dashboard. */
+export async function requireAnonymous(request: Request): Promise<void> {
+  if (await currentMember(request)) throw redirect("/dashboard");
+}
+
+/** Data requests carry parameters of the framework's own; they do not belong into an address to come back to. */
+function withoutRemixParameters(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete("_routes");
+  query.delete("index");
+  return query.size ? `?${query.toString()}` : "";
+}

@@ -1,0 +1,43 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Member } from "~/domain/accounts/member";
+import { failureOf } from "~/domain/operations/failures.server";
+import { requireAdmin, requireMember } from "./guards.server";
+import { FAILURES } from "./outcome";
+import { currentMember } from "./session.server";
+
+export type Unavailable = { kind: "unavailable"; title: string; message: string };
+type Context = { request: Request; url: URL; params: LoaderFunctionArgs["params"] };
+
+const contextOf = ({ request, params }: LoaderFunctionArgs): Context => ({ request, params, url: new URL(request.url) });
+
+/** Turns a passing failure into its page and status; everything else stays an error of ours. */
+async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    const { status, title, message } = FAILURES[failure];
+    throw data<Unavailable>({ kind: "unavailable", title, message }, { status, headers: { "Retry-After": "5" } });
+  }
+}
+
+/** A loader for everybody; `member` is there when somebody is signed in. */
+export function publicLoader<T>(args: LoaderFunctionArgs, load: (context: Context & { member: Member | null }) => Promise<T>): Promise<T> {
+  return orUnavailable(async () => load({ ...contextOf(args), member: await currentMember(args.request) }));
+}
+
+/** A loader of the signed-in house. */
+export function memberLoader<T>(args: LoaderFunctionArgs, load: (context: Context & { member: Member }) => Promise<T>): Promise<T> {
+  return orUnavailable(async () => load({ ...contextOf(args), member: await requireMember(args.request) }));
+}
+
+/** A loader of the administrators' area. */
+export function adminLoader<T>(args: LoaderFunctionArgs, load: (context: Context & { member: Member }) => Promise<T>): Promise<T> {
+  return orUnavailable(async () => load({ ...contextOf(args), member: await requireAdmin(args.request) }));
+}
+
+/** Thrown where a record is not there or not this person's. */
+export function notFound(): ReturnType<typeof data<null>> {
+  return data(null, { status: 404 });
+}

@@ -1,0 +1,92 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import morgan from "morgan";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { requestContext } from "~/platform/request-context.server";
+import { randomToken } from "~/platform/signing.server";
+import { CLIENT_ADDRESS_HEADER, clientAddress } from "./client-address.server";
+import { SECURITY_HEADERS } from "./security-headers.server";
+
+/** Where a request's own Origin header is kept; Remix's partial check must not answer 500 before ours answers 403. */
+export const ORIGIN_HEADER = "x-request-origin";
+
+type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+const publicHost = new URL(env.PUBLIC_ORIGIN).host;
+const shared = globalThis as typeof globalThis & { requestsObserved?: boolean };
+
+/**
+ * What must hold for every answer of `remix-serve` (documents, data, assets, errors): security headers, the client's
+ * true address, an id, and one log line without its query. Hangs on Node's own channel, because the server's code is not ours.
+ */
+export function observeRequests(): void {
+  if (shared.requestsObserved) return;
+  shared.requestsObserved = true;
+  // The server's own access log would print query strings; ours replaces it.
+  morgan.format("tiny", () => undefined);
+  subscribe("http.server.request.start", (message) => {
+    const { request, response, server } = message as RequestStart;
+    limitSlowClients(server);
+    const context = { id: randomToken(9), memo: new Map<string, unknown>() };
+    requestContext.enterWith(context);
+    trustOnlyOurselves(request);
+    for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
+    response.setHeader("X-Request-Id", context.id);
+    privateUnlessSaid(response);
+    logWhenDone(request, response, context.id);
+  });
+}
+
+function limitSlowClients(server: Server): void {
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 5_000;
+}
+
+/** Overwrites every header by which a client could choose its own address, host or scheme. */
+function trustOnlyOurselves(request: IncomingMessage): void {
+  const { headers, socket } = request;
+  const forwarded = headers["x-forwarded-for"];
+  headers[CLIENT_ADDRESS_HEADER] = clientAddress(
+    socket.remoteAddress,
+    Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+    env.TRUST_PROXY,
+  );
+  delete headers[ORIGIN_HEADER];
+  if (headers.origin !== undefined) headers[ORIGIN_HEADER] = headers.origin;
+  for (const name of ["origin", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
+  headers.host = publicHost;
+}
+
+/** Pages are private unless they say otherwise; a shared cache or the back button must not show them after sign-out. */
+function privateUnlessSaid(response: ServerResponse): void {
+  const writeHead = response.writeHead;
+  response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
+    if (!this.hasHeader("Cache-Control")) {
+      this.setHeader("Cache-Control", "no-store");
+      this.appendHeader("Vary", "Cookie");
+    }
+    return Reflect.apply(writeHead, this, args) as ServerResponse;
+  } as typeof writeHead;
+}
+
+function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const started = performance.now();
+  const route = (request.url ?? "").split("?")[0] ?? "";
+  const { method } = request;
+  response.once("close", () => {
+    // Assets by the dozen say nothing; everything else is one line.
+    const fields = { requestId, method, route: routeForLog(route), status: response.statusCode, ms: Math.round(performance.now() - started) };
+    if (route.startsWith("/assets/")) log.debug("request", fields);
+    else log.info("request", fields);
+  });
+}
+
+/** A path may hold a secret (the calendar feed's address) or control characters; neither reaches the log. */
+function routeForLog(path: string): string {
+  return path
+    .replace(/^\/calendar\/[^/]+/, "/calendar/:token")
+    .replace(/[^\x20-\x7e]/g, "?")
+    .slice(0, 200);
+}

@@ -1,0 +1,36 @@
+import { env, isHttps, isProduction } from "~/platform/env.server";
+
+/** Headers that every answer carries, assets and errors included (security S36). The policy for scripts goes with the document. */
+export const SECURITY_HEADERS: readonly [string, string][] = [
+  ["X-Content-Type-Options", "nosniff"],
+  // Not "no-referrer": that makes browsers send `Origin: null` with a form, which would break every form without script.
+  ["Referrer-Policy", "same-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["X-Frame-Options", "DENY"],
+  [
+    "Permissions-Policy",
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()",
+  ],
+  ...(isHttps ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as [string, string]] : []),
+];
+
+/** The content security policy of one document (security S37). */
+export function contentSecurityPolicy(nonce: string): string {
+  // The development server injects its own scripts, styles and socket.
+  if (!isProduction && env.NODE_ENV === "development") return "object-src 'none'; base-uri 'none'";
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

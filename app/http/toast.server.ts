@@ -1,0 +1,34 @@
+import { createCookieSessionStorage } from "@remix-run/node";
+import { createToastUtilsWithCustomSession } from "remix-toast";
+import { isHttps } from "~/platform/env.server";
+import { cookieSecrets } from "~/platform/signing.server";
+
+/** One short message that survives a redirect, in a signed cookie of its own. The only place that knows remix-toast. */
+const name = isHttps ? "__Host-toast" : "toast";
+const storage = createCookieSessionStorage({
+  cookie: { name, path: "/", httpOnly: true, sameSite: "lax", secure: isHttps, secrets: cookieSecrets },
+});
+const toasts = createToastUtilsWithCustomSession(storage);
+
+export type Toast = { title: string; text?: string; tone: "info" | "success" | "error" };
+
+/** A cookie holds 4,096 bytes; a message that long is a mistake, but must not lose the redirect. */
+const clamp = (text: string) => (text.length > 600 ? `${text.slice(0, 599)}…` : text);
+
+/** Goes to `url` and shows `toast` on the page that it leads to. */
+export async function redirectWithToast(url: string, toast: Toast, init: ResponseInit = {}): Promise<Response> {
+  return toasts.redirectWithToast(
+    url,
+    { message: clamp(toast.title), description: toast.text === undefined ? undefined : clamp(toast.text), type: toast.tone },
+    init,
+  );
+}
+
+/** The toast that waits for this page, and the header that takes it away. Costs nothing without the cookie. */
+export async function takeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
+  if (!request.headers.get("Cookie")?.includes(`${name}=`)) return { toast: null, headers: new Headers() };
+  const { toast, headers } = await toasts.getToast(request);
+  if (!toast) return { toast: null, headers };
+  const tone = toast.type === "warning" ? "info" : toast.type;
+  return { toast: { title: toast.message, text: toast.description, tone }, headers };
+}

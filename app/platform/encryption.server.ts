@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { secrets, type KeyRingEntry } from "./secrets.server";
+
+/**
+ * Encryption at rest: AES-256-GCM with a fresh 96-bit nonce, and additional data that names the record and field,
+ * so that a value moved to another place refuses to open. Layout: format byte 1, nonce 12, tag 16, ciphertext.
+ */
+const FORMAT = 1;
+const NONCE = 12;
+const TAG = 16;
+
+export class DecryptionError extends Error {
+  override name = "DecryptionError";
+}
+
+/** Encrypts `plain` under a 32-byte key, bound to `place` (for example `entries|ID|content|1`). */
+export function seal(key: Buffer, plain: Buffer | string, place: string): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
+  cipher.setAAD(Buffer.from(place));
+  const body = Buffer.concat([typeof plain === "string" ? cipher.update(plain, "utf8") : cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), body]);
+}
+
+/** Opens what `seal` made. @throws DecryptionError for a wrong key, place or a changed byte. */
+export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  if (bytes.length < 1 + NONCE + TAG || bytes[0] !== FORMAT) throw new DecryptionError(`${place} is not a sealed value`);
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 1 + NONCE), { authTagLength: TAG });
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(1 + NONCE + TAG)), decipher.final()]);
+  } catch {
+    throw new DecryptionError(`${place} does not open`);
+  }
+}
+
+/** A user's data key as it is stored: wrapped by one key of the operator's ring, named by `keyId`. */
+export type WrappedKey = { wrappedKey: Buffer; keyId: string; version: number };
+
+const ringKey = (id: string, ring: readonly KeyRingEntry[]) => {
+  const entry = ring.find((candidate) => candidate.id === id);
+  if (!entry) throw new DecryptionError(`the key ring has no key ${id}`);
+  return entry.key;
+};
+
+/** Makes a data key for `owner` (for example `users|7`) and wraps it with the newest key of the ring. */
+export function newWrappedKey(owner: string, ring: readonly KeyRingEntry[] = secrets.keyRing): WrappedKey {
+  return wrapKey(randomBytes(32), owner, ring);
+}
+
+/** Wraps an existing data key with the newest key of the ring. */
+export function wrapKey(dataKey: Buffer, owner: string, ring: readonly KeyRingEntry[] = secrets.keyRing): WrappedKey {
+  const newest = ring[0];
+  if (!newest) throw new DecryptionError("the key ring is empty");
+  return { wrappedKey: seal(newest.key, dataKey, `${owner}|dataKey|1`), keyId: newest.id, version: 1 };
+}
+
+/** The data key of `owner`. @throws DecryptionError when the ring lacks its key. */
+export function unwrapKey(wrapped: { wrappedKey: Uint8Array; keyId: string; version: number }, owner: string, ring: readonly KeyRingEntry[] = secrets.keyRing): Buffer {
+  return open(ringKey(wrapped.keyId, ring), wrapped.wrappedKey, `${owner}|dataKey|${wrapped.version}`);
+}
+
+/** Seals an operator's record (mail, not journal text) with the ring itself; the key's id leads the value. */
+export function sealForOperator(plain: string, place: string, ring: readonly KeyRingEntry[] = secrets.keyRing): Buffer {
+  const newest = ring[0];
+  if (!newest) throw new DecryptionError("the key ring is empty");
+  const id = Buffer.from(newest.id);
+  return Buffer.concat([Buffer.of(id.length), id, seal(newest.key, plain, place)]);
+}
+
+/** Opens what `sealForOperator` made. */
+export function openForOperator(sealed: Uint8Array, place: string, ring: readonly KeyRingEntry[] = secrets.keyRing): string {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  const length = bytes[0] ?? 0;
+  const id = bytes.subarray(1, 1 + length).toString();
+  return open(ringKey(id, ring), bytes.subarray(1 + length), place).toString("utf8");
+}
+
+/** A key for one purpose, derived from a data key, so that no key serves two ends. */
+export function deriveKey(dataKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", dataKey, Buffer.alloc(0), purpose, 32));
+}
+
+/**
+ * A keyed fingerprint cut to 64 bits: lets equal words of one person be found without storing the words.
+ * What it leaks: which of a person's entries share a word, never which word.
+ */
+export function blindIndex(key: Buffer, value: string): string {
+  return createHmac("sha256", key).update(value.normalize("NFC").toLowerCase()).digest().subarray(0, 8).toString("base64url");
+}

@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+/**
+ * The settings of the running process: the one module that reads the environment.
+ * Names, defaults and meanings are listed in `.env.example`. A wrong value throws `EnvironmentError`,
+ * whose message is one sentence that names the variable and never holds its value.
+ */
+
+const text = z.string().trim();
+const optionalText = text.optional().transform((value) => value || undefined);
+const isContainer = () => existsSync("/.dockerenv") || existsSync("/run/.containerenv");
+
+const whole = (min: number, max: number, fallback: number) =>
+  text
+    .optional()
+    .transform((value, context) => {
+      if (!value) return fallback;
+      const number = Number(value);
+      if (Number.isInteger(number) && number >= min && number <= max) return number;
+      context.addIssue({ code: "custom", message: `must be a whole number from ${min} to ${max}` });
+      return z.NEVER;
+    });
+
+const address = (protocols: string[], what: string) =>
+  optionalText.refine(
+    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+    `must be ${what}`,
+  );
+
+/** `k2:base64,k1:base64`, newest first; each key is 32 bytes. */
+const keyRing = optionalText.transform((value, context) => {
+  if (!value) return undefined;
+  const keys = value.split(",").map((part) => {
+    const [id, encoded] = part.trim().split(":");
+    return { id: id ?? "", key: Buffer.from(encoded ?? "", "base64") };
+  });
+  if (keys.every(({ id, key }) => /^[a-z0-9]{1,16}$/i.test(id) && key.length === 32)) return keys;
+  context.addIssue({ code: "custom", message: "must be a list like k2:BASE64,k1:BASE64 of 32-byte keys" });
+  return z.NEVER;
+});
+
+const longSecret = (value: string) => Buffer.byteLength(value) >= 32 && !/change|example|secret-here/i.test(value);
+
+const EnvironmentSchema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"], "must be production, development or test").default("production"),
+  PORT: whole(0, 65535, 3000),
+  HOST: optionalText.transform((value) => value ?? (isContainer() ? "0.0.0.0" : "127.0.0.1")),
+  PUBLIC_ORIGIN: address(["http:", "https:"], "an address like https://journal.example.org"),
+  DATA_DIR: optionalText.transform((value) => path.resolve(value ?? "data")),
+  MONGODB_URI: optionalText.refine(
+    (value) => value === undefined || /^mongodb(\+srv)?:\/\//.test(value),
+    "must begin with mongodb:// or mongodb+srv://",
+  ),
+  SESSION_SECRET: optionalText
+    .transform((value) => value?.split(",").map((secret) => secret.trim()))
+    .refine((list) => list === undefined || list.every(longSecret), "must be a comma list of random secrets of 32 characters or more"),
+  ENCRYPTION_KEYS: keyRing,
+  PASSWORD_PEPPER: optionalText.refine(
+    (value) => value === undefined || longSecret(value),
+    "must be a random secret of 32 characters or more",
+  ),
+  SMTP_URL: address(["smtp:", "smtps:"], "an address like smtp://user:pass@host:587"),
+  MAIL_FROM: optionalText.transform((value) => value ?? "Still and Know <no-reply@localhost>"),
+  MAIL_CONTACT: optionalText,
+  AI_BASE_URL: address(["http:", "https:"], "an address like https://host/v1"),
+  AI_API_KEY: optionalText,
+  AI_MODEL: optionalText,
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_API_URL: address(["http:", "https:"], "an address like https://api.stripe.com"),
+  STRIPE_PRICE_TIER1: optionalText,
+  STRIPE_PRICE_TIER2: optionalText,
+  PRICE_TIER1: optionalText,
+  PRICE_TIER2: optionalText,
+  TRUST_PROXY: whole(0, 10, 0),
+  BCRYPT_COST: whole(10, 15, 12),
+  LOG_LEVEL: z
+    .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "must be one of silent, fatal, error, warn, info, debug, trace")
+    .default("info"),
+});
+
+export type Environment = Omit<z.infer<typeof EnvironmentSchema>, "PUBLIC_ORIGIN"> & {
+  /** Scheme, host and port that people use, without a path; absolute links and origin checks rest on it. */
+  PUBLIC_ORIGIN: string;
+};
+
+export class EnvironmentError extends Error {
+  override name = "EnvironmentError";
+}
+
+/** Reads and checks settings. Empty values count as absent. @throws EnvironmentError */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = EnvironmentSchema.safeParse(present);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new EnvironmentError(`${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const values = result.data;
+  if (values.MONGODB_URI && values.NODE_ENV === "production") {
+    for (const name of ["SESSION_SECRET", "ENCRYPTION_KEYS", "PASSWORD_PEPPER"] as const) {
+      if (!values[name]) throw new EnvironmentError(`${name} is required when MONGODB_URI is set.`);
+    }
+    if (!values.PUBLIC_ORIGIN) throw new EnvironmentError("PUBLIC_ORIGIN is required when MONGODB_URI is set.");
+  }
+  const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
+  return { ...values, PUBLIC_ORIGIN: origin };
+}
+
+/** Exit code for a configuration error (sysexits.h, EX_CONFIG). */
+const EX_CONFIG = 78;
+
+function readOrExit(): Environment {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError) || process.env.VITEST) throw error;
+    process.stderr.write(`Still and Know cannot start: ${error.message}\n`);
+    process.exit(EX_CONFIG);
+  }
+}
+
+export const env: Environment = readOrExit();
+export const isProduction = env.NODE_ENV === "production";
+/** Over https, cookies carry `Secure` and the `__Host-` prefix; text browsers keep neither on plain http. */
+export const isHttps = env.PUBLIC_ORIGIN.startsWith("https:");

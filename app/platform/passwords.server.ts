@@ -1,0 +1,80 @@
+import { createHash, createHmac } from "node:crypto";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { Piscina } from "piscina";
+import { env } from "./env.server";
+import { secrets } from "./secrets.server";
+
+/**
+ * Password hashing: `v1$<pepper id>` and then bcrypt's own `$2b$…` of base64(HMAC-SHA-384(pepper, password)). The HMAC makes every byte of a
+ * long password count (bcrypt reads 72) and the pepper makes a stolen database useless for guessing.
+ * Passwords are never cut, trimmed or folded.
+ */
+const pepperId = createHash("sha256").update(secrets.pepper).digest("hex").slice(0, 8);
+
+/** Sign-ins beyond this queue are answered "busy" at once instead of waiting. */
+const MAX_QUEUE = 64;
+
+export class PasswordsBusyError extends Error {
+  override name = "PasswordsBusyError";
+}
+
+const shared = globalThis as typeof globalThis & { passwordPool?: Piscina };
+
+function pool(): Piscina {
+  shared.passwordPool ??= new Piscina({
+    filename: path.resolve("app/platform/password-worker.mjs"),
+    minThreads: 0,
+    maxThreads: Math.max(1, availableParallelism() - 1),
+    idleTimeout: 60_000,
+    maxQueue: MAX_QUEUE,
+  });
+  return shared.passwordPool;
+}
+
+async function run<T>(job: Record<string, unknown>): Promise<T> {
+  try {
+    return (await pool().run(job)) as T;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("Task queue is at limit")) throw new PasswordsBusyError();
+    throw error;
+  }
+}
+
+const prehash = (password: string) => createHmac("sha384", secrets.pepper).update(password, "utf8").digest("base64");
+
+/** @throws PasswordsBusyError when too many sign-ins wait already. */
+export async function hashPassword(password: string): Promise<string> {
+  const hash = await run<string>({ task: "hash", text: prehash(password), cost: env.BCRYPT_COST });
+  return `v1$${pepperId}${hash}`; // the hash begins with its own "$"
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the password belongs to the stored hash. With no stored hash (unknown account) the same work is done against
+ * a decoy and the answer is false, so that time tells nothing.
+ */
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  decoy ??= hashPassword("a decoy that nobody can sign in with");
+  const [, , hash] = splitStored(stored ?? (await decoy));
+  const equal = await run<boolean>({ task: "compare", text: prehash(password), hash });
+  return equal && stored !== undefined;
+}
+
+/** Whether a stored hash was made with an older cost or pepper and should be made again at the next sign-in. */
+export function needsRehash(stored: string): boolean {
+  const [version, pepper, hash] = splitStored(stored);
+  return version !== "v1" || pepper !== pepperId || Number(hash.split("$")[2]) !== env.BCRYPT_COST;
+}
+
+function splitStored(stored: string): [version: string, pepper: string, hash: string] {
+  const [version = "", pepper = "", ...rest] = stored.split("$");
+  return [version, pepper, `$${rest.join("$")}`];
+}
+
+/** Ends the worker threads (tests, commands). */
+export async function closePasswordPool(): Promise<void> {
+  await shared.passwordPool?.destroy();
+  delete shared.passwordPool;
+}

@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What belongs to one HTTP request while it is answered; entered by `http/observe-requests.server.ts`. */
+export type RequestContext = {
+  id: string;
+  /** Answers that several loaders of one page need once (the session's user, for example). */
+  memo: Map<string, unknown>;
+};
+
+export const requestContext = new AsyncLocalStorage<RequestContext>();
+
+/** Runs `load` once per request and key; outside a request it simply runs. */
+export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<T> {
+  const memo = requestContext.getStore()?.memo;
+  if (!memo) return load();
+  const known = memo.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const loading = load();
+  memo.set(key, loading);
+  return loading;
+}
+
+/** Forgets what a request remembered, after an action has changed it. */
+export function forgetPerRequest(key: string): void {
+  requestContext.getStore()?.memo.delete(key);
+}

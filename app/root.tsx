@@ -1,0 +1,99 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  isRouteErrorResponse,
+  useLoaderData,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { useContext, type ReactNode } from "react";
+import { DocumentContext } from "~/components/document-context";
+import { ErrorScreen } from "~/components/feedback/error-screen";
+import { GiveBackScreen } from "~/components/feedback/give-back-screen";
+import { Toaster } from "~/components/feedback/toaster";
+import type { GiveBack } from "~/http/give-back.server";
+import type { Unavailable } from "~/http/loaders.server";
+import { rootData } from "~/http/root-data.server";
+import { takeToast } from "~/http/toast.server";
+import stylesheet from "./tailwind.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction = () => [{ title: "Still and Know" }];
+
+/** What every document needs: who is signed in (public fields), the theme, and a message that waits. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [session, { toast, headers }] = await Promise.all([rootData(request), takeToast(request)]);
+  return data({ ...session, toast }, { headers });
+}
+
+/** A page without script says so: `export const handle = { js: false }`. */
+function usesScript(handle: unknown): boolean {
+  return !(typeof handle === "object" && handle !== null && "js" in handle && handle.js === false);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const failed = useRouteError() !== undefined;
+  const scripted = useMatches().every(({ handle }) => usesScript(handle)) && !failed;
+  const { nonce } = useContext(DocumentContext);
+  const theme = root?.theme ?? "system";
+  return (
+    <html lang="en" data-theme={theme} data-season={root?.season ?? "ordinary"} data-script={scripted ? "on" : "off"}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toaster toast={root?.toast ?? null} scripted={scripted} />
+        {scripted && <ScrollRestoration nonce={nonce} />}
+        {scripted && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useLoaderData<typeof loader>();
+  return <Outlet />;
+}
+
+/** Every error that no page of its own handles: not found, a form given back, a missing service, a mistake of ours. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { requestId } = useContext(DocumentContext);
+  if (isRouteErrorResponse(error)) {
+    const detail = error.data as GiveBack | Unavailable | null;
+    if (detail && typeof detail === "object" && detail.kind === "give-back") return <GiveBackScreen {...detail} />;
+    if (detail && typeof detail === "object" && detail.kind === "unavailable") {
+      return <ErrorScreen title={detail.title} message={detail.message} retry />;
+    }
+    if (error.status === 404) {
+      return (
+        <ErrorScreen title="Page not found" message="There is nothing at this address. It may have moved, or it may not be yours to see." />
+      );
+    }
+    if (error.status < 500) return <ErrorScreen title="This did not work" message={typeof error.data === "string" ? error.data : "The request was refused."} />;
+  }
+  // Seed section 2, "Generic error screen".
+  return (
+    <ErrorScreen
+      title="Something went wrong"
+      message="We're experiencing a temporary issue. Please refresh the page to continue."
+      refreshLabel="Refresh Page"
+      requestId={requestId}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { CardShell } from "~/components/layout/card-shell";
+import { protectForms } from "~/http/form-protection.server";
+
+/** Protection for the forms of signing in; the pages inside guard themselves. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { protection, headers } = await protectForms(request);
+  return data({ protection }, { headers });
+}
+
+export default function AuthLayout() {
+  return (
+    <CardShell>
+      <Outlet />
+    </CardShell>
+  );
+}

@@ -1,0 +1,34 @@
+import mongoose from "mongoose";
+
+const UNAVAILABLE = /^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error$/;
+const OUT_OF_DISK_SPACE = 14031;
+
+const causes = function* (error: unknown): Generator<Error> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at;
+};
+
+/** Whether the database could not be reached (as opposed to: it answered with an error). */
+export function isDatabaseAway(error: unknown): boolean {
+  for (const cause of causes(error)) {
+    if (UNAVAILABLE.test(cause.name)) return true;
+    // Mongoose with bufferCommands off, before the first connection or after it is lost.
+    if (cause instanceof mongoose.MongooseError && /initial connection|before initial|not connected/i.test(cause.message)) return true;
+  }
+  return false;
+}
+
+/** Whether the database refused a write because the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  for (const cause of causes(error)) if ("code" in cause && cause.code === OUT_OF_DISK_SPACE) return true;
+  return false;
+}
+
+/** Whether a unique index refused a write, and which fields it covers. */
+export function duplicateKeyFields(error: unknown): string[] | undefined {
+  for (const cause of causes(error)) {
+    if ("code" in cause && cause.code === 11000) {
+      return Object.keys(("keyPattern" in cause && (cause.keyPattern as Record<string, unknown>)) || {});
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import { Schema } from "mongoose";
+import { ENTRY_KINDS, SLOTS, type EntryKind, type Slot } from "~/domain/journal/kinds";
+import { defineModel } from "./db/define-model.server";
+
+/**
+ * One reflection. Everything a person writes (title, answers, body, tags, mood) is inside `sealed`; outside stands only
+ * what lists and filters need: dates, kind, flags, and keyed fingerprints of tags and mood words.
+ */
+export type JournalEntryRecord = {
+  /** 128 random bits, base64url. */
+  _id: string;
+  userId: number;
+  kind: EntryKind;
+  slot: Slot;
+  status: "draft" | "final";
+  /** The local day it is for, YYYY-MM-DD. */
+  forDate: string;
+  /** The zone in which the day was reckoned. */
+  timezone: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Rises with every save; a save that names an older one is a conflict. */
+  version: number;
+  promptSet: string;
+  promptIds: string[];
+  passageRef: string;
+  favourite: boolean;
+  excludeFromInsights: boolean;
+  tagKeys: string[];
+  moodKey: string;
+  /** Encrypted content, bound to this id and version of the layout. */
+  sealed: Buffer;
+  /** While a draft: "morning|2026-11-21", "evening|…" or "free"; one each per user. */
+  draftKey?: string;
+  deletedAt: Date | null;
+};
+
+const schema = new Schema<JournalEntryRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    kind: { type: String, enum: ENTRY_KINDS, required: true },
+    slot: { type: String, enum: SLOTS, required: true },
+    status: { type: String, enum: ["draft", "final"], required: true },
+    forDate: { type: String, required: true },
+    timezone: { type: String, default: "UTC" },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    version: { type: Number, required: true },
+    promptSet: { type: String, default: "" },
+    promptIds: { type: [String], default: [] },
+    passageRef: { type: String, default: "" },
+    favourite: { type: Boolean, default: false },
+    excludeFromInsights: { type: Boolean, default: false },
+    tagKeys: { type: [String], default: [] },
+    moodKey: { type: String, default: "" },
+    sealed: { type: Buffer, required: true },
+    draftKey: { type: String },
+    deletedAt: { type: Date, default: null },
+  },
+  { versionKey: false, collection: "journalEntries" },
+);
+// The history: newest first by day, then by the moment of writing, with the id to break ties for keyset pages.
+schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _id: -1 });
+schema.index({ userId: 1, draftKey: 1 }, { unique: true, partialFilterExpression: { draftKey: { $exists: true } } });
+
+export const JournalEntryModel = defineModel<JournalEntryRecord>("JournalEntry", schema);

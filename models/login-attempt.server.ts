@@ -1,0 +1,18 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** A counter of failed tries for one account and network (or another scope), kept by hash, never by address. */
+export type LoginAttemptRecord = { _id: string; failures: number; lockedUntil: Date | null; expiresAt: Date };
+
+const schema = new Schema<LoginAttemptRecord>(
+  {
+    _id: String,
+    failures: { type: Number, required: true },
+    lockedUntil: { type: Date, default: null },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "loginAttempts" },
+);
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const LoginAttemptModel = defineModel<LoginAttemptRecord>("LoginAttempt", schema);

@@ -1,0 +1,36 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** A mail on its way. Recipient, subject and text are sealed: they hold addresses and links. */
+export type OutgoingMailRecord = {
+  /** Chosen by whoever asks for the mail, so that asking twice sends once. */
+  _id: string;
+  kind: string;
+  userId: number | null;
+  sealed: Buffer;
+  state: "queued" | "sending" | "sent" | "printed" | "dead";
+  tries: number;
+  nextTryAt: Date;
+  createdAt: Date;
+  finishedAt: Date | null;
+  lastError: string | null;
+};
+
+const schema = new Schema<OutgoingMailRecord>(
+  {
+    _id: String,
+    kind: { type: String, required: true },
+    userId: { type: Number, default: null },
+    sealed: { type: Buffer, required: true },
+    state: { type: String, enum: ["queued", "sending", "sent", "printed", "dead"], required: true },
+    tries: { type: Number, default: 0 },
+    nextTryAt: { type: Date, required: true },
+    createdAt: { type: Date, required: true },
+    finishedAt: { type: Date, default: null },
+    lastError: { type: String, default: null },
+  },
+  { versionKey: false, collection: "outgoingMail" },
+);
+schema.index({ state: 1, nextTryAt: 1 });
+
+export const OutgoingMailModel = defineModel<OutgoingMailRecord>("OutgoingMail", schema);

@@ -1,0 +1,39 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** A signed-in browser. The cookie holds the secret; the record is found by its hash. */
+export type SessionRecord = {
+  /** SHA-256 of the cookie's secret, base64url. */
+  _id: string;
+  userId: number;
+  /** Equal to the user's stamp, or the session is over. */
+  securityStamp: string;
+  remember: boolean;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** The idle limit, moved forward by use. */
+  expiresAt: Date;
+  /** The absolute limit, never moved. */
+  endsAt: Date;
+  /** "Firefox on Linux": for the list of sessions, never the full user agent. */
+  device: string;
+};
+
+const schema = new Schema<SessionRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    securityStamp: { type: String, required: true },
+    remember: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+    lastSeenAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    endsAt: { type: Date, required: true },
+    device: { type: String, default: "" },
+  },
+  { versionKey: false, collection: "sessions" },
+);
+schema.index({ userId: 1, createdAt: -1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const SessionModel = defineModel<SessionRecord>("Session", schema);

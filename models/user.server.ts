@@ -1,0 +1,82 @@
+import { Schema } from "mongoose";
+import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
+import { TIERS, type Tier } from "~/domain/plans/tiers";
+import { defineModel } from "./db/define-model.server";
+
+export type TokenPurpose = "verify-email" | "reset-password";
+
+/** A single-use link: only the hash of its secret is kept. Pulled from the user by the write that it allows. */
+export type LinkToken = { hash: string; purpose: TokenPurpose; expiresAt: Date };
+
+/** Mail that belongs to a change of this user, stored by the same write; the mail runner moves it to the outbox. */
+export type PendingMail = { id: string; kind: string; sealed: Buffer; at: Date };
+
+/** Seed section 3, and the fields that the server adds. */
+export type UserRecord = {
+  /** The visible numeric id; 1 is reserved for the first administrator. */
+  _id: number;
+  username: string;
+  usernameKey: string;
+  email: string;
+  emailKey: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  isAdmin: boolean;
+  subscriptionTier: Tier;
+  promptSetPreference: PromptSet;
+  /** HH:MM in the user's zone. */
+  morningPromptTime: string;
+  eveningPromptTime: string;
+  /** IANA zone; empty until the user or the browser has said one. */
+  timezone: string;
+  theme: "system" | "light" | "dark";
+  status: "active" | "locked" | "deleting";
+  emailVerifiedAt: Date | null;
+  /** Changes when every session must end (password change, reset). */
+  securityStamp: string;
+  crypto: { wrappedKey: Buffer; keyId: string; version: number };
+  tokens: LinkToken[];
+  pendingMail: PendingMail[];
+  createdAt: Date;
+  lastSeenAt: Date | null;
+};
+
+const linkToken = new Schema<LinkToken>({ hash: String, purpose: String, expiresAt: Date }, { _id: false });
+const pendingMail = new Schema<PendingMail>({ id: String, kind: String, sealed: Buffer, at: Date }, { _id: false });
+const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
+
+const schema = new Schema<UserRecord>(
+  {
+    _id: { type: Number, required: true },
+    username: { type: String, required: true },
+    usernameKey: { type: String, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    firstName: { type: String, default: "" },
+    lastName: { type: String, default: "" },
+    passwordHash: { type: String, required: true },
+    isAdmin: { type: Boolean, default: false },
+    subscriptionTier: { type: String, enum: TIERS, default: "free" },
+    promptSetPreference: { type: String, enum: PROMPT_SETS, default: "daily_habit" },
+    morningPromptTime: { type: String, default: "06:00" },
+    eveningPromptTime: { type: String, default: "18:00" },
+    timezone: { type: String, default: "" },
+    theme: { type: String, enum: ["system", "light", "dark"], default: "system" },
+    status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
+    emailVerifiedAt: { type: Date, default: null },
+    securityStamp: { type: String, required: true },
+    crypto: { type: dataKey, required: true },
+    tokens: { type: [linkToken], default: [] },
+    pendingMail: { type: [pendingMail], default: [] },
+    createdAt: { type: Date, required: true },
+    lastSeenAt: { type: Date, default: null },
+  },
+  { versionKey: false, collection: "users" },
+);
+schema.index({ usernameKey: 1 }, { unique: true });
+schema.index({ emailKey: 1 }, { unique: true });
+schema.index({ "tokens.hash": 1 });
+schema.index({ "pendingMail.at": 1 });
+
+export const UserModel = defineModel<UserRecord>("User", schema);

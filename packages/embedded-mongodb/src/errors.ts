@@ -1,0 +1,87 @@
+/** Every error that reaches a client carries MongoDB's number and name for it. */
+const NAMES: Record<number, string> = {
+  1: "InternalError",
+  2: "BadValue",
+  9: "FailedToParse",
+  14: "TypeMismatch",
+  15: "Overflow",
+  17: "ProtocolError",
+  20: "IllegalOperation",
+  26: "NamespaceNotFound",
+  27: "IndexNotFound",
+  28: "PathNotViable",
+  31: "UnknownError",
+  40: "ConflictingUpdateOperators",
+  43: "CursorNotFound",
+  48: "NamespaceExists",
+  50: "MaxTimeMSExpired",
+  51: "ManualInterventionRequired",
+  52: "DollarPrefixedFieldName",
+  53: "InvalidIdField",
+  54: "NotSingleValueField",
+  55: "InvalidDBRef",
+  56: "EmptyFieldName",
+  59: "CommandNotFound",
+  66: "ImmutableField",
+  67: "CannotCreateIndex",
+  72: "InvalidOptions",
+  73: "InvalidNamespace",
+  76: "NoReplicationEnabled",
+  85: "IndexOptionsConflict",
+  86: "IndexKeySpecsConflict",
+  112: "WriteConflict",
+  115: "CommandNotSupported",
+  133: "FailedToSatisfyReadPreference",
+  171: "CannotIndexParallelArrays",
+  197: "InvalidIndexSpecificationOption",
+  225: "TransactionTooOld",
+  238: "NotImplemented",
+  241: "ConversionFailure",
+  251: "NoSuchTransaction",
+  256: "TransactionCommitted",
+  263: "OperationNotSupportedInTransaction",
+  292: "QueryExceededMemoryLimitNoDiskUseAllowed",
+  334: "BSONObjectTooLarge",
+  10334: "BSONObjectTooLarge",
+  11000: "DuplicateKey",
+  14031: "OutOfDiskSpace",
+};
+
+/** An error as MongoDB reports it: a code, the code's name, and further fields of the reply in `extra`. */
+export class MongoError extends Error {
+  readonly code: number;
+  readonly codeName: string;
+  readonly extra?: Record<string, unknown>;
+
+  constructor(code: number, message: string, extra?: Record<string, unknown>) {
+    super(message);
+    this.name = "MongoError";
+    this.code = code;
+    this.codeName = NAMES[code] ?? `Location${code}`;
+    this.extra = extra;
+  }
+}
+
+/** Makers of the errors that are used in more than one place. */
+export const errors = {
+  badValue: (message: string) => new MongoError(2, message),
+  failedToParse: (message: string) => new MongoError(9, message),
+  typeMismatch: (message: string) => new MongoError(14, message),
+  namespaceNotFound: (namespace: string) => new MongoError(26, `ns does not exist: ${namespace}`),
+  commandNotFound: (name: string) => new MongoError(59, `no such command: '${name}'`),
+  invalidNamespace: (namespace: string) => new MongoError(73, `Invalid namespace specified '${namespace}'`),
+  notImplemented: (what: string) => new MongoError(238, `${what} is not supported by this server`),
+  /** `rendered` is the key as MongoDB prints it, for example `{ email: "a@b.c" }`. */
+  duplicateKey: (
+    namespace: string,
+    index: string,
+    rendered: string,
+    keyPattern: Record<string, unknown>,
+    keyValue: Record<string, unknown>,
+  ) =>
+    new MongoError(
+      11000,
+      `E11000 duplicate key error collection: ${namespace} index: ${index} dup key: ${rendered}`,
+      { keyPattern, keyValue },
+    ),
+};

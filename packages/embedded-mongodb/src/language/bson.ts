@@ -1,0 +1,245 @@
+import { BSONError, BSONValue, DBRef, deserialize, serialize } from "bson";
+import type { Binary, BSONRegExp, Code, ObjectId } from "bson";
+import { MongoError } from "../errors.js";
+
+/** A decoded document. Numbers stay wrapped (Int32, Double, Long, Decimal128), so that their types survive. */
+export type Doc = Record<string, unknown>;
+
+const TYPE_BY_TAG: Record<string, number> = {
+  Double: 1,
+  DBRef: 3,
+  Binary: 5,
+  ObjectId: 7,
+  BSONRegExp: 11,
+  Code: 13,
+  BSONSymbol: 14,
+  Int32: 16,
+  Timestamp: 17,
+  Long: 18,
+  Decimal128: 19,
+  MinKey: -1,
+  MaxKey: 127,
+};
+
+/** BSON type numbers by the names that `$type` takes. */
+export const TYPE_NAMES: Record<string, number> = {
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binData: 5,
+  undefined: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  dbPointer: 12,
+  javascript: 13,
+  symbol: 14,
+  javascriptWithScope: 15,
+  int: 16,
+  timestamp: 17,
+  long: 18,
+  decimal: 19,
+  minKey: -1,
+  maxKey: 127,
+};
+
+/** The place of each BSON type in MongoDB's order of types; equal numbers are compared by value. */
+const ORDER_BY_TYPE: Record<number, number> = {
+  [-1]: 1,
+  6: 3,
+  10: 5,
+  1: 10,
+  16: 10,
+  18: 10,
+  19: 10,
+  2: 15,
+  14: 15,
+  3: 20,
+  4: 25,
+  5: 30,
+  7: 35,
+  8: 40,
+  9: 45,
+  17: 47,
+  11: 50,
+  13: 60,
+  15: 65,
+  127: 127,
+};
+
+/** The BSON type number of a decoded value; `undefined` (a missing field) is type 6. */
+export function typeNumber(value: unknown): number {
+  if (value instanceof BSONValue) {
+    const tag = value._bsontype as string;
+    return tag === "Code" && (value as Code).scope ? 15 : (TYPE_BY_TAG[tag] ?? 3);
+  }
+  switch (typeof value) {
+    case "string":
+      return 2;
+    case "boolean":
+      return 8;
+    case "undefined":
+      return 6;
+    case "bigint":
+      return 18;
+    case "number":
+      return Number.isInteger(value) && value === (value | 0) && !Object.is(value, -0) ? 16 : 1;
+  }
+  if (value === null) return 10;
+  if (Array.isArray(value)) return 4;
+  if (value instanceof Date) return 9;
+  if (value instanceof RegExp) return 11;
+  return value instanceof Uint8Array ? 5 : 3;
+}
+
+/** The name that `$type` gives a value. */
+export function typeName(value: unknown): string {
+  const type = typeNumber(value);
+  if (value === undefined) return "missing";
+  return Object.keys(TYPE_NAMES).find((name) => TYPE_NAMES[name] === type) ?? "object";
+}
+
+/** MongoDB's order of types: Min < undefined < null < number < string < object < array < … < Max. */
+export function typeOrder(value: unknown): number {
+  return ORDER_BY_TYPE[typeNumber(value)] ?? 20;
+}
+
+/** Whether a value is a sub-document (and not an array or one of BSON's scalar classes). */
+export function isDoc(value: unknown): value is Doc {
+  return typeNumber(value) === 3;
+}
+
+/** Reads an own field: names such as "constructor" must not find what objects inherit. */
+export function field(doc: Doc, name: string): unknown {
+  return Object.hasOwn(doc, name) ? doc[name] : undefined;
+}
+
+/** Writes an own field, `__proto__` included. */
+export function setField(doc: Doc, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(doc, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    doc[name] = value;
+  }
+}
+
+/** Copies documents and arrays; the scalars inside are immutable and shared. */
+export function clone<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(clone) as T;
+  if (!isDoc(value)) return value;
+  const copy: Doc = {};
+  for (const name of Object.keys(value)) setField(copy, name, clone(value[name]));
+  return copy as T;
+}
+
+const REF = Buffer.from("$ref\0");
+
+/** The library turns `{$ref, $id}` into a class of its own; stored documents must stay what they are. */
+function plainRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainRefs);
+  if (value instanceof DBRef) {
+    const doc: Doc = { $ref: value.collection, $id: value.oid };
+    if (value.db) doc.$db = value.db;
+    return Object.assign(doc, plainRefs(value.fields ?? {}));
+  }
+  if (!isDoc(value)) return value;
+  for (const name of Object.keys(value)) setField(value, name, plainRefs(value[name]));
+  return value;
+}
+
+/** Reads one BSON document. */
+export function decode(bytes: Uint8Array): Doc {
+  try {
+    const doc = deserialize(bytes, { promoteValues: false, promoteBuffers: false, bsonRegExp: true });
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return view.includes(REF) ? (plainRefs(doc) as Doc) : doc;
+  } catch (cause) {
+    throw new MongoError(22, `invalid BSON: ${(cause as Error).message}`);
+  }
+}
+
+/** Writes one BSON document; fields whose value is undefined are left out. */
+export function encode(doc: Doc): Uint8Array {
+  try {
+    return serialize(doc, { ignoreUndefined: true });
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      throw new MongoError(10334, "BSONObj size is over the limit of 16793600 bytes");
+    if (cause instanceof BSONError) throw new MongoError(2, cause.message);
+    throw cause;
+  }
+}
+
+/** The value at a dotted path through documents only. */
+export function getPath(doc: unknown, path: string): unknown {
+  let value = doc;
+  for (const part of path.split(".")) value = isDoc(value) ? field(value, part) : undefined;
+  return value;
+}
+
+const INDEX = /^(0|[1-9]\d*)$/;
+
+/** The array position that a path component names, if it is one. */
+export function arrayIndex(part: string | undefined): number | undefined {
+  return part !== undefined && INDEX.test(part) ? Number(part) : undefined;
+}
+
+/** All values at a path, through arrays on the way and inside an array at its end (as `distinct` sees them). */
+export function valuesAt(doc: Doc, path: string): { values: unknown[]; viaArray: boolean } {
+  const values: unknown[] = [];
+  let viaArray = false;
+  const visit = (value: unknown, parts: string[]): void => {
+    const [part, ...rest] = parts;
+    if (Array.isArray(value)) {
+      viaArray = true;
+      const index = arrayIndex(part);
+      if (index !== undefined && index < value.length) visit(value[index], rest);
+      else for (const element of value) if (part === undefined || isDoc(element)) push(element, parts);
+    } else if (part === undefined) {
+      if (value !== undefined) values.push(value);
+    } else if (isDoc(value)) {
+      visit(field(value, part), rest);
+    }
+  };
+  const push = (element: unknown, parts: string[]): void => {
+    if (parts.length === 0) values.push(element);
+    else visit(element, parts);
+  };
+  visit(doc, path.split("."));
+  return { values, viaArray };
+}
+
+/** A value as MongoDB prints it in messages, for example `{ email: "a@b.c", n: 1.0 }`. */
+export function render(value: unknown): string {
+  if (value === undefined) return "undefined";
+  if (typeof value === "string") return JSON.stringify(value);
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[ ${value.map(render).join(", ")} ]`;
+  switch (typeNumber(value)) {
+    case 1: {
+      const number = Number(value);
+      return Number.isInteger(number) && Math.abs(number) < 1e21 ? `${number}.0` : String(number);
+    }
+    case 3: {
+      const fields = Object.entries(value as Doc).map(([name, inner]) => `${name}: ${render(inner)}`);
+      return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
+    }
+    case 5: {
+      const { sub_type, buffer, position } = value as Binary;
+      return `BinData(${sub_type}, ${Buffer.from(buffer.subarray(0, position)).toString("hex").toUpperCase()})`;
+    }
+    case 7:
+      return `ObjectId('${(value as ObjectId).toHexString()}')`;
+    case 11:
+      return `/${(value as BSONRegExp).pattern}/${(value as BSONRegExp).options}`;
+    case -1:
+      return "MinKey";
+    case 127:
+      return "MaxKey";
+    default:
+      return String(value);
+  }
+}

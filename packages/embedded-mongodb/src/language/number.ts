@@ -1,0 +1,169 @@
+import { Decimal128, Double, Int32, Long } from "bson";
+import { typeNumber } from "./bson.js";
+
+/** A finite number exactly: `coefficient` times ten to the power of `exponent`. */
+interface Exact {
+  coefficient: bigint;
+  exponent: number;
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/;
+const DECIMAL_DIGITS = 34;
+const view = new DataView(new ArrayBuffer(8));
+
+/** Whether a value is one of BSON's four kinds of numbers. */
+export function isNumeric(value: unknown): boolean {
+  const type = typeNumber(value);
+  return type === 16 || type === 1 || type === 18 || type === 19;
+}
+
+/** The nearest JavaScript number. */
+export function toNumber(value: unknown): number {
+  if (typeof value === "number") return value;
+  if (value instanceof Int32 || value instanceof Double) return value.value;
+  if (value instanceof Long) return value.toNumber();
+  return Number(String(value));
+}
+
+/** The bits of a Long (or of an integral number) as a bigint. */
+export function toBigInt(value: unknown): bigint {
+  return value instanceof Long ? value.toBigInt() : BigInt(Math.trunc(toNumber(value)));
+}
+
+function exactOf(value: unknown): Exact | undefined {
+  if (value instanceof Decimal128) {
+    const match = DECIMAL.exec(value.toString());
+    if (!match) return undefined;
+    const [, sign, whole, fraction = "", exponent = "0"] = match;
+    return { coefficient: BigInt(sign + whole! + fraction), exponent: Number(exponent) - fraction.length };
+  }
+  if (value instanceof Long) return { coefficient: value.toBigInt(), exponent: 0 };
+  if (typeof value === "bigint") return { coefficient: value, exponent: 0 };
+  const number = toNumber(value);
+  if (!Number.isFinite(number)) return undefined;
+  if (Number.isInteger(number)) return { coefficient: BigInt(number), exponent: 0 };
+  view.setFloat64(0, number);
+  const bits = view.getBigUint64(0);
+  const biased = Number((bits >> 52n) & 0x7ffn);
+  const power = (biased || 1) - 1075;
+  const mantissa = (bits & 0xfffffffffffffn) | (biased ? 0x10000000000000n : 0n);
+  // m / 2^k = m * 5^k / 10^k: every double is a finite decimal.
+  const coefficient = mantissa * 5n ** BigInt(-power);
+  return { coefficient: number < 0 ? -coefficient : coefficient, exponent: power };
+}
+
+function compareExact(a: Exact, b: Exact): number {
+  const low = Math.min(a.exponent, b.exponent);
+  const left = a.coefficient * 10n ** BigInt(a.exponent - low);
+  const right = b.coefficient * 10n ** BigInt(b.exponent - low);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The number itself where a double holds it exactly, else undefined. */
+function exactDouble(value: unknown): number | undefined {
+  if (typeof value === "number") return value;
+  if (value instanceof Int32 || value instanceof Double) return value.value;
+  const number = toNumber(value);
+  if (!Number.isFinite(number)) return exactOf(value) ? undefined : number;
+  return Number.isSafeInteger(number) && value instanceof Long ? number : undefined;
+}
+
+/** Compares numbers of any type exactly; NaN is less than all and equal to itself. */
+export function compareNumbers(a: unknown, b: unknown): number {
+  const left = exactDouble(a);
+  const right = exactDouble(b);
+  if (left !== undefined && right !== undefined) {
+    if (left < right) return -1;
+    if (left > right) return 1;
+    if (left === right) return 0;
+    return Number.isNaN(left) ? (Number.isNaN(right) ? 0 : -1) : 1;
+  }
+  const exactLeft = exactOf(a);
+  const exactRight = exactOf(b);
+  if (exactLeft && exactRight) return compareExact(exactLeft, exactRight);
+  return exactLeft ? (right === Infinity ? -1 : 1) : left === Infinity ? 1 : -1;
+}
+
+/**
+ * For index keys: the double nearest to a number on the side of zero and, when that is not the number itself, the
+ * number's sign and decimal digits (without trailing zeros) as 0.digits times ten to the power of `exponent`.
+ */
+export function keyParts(value: unknown): {
+  double: number;
+  tail?: { negative: boolean; digits: string; exponent: number };
+} {
+  const whole = exactDouble(value);
+  if (whole !== undefined) return { double: whole };
+  const exact = exactOf(value)!;
+  const negative = exact.coefficient < 0n;
+  const magnitude = {
+    coefficient: negative ? -exact.coefficient : exact.coefficient,
+    exponent: exact.exponent,
+  };
+  let double = Math.min(Math.abs(toNumber(value)), Number.MAX_VALUE);
+  let order = compareExact(exactOf(double)!, magnitude);
+  if (order > 0) {
+    view.setFloat64(0, double);
+    view.setBigUint64(0, view.getBigUint64(0) - 1n);
+    double = view.getFloat64(0);
+    order = compareExact(exactOf(double)!, magnitude);
+  }
+  if (order === 0) return { double: negative ? -double : double };
+  const all = magnitude.coefficient.toString();
+  const tail = { negative, digits: all.replace(/0+$/, ""), exponent: all.length + magnitude.exponent };
+  return { double: negative ? -double : double, tail };
+}
+
+function decimalOf(coefficient: bigint, exponent: number): Decimal128 {
+  const excess = coefficient.toString().replace("-", "").length - DECIMAL_DIGITS;
+  if (excess <= 0) return Decimal128.fromString(`${coefficient}E${exponent}`);
+  const unit = 10n ** BigInt(excess);
+  const twice = (coefficient % unit) * 2n;
+  let rounded = coefficient / unit;
+  const size = twice < 0n ? -twice : twice;
+  if (size > unit || (size === unit && rounded % 2n !== 0n)) rounded += coefficient < 0n ? -1n : 1n;
+  return decimalOf(rounded, exponent + excess);
+}
+
+/** A number as a Decimal128; doubles by their shortest decimal form. */
+export function toDecimal(value: unknown): Decimal128 {
+  if (value instanceof Decimal128) return value;
+  return Decimal128.fromString(
+    value instanceof Long ? value.toString() : String(toNumber(value)).toUpperCase(),
+  );
+}
+
+function decimalArithmetic(operator: "+" | "-" | "*", a: unknown, b: unknown): Decimal128 {
+  const left = exactOf(toDecimal(a));
+  const right = exactOf(toDecimal(b));
+  if (!left || !right) return toDecimal(new Double(doubleArithmetic(operator, toNumber(a), toNumber(b))));
+  if (operator === "*")
+    return decimalOf(left.coefficient * right.coefficient, left.exponent + right.exponent);
+  const low = Math.min(left.exponent, right.exponent);
+  const first = left.coefficient * 10n ** BigInt(left.exponent - low);
+  const second = right.coefficient * 10n ** BigInt(right.exponent - low);
+  return decimalOf(operator === "+" ? first + second : first - second, low);
+}
+
+function doubleArithmetic(operator: "+" | "-" | "*", a: number, b: number): number {
+  return operator === "+" ? a + b : operator === "-" ? a - b : a * b;
+}
+
+/** An integer as Int32 if it fits and `wide` is not asked for, else as Long; undefined when 64 bits do not hold it. */
+export function integer(value: bigint, wide = false): Int32 | Long | undefined {
+  if (!wide && value === BigInt.asIntN(32, value)) return new Int32(Number(value));
+  return value === BigInt.asIntN(64, value) ? Long.fromBigInt(value) : undefined;
+}
+
+/** Adds, subtracts or multiplies with MongoDB's promotion int < long < double < decimal; undefined on overflow of a long. */
+export function arithmetic(operator: "+" | "-" | "*", a: unknown, b: unknown): unknown {
+  const types = [typeNumber(a), typeNumber(b)];
+  if (types.includes(19)) return decimalArithmetic(operator, a, b);
+  if (types.includes(1)) return new Double(doubleArithmetic(operator, toNumber(a), toNumber(b)));
+  const left = toBigInt(a);
+  const right = toBigInt(b);
+  return integer(
+    operator === "+" ? left + right : operator === "-" ? left - right : left * right,
+    types.includes(18),
+  );
+}

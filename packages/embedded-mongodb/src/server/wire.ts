@@ -1,0 +1,181 @@
+import { Buffer } from "node:buffer";
+import { serialize } from "bson";
+import { decode, type Doc } from "../language/bson.js";
+import { MongoError } from "../errors.js";
+
+/** The largest message that is read into memory; MongoDB's own limit. */
+export const MAX_MESSAGE_BYTES = 48_000_000;
+/** The largest document that is stored. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+
+/** One command as it came over the wire. Documents of kind 1 sections stay raw. */
+export interface Request {
+  requestId: number;
+  legacy: boolean;
+  /** The client does not wait for an answer. */
+  silent: boolean;
+  body: Doc;
+  sequences: Map<string, Buffer[]>;
+  bytes: number;
+}
+
+/** A list of documents that are BSON already, written into a reply without decoding them. */
+export class RawDocuments {
+  constructor(readonly documents: readonly Uint8Array[]) {}
+}
+
+/** A frame whose content cannot be read; the connection can go on, because its length is known. */
+export class FrameError extends Error {
+  constructor(
+    readonly requestId: number,
+    override readonly cause: unknown,
+  ) {
+    super("unreadable message");
+  }
+}
+
+/** Reads one whole frame (header included). */
+export function parseRequest(frame: Buffer): Request {
+  const requestId = frame.readInt32LE(4);
+  const opCode = frame.readInt32LE(12);
+  try {
+    if (opCode === OP_MSG) return parseMessage(frame, requestId);
+    if (opCode === OP_QUERY) return parseQuery(frame, requestId);
+  } catch (error) {
+    throw new FrameError(requestId, error instanceof RangeError ? malformed() : error);
+  }
+  throw new FrameError(requestId, new MongoError(352, `Unsupported opcode ${opCode}`));
+}
+
+function malformed(): Error {
+  return new MongoError(22, "The message is cut off or has a wrong length inside");
+}
+
+function documentAt(frame: Buffer, at: number, end: number): Buffer {
+  const length = frame.readInt32LE(at);
+  if (length < 5 || at + length > end) throw malformed();
+  return frame.subarray(at, at + length);
+}
+
+function parseMessage(frame: Buffer, requestId: number): Request {
+  const flags = frame.readUInt32LE(16);
+  const end = frame.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  const sequences = new Map<string, Buffer[]>();
+  let body: Doc | undefined;
+  let at = 20;
+  while (at < end) {
+    const kind = frame[at++];
+    if (kind === 0) {
+      const raw = documentAt(frame, at, end);
+      body = decode(raw);
+      at += raw.length;
+    } else if (kind === 1) {
+      const sectionEnd = at + frame.readInt32LE(at);
+      if (sectionEnd > end) throw malformed();
+      const nameEnd = frame.indexOf(0, at + 4);
+      if (nameEnd < 0 || nameEnd >= sectionEnd) throw malformed();
+      const name = frame.toString("utf8", at + 4, nameEnd);
+      const documents: Buffer[] = [];
+      at = nameEnd + 1;
+      while (at < sectionEnd) {
+        const raw = documentAt(frame, at, sectionEnd);
+        documents.push(raw);
+        at += raw.length;
+      }
+      sequences.set(name, documents);
+    } else {
+      throw malformed();
+    }
+  }
+  if (!body) throw malformed();
+  return {
+    requestId,
+    legacy: false,
+    silent: (flags & MORE_TO_COME) !== 0,
+    body,
+    sequences,
+    bytes: frame.length,
+  };
+}
+
+/** OP_QUERY is used for the first handshake only, addressed to `admin.$cmd`. */
+function parseQuery(frame: Buffer, requestId: number): Request {
+  const nameEnd = frame.indexOf(0, 20);
+  if (nameEnd < 0) throw malformed();
+  const namespace = frame.toString("utf8", 20, nameEnd);
+  const body = decode(documentAt(frame, nameEnd + 9, frame.length));
+  body["$db"] ??= namespace.split(".")[0];
+  return { requestId, legacy: true, silent: false, body, sequences: new Map(), bytes: frame.length };
+}
+
+/** The bytes of an answer to `request`. */
+export function encodeReply(request: { requestId: number; legacy: boolean }, reply: Doc): Buffer[] {
+  const document = encodeWithRaw(reply);
+  const legacy = request.legacy;
+  const header = Buffer.alloc(legacy ? 36 : 21);
+  header.writeInt32LE(header.length + document.length, 0);
+  header.writeInt32LE(request.requestId, 8);
+  header.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+  if (legacy) {
+    header.writeInt32LE(8, 16);
+    header.writeInt32LE(1, 32);
+  }
+  return [header, document];
+}
+
+/**
+ * BSON of a reply in which lists of raw documents may stand at the top level or one level below
+ * (`cursor.firstBatch`). Everything else goes through the ordinary serializer.
+ */
+function encodeWithRaw(reply: Doc): Buffer {
+  const parts: Buffer[] = [];
+  for (const [name, value] of Object.entries(reply)) {
+    if (value instanceof RawDocuments) {
+      parts.push(elementHeader(4, name), rawArray(value.documents));
+    } else if (isPlain(value) && Object.values(value).some((inner) => inner instanceof RawDocuments)) {
+      parts.push(elementHeader(3, name), encodeWithRaw(value));
+    } else {
+      const whole = asBuffer(serialize({ [name]: value }, { ignoreUndefined: true }));
+      parts.push(whole.subarray(4, whole.readInt32LE(0) - 1));
+    }
+  }
+  return frameDocument(parts);
+}
+
+function isPlain(value: unknown): value is Doc {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function elementHeader(type: number, name: string): Buffer {
+  const header = Buffer.alloc(Buffer.byteLength(name) + 2);
+  header[0] = type;
+  header.write(name, 1, "utf8");
+  return header;
+}
+
+function rawArray(documents: readonly Uint8Array[]): Buffer {
+  const parts: Buffer[] = [];
+  documents.forEach((document, index) => {
+    parts.push(elementHeader(3, String(index)));
+    parts.push(asBuffer(document));
+  });
+  return frameDocument(parts);
+}
+
+function frameDocument(parts: Buffer[]): Buffer {
+  const length = Buffer.alloc(4);
+  const document = Buffer.concat([length, ...parts, Buffer.alloc(1)]);
+  document.writeInt32LE(document.length, 0);
+  return document;
+}
+
+/** The same memory as a Buffer. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,90 @@
+import Libsql from "libsql";
+import { MongoError } from "../errors.js";
+
+/** A value that SQLite can bind. */
+export type Bind = number | string | bigint | Uint8Array | null;
+
+type Statement = Libsql.Statement;
+
+const MAX_STATEMENTS = 400;
+
+/** SQLite's extended codes for a file that could not grow: a full disk, a quota or a file-size limit. */
+const NO_SPACE = /^SQLITE_(FULL|IOERR_WRITE|IOERR_SHMSIZE|IOERR_SHMMAP|IOERR_TRUNCATE|IOERR_FSYNC|IOERR_SHMOPEN)$/;
+
+/** SQLite's own error code of a failed statement, kept by the translation into a server error. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "SQLITE_CONSTRAINT_UNIQUE";
+}
+
+/** Turns what SQLite reports into an error that MongoDB has a name for; other errors pass unchanged. */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
+  const code = error.code;
+  if (NO_SPACE.test(code)) return new MongoError(14031, `No space to write the database (${code})`);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+    return new MongoError(322, `The database file is damaged: ${error.message}`);
+  }
+  if (/^SQLITE_(IOERR|CANTOPEN|READONLY|PERM|NOLFS)/.test(code)) {
+    return new MongoError(39, `The database could not be read or written (${code})`);
+  }
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new MongoError(46, error.message);
+  if (code === "SQLITE_TOOBIG") return new MongoError(10334, error.message);
+  return error;
+}
+
+/**
+ * One SQLite connection with its prepared statements. Parameters always travel as an array and rows
+ * come back as arrays: the binding aborts the process on a bare Buffer and gives ArrayBuffers otherwise.
+ */
+export class Database {
+  readonly #connection: Libsql.Database;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(readonly file: string) {
+    this.#connection = new Libsql(file, { timeout: 5000 });
+  }
+
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction;
+  }
+
+  exec(sql: string): void {
+    this.#connection.exec(sql);
+  }
+
+  run(sql: string, parameters: Bind[] = []): { changes: number; lastInsertRowid: number } {
+    const result = this.#prepare(sql).run(parameters);
+    return { changes: result.changes, lastInsertRowid: Number(result.lastInsertRowid) };
+  }
+
+  get<Row extends unknown[]>(sql: string, parameters: Bind[] = []): Row | undefined {
+    return this.#prepare(sql).get(parameters) as Row | undefined;
+  }
+
+  all<Row extends unknown[]>(sql: string, parameters: Bind[] = []): Row[] {
+    return this.#prepare(sql).all(parameters) as Row[];
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#connection.close();
+  }
+
+  /** Statements are kept by their text, the least recently used one goes when there are too many. */
+  #prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (statement) {
+      this.#statements.delete(sql);
+    } else {
+      statement = this.#connection.prepare(sql).raw();
+      if (this.#statements.size >= MAX_STATEMENTS) {
+        for (const oldest of this.#statements.keys()) {
+          this.#statements.delete(oldest);
+          break;
+        }
+      }
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,183 @@
+import { errors } from "../errors.js";
+import { encode, render, type Doc } from "../language/bson.js";
+import { equalValues } from "../language/compare.js";
+import { matches } from "../language/filter.js";
+import { encodeKey, indexKeys } from "../language/key.js";
+import { Catalog, type Collection, type Index } from "./catalog.js";
+import { Database, isUniqueViolation } from "./database.js";
+
+/** The index entries of one document in one index. */
+interface Entries {
+  index: Index;
+  keys: Map<string, { key: Buffer; values: unknown[] }>;
+  varies: boolean[];
+}
+
+/** One connection with its catalog: everything that reads and writes documents. */
+export class Store {
+  readonly catalog: Catalog;
+
+  constructor(readonly database: Database) {
+    this.catalog = new Catalog(database);
+  }
+
+  /**
+   * Stores a new document. `bytes` is its BSON; the document and its index entries are written
+   * only when no unique index objects.
+   */
+  insert(collection: Collection, doc: Doc, bytes: Uint8Array): void {
+    const key = idKey(collection, doc["_id"]);
+    let row: number;
+    try {
+      const sql = `INSERT INTO ${collection.table} (k, d) VALUES (?, ?)`;
+      row = this.database.run(sql, [key, bytes]).lastInsertRowid;
+    } catch (error) {
+      if (isUniqueViolation(error)) throw duplicate(collection, collection.indexes[0] as Index, [doc["_id"]]);
+      throw error;
+    }
+    try {
+      for (const entries of this.#entriesOf(collection, doc)) {
+        this.#refuseDuplicates(collection, entries, row);
+        this.#addEntries(entries, row);
+      }
+    } catch (error) {
+      // Undone by hand: a savepoint for every document would double the work of the common case.
+      if (this.database.inTransaction) this.#erase(collection, doc, row);
+      throw error;
+    }
+    if (collection.count !== undefined) collection.count++;
+  }
+
+  /** Replaces the document in `row`; only the index entries that differ are touched. */
+  replace(collection: Collection, row: number, before: Doc, after: Doc, bytes: Uint8Array): void {
+    const changes: { entries: Entries; old: Entries }[] = [];
+    const olds = this.#entriesOf(collection, before);
+    const news = this.#entriesOf(collection, after);
+    news.forEach((entries, at) => {
+      const old = olds[at] as Entries;
+      for (const text of entries.keys.keys()) {
+        if (old.keys.delete(text)) entries.keys.delete(text);
+      }
+      this.#refuseDuplicates(collection, entries, row);
+      if (entries.keys.size > 0 || old.keys.size > 0) changes.push({ entries, old });
+    });
+    this.database.run(`UPDATE ${collection.table} SET d = ? WHERE r = ?`, [bytes, row]);
+    for (const { entries, old } of changes) {
+      this.#removeEntries(old, row);
+      this.#addEntries(entries, row);
+    }
+  }
+
+  /** Removes the document in `row`. */
+  remove(collection: Collection, row: number, doc: Doc): void {
+    this.#erase(collection, doc, row);
+    if (collection.count !== undefined) collection.count--;
+  }
+
+  /** The stored bytes of a row, undefined when it is gone. */
+  fetch(collection: Collection, row: number): Buffer | undefined {
+    return this.database.get<[Buffer]>(`SELECT d FROM ${collection.table} WHERE r = ?`, [row])?.[0];
+  }
+
+  /** Writes the entries of one document into an index that is being built. */
+  buildEntry(collection: Collection, index: Index, doc: Doc, row: number): void {
+    const entries = this.#entriesIn(index, doc);
+    this.#refuseDuplicates(collection, entries, row);
+    this.#addEntries(entries, row);
+  }
+
+  /** The exact number of documents, kept in memory after the first call. */
+  count(collection: Collection): number {
+    collection.count ??= Number(this.database.get<[number]>(`SELECT count(*) FROM ${collection.table}`)?.[0] ?? 0);
+    return collection.count;
+  }
+
+  /** Brings memory back in step with the file after a rollback. */
+  afterRollback(): void {
+    if (this.catalog.dirty) this.catalog.reload();
+    else for (const collection of this.catalog.list()) collection.count = undefined;
+  }
+
+  /** Lists the entries that the indexes should hold for a document, for the integrity check. */
+  expectedEntries(index: Index, doc: Doc): Buffer[] {
+    return [...this.#entriesIn(index, doc).keys.values()].map((entry) => entry.key);
+  }
+
+  #entriesOf(collection: Collection, doc: Doc): Entries[] {
+    const result: Entries[] = [];
+    for (let at = 1; at < collection.indexes.length; at++) {
+      result.push(this.#entriesIn(collection.indexes[at] as Index, doc));
+    }
+    return result;
+  }
+
+  #entriesIn(index: Index, doc: Doc): Entries {
+    const keys: Entries["keys"] = new Map();
+    const varies = index.fields.map(() => false);
+    if (!index.partial || matches(index.partial, doc)) {
+      const found = indexKeys(doc, index.fields, { sparse: index.sparse });
+      const first = found.keys[0] ?? [];
+      for (const values of found.keys) {
+        if (values !== first) {
+          values.forEach((value, at) => (varies[at] ||= !equalValues(value, first[at])));
+        }
+        const key = encodeKey(values, index.directions, index.collation);
+        keys.set(key.toString("latin1"), { key, values });
+      }
+    }
+    return { index, keys, varies };
+  }
+
+  #refuseDuplicates(collection: Collection, { index, keys }: Entries, row: number): void {
+    if (!index.unique) return;
+    const sql = `SELECT r FROM ${index.table} WHERE k = ? AND r <> ? LIMIT 1`;
+    for (const { key, values } of keys.values()) {
+      if (this.database.get(sql, [key, row])) throw duplicate(collection, index, values);
+    }
+  }
+
+  #addEntries({ index, keys, varies }: Entries, row: number): void {
+    if (varies.some((flag, at) => flag && !index.multikey[at])) {
+      this.catalog.saveMultikey(
+        index,
+        index.multikey.map((flag, at) => flag || varies[at] === true),
+      );
+    }
+    const sql = `INSERT OR IGNORE INTO ${index.table} (k, r) VALUES (?, ?)`;
+    for (const { key } of keys.values()) this.database.run(sql, [key, row]);
+  }
+
+  #removeEntries({ index, keys }: Entries, row: number): void {
+    const sql = `DELETE FROM ${index.table} WHERE k = ? AND r = ?`;
+    for (const { key } of keys.values()) this.database.run(sql, [key, row]);
+  }
+
+  #erase(collection: Collection, doc: Doc, row: number): void {
+    for (let at = 1; at < collection.indexes.length; at++) {
+      const index = collection.indexes[at] as Index;
+      try {
+        this.#removeEntries(this.#entriesIn(index, doc), row);
+      } catch {
+        // A document that this index refused (parallel arrays, say) has no entries in it.
+      }
+    }
+    this.database.run(`DELETE FROM ${collection.table} WHERE r = ?`, [row]);
+  }
+}
+
+/** The key of an `_id` in its collection. */
+export function idKey(collection: Collection, id: unknown): Buffer {
+  return encodeKey([id], [1], collection.collation);
+}
+
+/** BSON of a document that is about to be stored. */
+export function storedBytes(doc: Doc): Uint8Array {
+  return encode(doc);
+}
+
+function duplicate(collection: Collection, index: Index, values: readonly unknown[]): Error {
+  const keyValue: Doc = {};
+  index.paths.forEach((path, at) => (keyValue[path] = values[at] ?? null));
+  const namespace = `${collection.db}.${collection.name}`;
+  return errors.duplicateKey(namespace, index.name, render(keyValue), index.spec["key"] as Doc, keyValue);
+}

@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vitest/config";
+import remixConfig from "./remix.config.js";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Aliases are shared by the application, its commands and its tests. */
+export const alias = { "~": here("./app"), "#models": here("./models"), "#tests": here("./tests") };
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [!process.env.VITEST && remix(remixConfig)],
+  resolve: { alias },
+  build: {
+    // The browsers of ten-year-old phones on one side, Node with top-level await on the other.
+    target: isSsrBuild ? "node20" : "es2019",
+    // Nothing inline: the content security policy allows no data: scripts or styles.
+    assetsInlineLimit: 0,
+    sourcemap: isSsrBuild ? true : false,
+  },
+  server: { host: "127.0.0.1", port: Number(process.env.PORT) || 3000 },
+}));
