@@ -4,7 +4,8 @@
  */
 export default {
   appDirectory: "app",
-  buildDirectory: "build",
+  // scripts/prepare.mjs builds aside and moves the finished build into place.
+  buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   serverModuleFormat: "esm",
   ignoredRouteFiles: ["**/*.test.*"],
   future: {

@@ -1,6 +1,61 @@
 import type { Config } from "tailwindcss";
 
+/** One scale of 4 px steps for all distances; whatever the text size, the rhythm and the touch targets stay. */
+const STEPS = [
+  0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56,
+  64, 72, 80, 96,
+];
+const spacing = { px: "1px", ...Object.fromEntries(STEPS.map((step) => [step, `${step * 4}px`])) };
+
+/** Colours are the tokens of app/tailwind.css and nothing else, so that light, dark and the seasons hold everywhere. */
 export default {
   content: ["./app/**/*.{ts,tsx}"],
-  theme: { extend: {} },
+  theme: {
+    colors: {
+      transparent: "transparent",
+      current: "currentColor",
+      paper: "var(--paper)",
+      raised: "var(--raised)",
+      sunk: "var(--sunk)",
+      ink: "var(--ink)",
+      muted: "var(--muted)",
+      line: "var(--line)",
+      edge: "var(--edge)",
+      accent: { DEFAULT: "var(--accent)", ink: "var(--on-accent)", soft: "var(--accent-soft)" },
+      // The five levels of the password meter; 3:1 by day and by night, and always with the word.
+      strength: { 1: "#c0392f", 2: "#c4661f", 3: "#9c7a10", 4: "#6e8422", 5: "#3f8a55" },
+      harm: { DEFAULT: "var(--harm)", ink: "var(--on-harm)", soft: "var(--harm-soft)" },
+    },
+    spacing,
+    fontFamily: {
+      sans: [
+        "-apple-system",
+        "BlinkMacSystemFont",
+        '"Segoe UI"',
+        "Roboto",
+        '"Helvetica Neue"',
+        "Arial",
+        "sans-serif",
+      ],
+      serif: ["Charter", '"Iowan Old Style"', '"Palatino Linotype"', "Palatino", "Georgia", "serif"],
+      mono: ["ui-monospace", "SFMono-Regular", "Menlo", "Consolas", "monospace"],
+    },
+    fontSize: {
+      xs: ["0.75rem", "1.4"],
+      sm: ["0.875rem", "1.55"],
+      base: ["1rem", "1.6"],
+      lg: ["1.15rem", "1.55"],
+      xl: ["1.4rem", "1.4"],
+      "2xl": ["1.8rem", "1.25"],
+      "3xl": ["2.3rem", "1.2"],
+      "4xl": ["3rem", "1.12"],
+    },
+    borderRadius: { none: "0", DEFAULT: "4px", lg: "8px", full: "9999px" },
+    extend: {
+      borderColor: { DEFAULT: "var(--line)" },
+      maxWidth: { measure: "36em", page: "46rem", wide: "68rem", card: "27rem" },
+      letterSpacing: { brand: "0.2em", caps: "0.08em" },
+      transitionDuration: { DEFAULT: "150ms" },
+    },
+  },
 } satisfies Config;

@@ -1,9 +1,10 @@
 import { defineConfig } from "vite";
-import { alias } from "./vite.config";
+import { alias, ssr } from "./vite.config";
 
 /** Builds the command-line entry (`npm run admin`, `backup`, …) on the same sources as the server. */
 export default defineConfig({
   resolve: { alias },
+  ssr,
   publicDir: false,
   build: {
     ssr: "scripts/commands/main.ts",

@@ -8,9 +8,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Aliases are shared by the application, its commands and its tests. */
 export const alias = { "~": here("./app"), "#models": here("./models"), "#tests": here("./tests") };
 
+/** The embedded engine starts its own worker file, so it stays the package it is. */
+export const ssr = { external: ["embedded-mongodb"] };
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [!process.env.VITEST && remix(remixConfig)],
   resolve: { alias },
+  ssr,
   build: {
     // The browsers of ten-year-old phones on one side, Node with top-level await on the other.
     target: isSsrBuild ? "node20" : "es2019",

@@ -12,7 +12,12 @@ import { requestContext } from "~/platform/request-context.server";
 await start();
 
 /** Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Response {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Response {
   const nonce = randomBytes(16).toString("base64");
   const html = renderToString(
     <DocumentContext.Provider value={{ nonce, requestId: requestContext.getStore()?.id }}>

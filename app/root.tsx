@@ -47,7 +47,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   return (
-    <html lang="en" data-theme={theme} data-season={root?.season ?? "ordinary"} data-script={scripted ? "on" : "off"}>
+    <html
+      lang="en"
+      data-theme={theme}
+      data-season={root?.season ?? "ordinary"}
+      data-script={scripted ? "on" : "off"}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -76,16 +81,26 @@ export function ErrorBoundary() {
   const { requestId } = useContext(DocumentContext);
   if (isRouteErrorResponse(error)) {
     const detail = error.data as GiveBack | Unavailable | null;
-    if (detail && typeof detail === "object" && detail.kind === "give-back") return <GiveBackScreen {...detail} />;
+    if (detail && typeof detail === "object" && detail.kind === "give-back")
+      return <GiveBackScreen {...detail} />;
     if (detail && typeof detail === "object" && detail.kind === "unavailable") {
       return <ErrorScreen title={detail.title} message={detail.message} retry />;
     }
     if (error.status === 404) {
       return (
-        <ErrorScreen title="Page not found" message="There is nothing at this address. It may have moved, or it may not be yours to see." />
+        <ErrorScreen
+          title="Page not found"
+          message="There is nothing at this address. It may have moved, or it may not be yours to see."
+        />
       );
     }
-    if (error.status < 500) return <ErrorScreen title="This did not work" message={typeof error.data === "string" ? error.data : "The request was refused."} />;
+    if (error.status < 500)
+      return (
+        <ErrorScreen
+          title="This did not work"
+          message={typeof error.data === "string" ? error.data : "The request was refused."}
+        />
+      );
   }
   // Seed section 2, "Generic error screen".
   return (

@@ -5,7 +5,10 @@ export type CounterRecord = { _id: string; value: number };
 
 const CounterModel = defineModel<CounterRecord>(
   "Counter",
-  new Schema<CounterRecord>({ _id: String, value: { type: Number, required: true } }, { versionKey: false, collection: "counters" }),
+  new Schema<CounterRecord>(
+    { _id: String, value: { type: Number, required: true } },
+    { versionKey: false, collection: "counters" },
+  ),
 );
 
 /** User id 1 belongs to the administrator made on the command line; people who register begin at 2. */

@@ -26,8 +26,11 @@ export type JournalEntryRecord = {
   passageRef: string;
   favourite: boolean;
   excludeFromInsights: boolean;
-  tagKeys: string[];
-  moodKey: string;
+  /**
+   * What the history can be narrowed by: "kind:habit", "slot:morning", "favourite", and keyed fingerprints
+   * "tag:…" and "mood:…". One list, so that one index answers every filter.
+   */
+  marks: string[];
   /** Encrypted content, bound to this id and version of the layout. */
   sealed: Buffer;
   /** While a draft: "morning|2026-11-21", "evening|…" or "free"; one each per user. */
@@ -52,8 +55,7 @@ const schema = new Schema<JournalEntryRecord>(
     passageRef: { type: String, default: "" },
     favourite: { type: Boolean, default: false },
     excludeFromInsights: { type: Boolean, default: false },
-    tagKeys: { type: [String], default: [] },
-    moodKey: { type: String, default: "" },
+    marks: { type: [String], default: [] },
     sealed: { type: Buffer, required: true },
     draftKey: { type: String },
     deletedAt: { type: Date, default: null },
@@ -62,6 +64,9 @@ const schema = new Schema<JournalEntryRecord>(
 );
 // The history: newest first by day, then by the moment of writing, with the id to break ties for keyset pages.
 schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _id: -1 });
-schema.index({ userId: 1, draftKey: 1 }, { unique: true, partialFilterExpression: { draftKey: { $exists: true } } });
+schema.index(
+  { userId: 1, draftKey: 1 },
+  { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
+);
 
 export const JournalEntryModel = defineModel<JournalEntryRecord>("JournalEntry", schema);

@@ -38,12 +38,17 @@ export type UserRecord = {
   crypto: { wrappedKey: Buffer; keyId: string; version: number };
   tokens: LinkToken[];
   pendingMail: PendingMail[];
+  /** When verification mail was asked for again, for the limits. */
+  verificationMailAt: Date[];
   createdAt: Date;
   lastSeenAt: Date | null;
 };
 
 const linkToken = new Schema<LinkToken>({ hash: String, purpose: String, expiresAt: Date }, { _id: false });
-const pendingMail = new Schema<PendingMail>({ id: String, kind: String, sealed: Buffer, at: Date }, { _id: false });
+const pendingMail = new Schema<PendingMail>(
+  { id: String, kind: String, sealed: Buffer, at: Date },
+  { _id: false },
+);
 const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
 
 const schema = new Schema<UserRecord>(
@@ -69,6 +74,7 @@ const schema = new Schema<UserRecord>(
     crypto: { type: dataKey, required: true },
     tokens: { type: [linkToken], default: [] },
     pendingMail: { type: [pendingMail], default: [] },
+    verificationMailAt: { type: [Date], default: [] },
     createdAt: { type: Date, required: true },
     lastSeenAt: { type: Date, default: null },
   },

@@ -1,5 +1,11 @@
 /** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error (security S43, S44). */
-export const LIMITS = { form: 256 * 1024, multipart: 5 * 1024 * 1024, json: 64 * 1024, fields: 100, field: 100_000 } as const;
+export const LIMITS = {
+  form: 256 * 1024,
+  multipart: 5 * 1024 * 1024,
+  json: 64 * 1024,
+  fields: 100,
+  field: 100_000,
+} as const;
 
 /** A body that was refused; `status` is 400, 413 or 415. */
 export class BodyError extends Error {
@@ -36,7 +42,8 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   }
 }
 
-const mediaType = (request: Request) => (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
+const mediaType = (request: Request) =>
+  (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {
@@ -94,7 +101,8 @@ async function readMultipart(request: Request): Promise<FormData> {
 
 /** A JSON body. Only `application/json` is taken; an empty body is `{}`. @throws BodyError */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  if (mediaType(request) !== "application/json") throw new BodyError(415, "This address takes application/json only.");
+  if (mediaType(request) !== "application/json")
+    throw new BodyError(415, "This address takes application/json only.");
   const raw = decodeUtf8(await readBytes(request, LIMITS.json));
   if (!raw.trim()) return {};
   try {

@@ -4,7 +4,11 @@ import { isIPv6 } from "node:net";
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
 /** The client's address: the peer, or, behind `proxies` trusted proxies, that many places from the right of X-Forwarded-For. */
-export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, proxies: number): string {
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  proxies: number,
+): string {
   const direct = (peer ?? "unknown").replace(/^::ffff:/, "");
   if (proxies === 0 || !forwardedFor) return direct;
   const chain = forwardedFor.split(",").map((part) => part.trim());
@@ -17,8 +21,12 @@ export function networkOf(address: string): string {
   const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
   const left = head ? head.split(":") : [];
   const right = tail ? tail.split(":") : [];
-  const zeros = address.includes("::") ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
-  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const zeros = address.includes("::")
+    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
+    : [];
+  const groups = [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
   return `${groups.join(":")}::/64`;
 }
 

@@ -12,11 +12,22 @@ export const sessionCookie = createCookie(named("sid"), base);
 /** Before sign-in: binds the tokens of public forms to this browser. */
 export const visitorCookie = createCookie(named("visitor"), base);
 /** Seed section 3, `lastLoginEmail` and `rememberSession`: what the sign-in form shows next time. */
-export const lastLoginEmailCookie = createCookie(named("lastLoginEmail"), { ...base, secrets: cookieSecrets, maxAge: 180 * DAY });
-export const rememberSessionCookie = createCookie(named("rememberSession"), { ...base, secrets: cookieSecrets, maxAge: 180 * DAY });
+export const lastLoginEmailCookie = createCookie(named("lastLoginEmail"), {
+  ...base,
+  secrets: cookieSecrets,
+  maxAge: 180 * DAY,
+});
+export const rememberSessionCookie = createCookie(named("rememberSession"), {
+  ...base,
+  secrets: cookieSecrets,
+  maxAge: 180 * DAY,
+});
 
 /** Reads a cookie; what a client garbled counts as absent. */
-export async function readCookie(cookie: ReturnType<typeof createCookie>, request: Request): Promise<string | undefined> {
+export async function readCookie(
+  cookie: ReturnType<typeof createCookie>,
+  request: Request,
+): Promise<string | undefined> {
   try {
     const value: unknown = await cookie.parse(request.headers.get("Cookie"));
     return typeof value === "string" && value.length <= 512 ? value : undefined;

@@ -19,7 +19,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** A short description of a browser for the list of sessions, chosen from fixed words. */
 export function deviceName(userAgent: string): string {
-  const pick = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const pick = (table: readonly [RegExp, string][]) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = pick(BROWSERS) ?? "A browser";
   const system = pick(SYSTEMS);
   return system ? `${browser} on ${system}` : browser;

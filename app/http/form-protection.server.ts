@@ -20,7 +20,9 @@ async function binding(request: Request): Promise<string | undefined> {
 }
 
 /** Fresh protection for the forms of one page; sets the visitor cookie where the browser has no identity yet. */
-export async function protectForms(request: Request): Promise<{ protection: FormProtection; headers: Headers }> {
+export async function protectForms(
+  request: Request,
+): Promise<{ protection: FormProtection; headers: Headers }> {
   const headers = new Headers();
   let bound = await binding(request);
   if (!bound) {
@@ -29,7 +31,10 @@ export async function protectForms(request: Request): Promise<{ protection: Form
     headers.append("Set-Cookie", await visitorCookie.serialize(visitor));
   }
   const nonce = randomToken(9);
-  return { protection: { token: `${nonce}.${sign(`form|${bound}`, nonce)}`, submission: randomToken(12) }, headers };
+  return {
+    protection: { token: `${nonce}.${sign(`form|${bound}`, nonce)}`, submission: randomToken(12) },
+    headers,
+  };
 }
 
 export type Verdict = "same_origin" | "foreign" | "unsaid";
@@ -40,7 +45,12 @@ export function originVerdict(request: Request): Verdict {
   const referer = request.headers.get("Referer");
   const site = request.headers.get("Sec-Fetch-Site");
   if (origin !== null && origin !== env.PUBLIC_ORIGIN) return "foreign";
-  if (referer !== null && referer !== "" && !(URL.canParse(referer) && new URL(referer).origin === env.PUBLIC_ORIGIN)) return "foreign";
+  if (
+    referer !== null &&
+    referer !== "" &&
+    !(URL.canParse(referer) && new URL(referer).origin === env.PUBLIC_ORIGIN)
+  )
+    return "foreign";
   // "none" is a request that a person typed, which no form is.
   if (site !== null && site !== "same-origin") return "foreign";
   return origin === null && !referer && site === null ? "unsaid" : "same_origin";

@@ -85,7 +85,8 @@ async function formAction<S extends z.ZodType, G>(
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
 ): Promise<Answer> {
-  if (request.method !== "POST") throw data(METHOD_NOT_ALLOWED, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  if (request.method !== "POST")
+    throw data(METHOD_NOT_ALLOWED, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
   let form: FormData | undefined;
   try {
     form = await readFormData(request);
@@ -101,14 +102,28 @@ async function formAction<S extends z.ZodType, G>(
         { status: options.status, headers: options.headers },
       );
     if (submission.status !== "success") {
-      return data<FormReply>({ lastResult: submission.reply({ hideFields: HIDDEN_FIELDS }) }, { status: 400 });
+      return data<FormReply>(
+        { lastResult: submission.reply({ hideFields: HIDDEN_FIELDS }) },
+        { status: 400 },
+      );
     }
     const key = await submissionKey(request, form);
-    const context = { request, params, value: submission.value as z.output<S>, form, submission: key, refuse };
+    const context = {
+      request,
+      params,
+      value: submission.value as z.output<S>,
+      form,
+      submission: key,
+      refuse,
+    };
     return once && key ? await actOnce(key, () => act(context, guarded)) : await act(context, guarded);
   } catch (error) {
     if (error instanceof BodyError) {
-      throw await giveBack(request, form, { status: error.status, title: "The form could not be taken", message: error.message });
+      throw await giveBack(request, form, {
+        status: error.status,
+        title: "The form could not be taken",
+        message: error.message,
+      });
     }
     const failure = failureOf(error);
     if (failure) throw await giveBack(request, form, FAILURES[failure]);
@@ -127,4 +142,7 @@ async function actOnce(key: string, act: () => Promise<Answer>): Promise<Answer>
 }
 
 /** Redirects are remembered whole; they carry no secret but the signed toast. */
-const storable = (response: Response): StoredAnswer => ({ status: response.status, headers: [...response.headers] });
+const storable = (response: Response): StoredAnswer => ({
+  status: response.status,
+  headers: [...response.headers],
+});

@@ -22,14 +22,22 @@ export async function giveBack(
 ): Promise<ReturnType<typeof data<GiveBack>>> {
   const fields: [string, string][] = [];
   for (const [name, value] of form ?? []) {
-    if (typeof value !== "string" || name === TOKEN_FIELD || name === SUBMISSION_FIELD || SECRET.test(name)) continue;
+    if (typeof value !== "string" || name === TOKEN_FIELD || name === SUBMISSION_FIELD || SECRET.test(name))
+      continue;
     fields.push([name, value]);
   }
   const { protection, headers } = await protectForms(request);
   if (failure.status === 503) headers.set("Retry-After", "5");
   const { pathname, search } = new URL(request.url);
   return data<GiveBack>(
-    { kind: "give-back", title: failure.title, message: failure.message, action: pathname.replace(/\.data$/, "") + search, fields, protection },
+    {
+      kind: "give-back",
+      title: failure.title,
+      message: failure.message,
+      action: pathname.replace(/\.data$/, "") + search,
+      fields,
+      protection,
+    },
     { status: failure.status, headers },
   );
 }

@@ -15,7 +15,9 @@ export async function requireMember(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (member) return member;
   const { pathname, search } = new URL(request.url);
-  const query = new URLSearchParams({ redirectTo: pathname.replace(/\.data$/, "") + withoutRemixParameters(search) });
+  const query = new URLSearchParams({
+    redirectTo: pathname.replace(/\.data$/, "") + withoutRemixParameters(search),
+  });
   throw redirect(`/auth/login?${query.toString()}`);
 }
 

@@ -8,7 +8,11 @@ import { currentMember } from "./session.server";
 export type Unavailable = { kind: "unavailable"; title: string; message: string };
 type Context = { request: Request; url: URL; params: LoaderFunctionArgs["params"] };
 
-const contextOf = ({ request, params }: LoaderFunctionArgs): Context => ({ request, params, url: new URL(request.url) });
+const contextOf = ({ request, params }: LoaderFunctionArgs): Context => ({
+  request,
+  params,
+  url: new URL(request.url),
+});
 
 /** Turns a passing failure into its page and status; everything else stays an error of ours. */
 async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
@@ -18,22 +22,34 @@ async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
     const failure = failureOf(error);
     if (!failure) throw error;
     const { status, title, message } = FAILURES[failure];
-    throw data<Unavailable>({ kind: "unavailable", title, message }, { status, headers: { "Retry-After": "5" } });
+    throw data<Unavailable>(
+      { kind: "unavailable", title, message },
+      { status, headers: { "Retry-After": "5" } },
+    );
   }
 }
 
 /** A loader for everybody; `member` is there when somebody is signed in. */
-export function publicLoader<T>(args: LoaderFunctionArgs, load: (context: Context & { member: Member | null }) => Promise<T>): Promise<T> {
+export function publicLoader<T>(
+  args: LoaderFunctionArgs,
+  load: (context: Context & { member: Member | null }) => Promise<T>,
+): Promise<T> {
   return orUnavailable(async () => load({ ...contextOf(args), member: await currentMember(args.request) }));
 }
 
 /** A loader of the signed-in house. */
-export function memberLoader<T>(args: LoaderFunctionArgs, load: (context: Context & { member: Member }) => Promise<T>): Promise<T> {
+export function memberLoader<T>(
+  args: LoaderFunctionArgs,
+  load: (context: Context & { member: Member }) => Promise<T>,
+): Promise<T> {
   return orUnavailable(async () => load({ ...contextOf(args), member: await requireMember(args.request) }));
 }
 
 /** A loader of the administrators' area. */
-export function adminLoader<T>(args: LoaderFunctionArgs, load: (context: Context & { member: Member }) => Promise<T>): Promise<T> {
+export function adminLoader<T>(
+  args: LoaderFunctionArgs,
+  load: (context: Context & { member: Member }) => Promise<T>,
+): Promise<T> {
   return orUnavailable(async () => load({ ...contextOf(args), member: await requireAdmin(args.request) }));
 }
 

@@ -55,7 +55,14 @@ function trustOnlyOurselves(request: IncomingMessage): void {
   );
   delete headers[ORIGIN_HEADER];
   if (headers.origin !== undefined) headers[ORIGIN_HEADER] = headers.origin;
-  for (const name of ["origin", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
+  for (const name of [
+    "origin",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-forwarded-port",
+  ])
+    delete headers[name];
   headers.host = publicHost;
 }
 
@@ -77,7 +84,13 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
   const { method } = request;
   response.once("close", () => {
     // Assets by the dozen say nothing; everything else is one line.
-    const fields = { requestId, method, route: routeForLog(route), status: response.statusCode, ms: Math.round(performance.now() - started) };
+    const fields = {
+      requestId,
+      method,
+      route: routeForLog(route),
+      status: response.statusCode,
+      ms: Math.round(performance.now() - started),
+    };
     if (route.startsWith("/assets/")) log.debug("request", fields);
     else log.info("request", fields);
   });

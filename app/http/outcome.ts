@@ -21,7 +21,8 @@ export const FAILURES: Record<Failure, { status: number; title: string; message:
 
 export const FOREIGN_POST = {
   title: "This form did not come from here",
-  message: "The form was sent from another page, or has waited too long. If you meant to send it, please send it again.",
+  message:
+    "The form was sent from another page, or has waited too long. If you meant to send it, please send it again.",
 } as const;
 
 export const METHOD_NOT_ALLOWED = "This address does not take that kind of request.";

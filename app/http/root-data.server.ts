@@ -3,7 +3,14 @@ import { failureOf } from "~/domain/operations/failures.server";
 import { currentMember } from "./session.server";
 
 /** The signed-in person as the document's frame shows them: public fields only. */
-export type Viewer = { id: number; username: string; firstName: string; lastName: string; email: string; isAdmin: boolean };
+export type Viewer = {
+  id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isAdmin: boolean;
+};
 export type RootData = { viewer: Viewer | null; theme: Theme; season: string };
 
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */

@@ -2,8 +2,14 @@
 export function safeRedirect(target: unknown, fallback = "/dashboard"): string {
   if (typeof target !== "string" || target.length > 2000) return fallback;
   // A path, printable, with no way to be read as another host ("//", "/\", "/%09/", "/%5c").
-  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target) || /^\/(%09|%0a|%0d|%2f|%5c)/i.test(target) || target.includes("\\")) return fallback;
+  if (
+    !/^\/(?![/\\])[\x21-\x7e]*$/.test(target) ||
+    /^\/(%09|%0a|%0d|%2f|%5c)/i.test(target) ||
+    target.includes("\\")
+  )
+    return fallback;
   const url = new URL(target, "http://local.invalid");
-  if (url.host !== "local.invalid" || /^\/+(login|auth|logout|admin-login|api)(\/|$|@)/.test(url.pathname)) return fallback;
+  if (url.host !== "local.invalid" || /^\/+(login|auth|logout|admin-login|api)(\/|$|@)/.test(url.pathname))
+    return fallback;
   return url.pathname.startsWith("//") ? fallback : url.pathname + url.search;
 }

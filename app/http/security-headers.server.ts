@@ -12,7 +12,9 @@ export const SECURITY_HEADERS: readonly [string, string][] = [
     "Permissions-Policy",
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()",
   ],
-  ...(isHttps ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as [string, string]] : []),
+  ...(isHttps
+    ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as [string, string]]
+    : []),
 ];
 
 /** The content security policy of one document (security S37). */

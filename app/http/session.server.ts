@@ -2,7 +2,7 @@ import type { Member } from "~/domain/accounts/member";
 import { endSession, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
 import { now } from "~/platform/clock";
 import { forgetPerRequest, oncePerRequest } from "~/platform/request-context.server";
-import { readCookie, sessionCookie } from "./cookies.server";
+import { lastLoginEmailCookie, readCookie, rememberSessionCookie, sessionCookie } from "./cookies.server";
 import { deviceName } from "./device-name";
 
 /** The signed-in person of a request, looked up once however many loaders ask. */
@@ -20,7 +20,10 @@ export async function signInBrowser(
   remember: boolean,
 ): Promise<string> {
   const previous = await readCookie(sessionCookie, request);
-  const session = await startSession(user, { remember, device: deviceName(request.headers.get("User-Agent") ?? "") });
+  const session = await startSession(user, {
+    remember,
+    device: deviceName(request.headers.get("User-Agent") ?? ""),
+  });
   if (previous) await endSession(previous);
   forgetPerRequest("member");
   const maxAge = remember ? Math.floor((session.endsAt.getTime() - now().getTime()) / 1000) : undefined;
@@ -33,4 +36,13 @@ export async function signOutBrowser(request: Request): Promise<string> {
   if (secret) await endSession(secret);
   forgetPerRequest("member");
   return sessionCookie.serialize("", { maxAge: 0 });
+}
+
+/** Cookies by which the sign-in form knows this browser next time; without "Remember me" they are taken away. */
+export async function rememberSignIn(email: string, remember: boolean): Promise<string[]> {
+  const forget = { maxAge: 0 };
+  return Promise.all([
+    lastLoginEmailCookie.serialize(remember ? email : "", remember ? undefined : forget),
+    rememberSessionCookie.serialize(remember ? "yes" : "", remember ? undefined : forget),
+  ]);
 }

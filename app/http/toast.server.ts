@@ -16,10 +16,18 @@ export type Toast = { title: string; text?: string; tone: "info" | "success" | "
 const clamp = (text: string) => (text.length > 600 ? `${text.slice(0, 599)}…` : text);
 
 /** Goes to `url` and shows `toast` on the page that it leads to. */
-export async function redirectWithToast(url: string, toast: Toast, init: ResponseInit = {}): Promise<Response> {
+export async function redirectWithToast(
+  url: string,
+  toast: Toast,
+  init: ResponseInit = {},
+): Promise<Response> {
   return toasts.redirectWithToast(
     url,
-    { message: clamp(toast.title), description: toast.text === undefined ? undefined : clamp(toast.text), type: toast.tone },
+    {
+      message: clamp(toast.title),
+      description: toast.text === undefined ? undefined : clamp(toast.text),
+      type: toast.tone,
+    },
     init,
   );
 }

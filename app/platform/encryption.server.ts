@@ -18,14 +18,18 @@ export function seal(key: Buffer, plain: Buffer | string, place: string): Buffer
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
   cipher.setAAD(Buffer.from(place));
-  const body = Buffer.concat([typeof plain === "string" ? cipher.update(plain, "utf8") : cipher.update(plain), cipher.final()]);
+  const body = Buffer.concat([
+    typeof plain === "string" ? cipher.update(plain, "utf8") : cipher.update(plain),
+    cipher.final(),
+  ]);
   return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), body]);
 }
 
 /** Opens what `seal` made. @throws DecryptionError for a wrong key, place or a changed byte. */
 export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-  if (bytes.length < 1 + NONCE + TAG || bytes[0] !== FORMAT) throw new DecryptionError(`${place} is not a sealed value`);
+  if (bytes.length < 1 + NONCE + TAG || bytes[0] !== FORMAT)
+    throw new DecryptionError(`${place} is not a sealed value`);
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 1 + NONCE), { authTagLength: TAG });
   decipher.setAAD(Buffer.from(place));
   decipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG));
@@ -51,19 +55,31 @@ export function newWrappedKey(owner: string, ring: readonly KeyRingEntry[] = sec
 }
 
 /** Wraps an existing data key with the newest key of the ring. */
-export function wrapKey(dataKey: Buffer, owner: string, ring: readonly KeyRingEntry[] = secrets.keyRing): WrappedKey {
+export function wrapKey(
+  dataKey: Buffer,
+  owner: string,
+  ring: readonly KeyRingEntry[] = secrets.keyRing,
+): WrappedKey {
   const newest = ring[0];
   if (!newest) throw new DecryptionError("the key ring is empty");
   return { wrappedKey: seal(newest.key, dataKey, `${owner}|dataKey|1`), keyId: newest.id, version: 1 };
 }
 
 /** The data key of `owner`. @throws DecryptionError when the ring lacks its key. */
-export function unwrapKey(wrapped: { wrappedKey: Uint8Array; keyId: string; version: number }, owner: string, ring: readonly KeyRingEntry[] = secrets.keyRing): Buffer {
+export function unwrapKey(
+  wrapped: { wrappedKey: Uint8Array; keyId: string; version: number },
+  owner: string,
+  ring: readonly KeyRingEntry[] = secrets.keyRing,
+): Buffer {
   return open(ringKey(wrapped.keyId, ring), wrapped.wrappedKey, `${owner}|dataKey|${wrapped.version}`);
 }
 
 /** Seals an operator's record (mail, not journal text) with the ring itself; the key's id leads the value. */
-export function sealForOperator(plain: string, place: string, ring: readonly KeyRingEntry[] = secrets.keyRing): Buffer {
+export function sealForOperator(
+  plain: string,
+  place: string,
+  ring: readonly KeyRingEntry[] = secrets.keyRing,
+): Buffer {
   const newest = ring[0];
   if (!newest) throw new DecryptionError("the key ring is empty");
   const id = Buffer.from(newest.id);
@@ -71,7 +87,11 @@ export function sealForOperator(plain: string, place: string, ring: readonly Key
 }
 
 /** Opens what `sealForOperator` made. */
-export function openForOperator(sealed: Uint8Array, place: string, ring: readonly KeyRingEntry[] = secrets.keyRing): string {
+export function openForOperator(
+  sealed: Uint8Array,
+  place: string,
+  ring: readonly KeyRingEntry[] = secrets.keyRing,
+): string {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const length = bytes[0] ?? 0;
   const id = bytes.subarray(1, 1 + length).toString();
@@ -88,5 +108,9 @@ export function deriveKey(dataKey: Buffer, purpose: string): Buffer {
  * What it leaks: which of a person's entries share a word, never which word.
  */
 export function blindIndex(key: Buffer, value: string): string {
-  return createHmac("sha256", key).update(value.normalize("NFC").toLowerCase()).digest().subarray(0, 8).toString("base64url");
+  return createHmac("sha256", key)
+    .update(value.normalize("NFC").toLowerCase())
+    .digest()
+    .subarray(0, 8)
+    .toString("base64url");
 }

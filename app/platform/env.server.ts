@@ -13,15 +13,13 @@ const optionalText = text.optional().transform((value) => value || undefined);
 const isContainer = () => existsSync("/.dockerenv") || existsSync("/run/.containerenv");
 
 const whole = (min: number, max: number, fallback: number) =>
-  text
-    .optional()
-    .transform((value, context) => {
-      if (!value) return fallback;
-      const number = Number(value);
-      if (Number.isInteger(number) && number >= min && number <= max) return number;
-      context.addIssue({ code: "custom", message: `must be a whole number from ${min} to ${max}` });
-      return z.NEVER;
-    });
+  text.optional().transform((value, context) => {
+    if (!value) return fallback;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    context.addIssue({ code: "custom", message: `must be a whole number from ${min} to ${max}` });
+    return z.NEVER;
+  });
 
 const address = (protocols: string[], what: string) =>
   optionalText.refine(
@@ -41,10 +39,13 @@ const keyRing = optionalText.transform((value, context) => {
   return z.NEVER;
 });
 
-const longSecret = (value: string) => Buffer.byteLength(value) >= 32 && !/change|example|secret-here/i.test(value);
+const longSecret = (value: string) =>
+  Buffer.byteLength(value) >= 32 && !/change|example|secret-here/i.test(value);
 
 const EnvironmentSchema = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"], "must be production, development or test").default("production"),
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development or test")
+    .default("production"),
   PORT: whole(0, 65535, 3000),
   HOST: optionalText.transform((value) => value ?? (isContainer() ? "0.0.0.0" : "127.0.0.1")),
   PUBLIC_ORIGIN: address(["http:", "https:"], "an address like https://journal.example.org"),
@@ -55,7 +56,10 @@ const EnvironmentSchema = z.object({
   ),
   SESSION_SECRET: optionalText
     .transform((value) => value?.split(",").map((secret) => secret.trim()))
-    .refine((list) => list === undefined || list.every(longSecret), "must be a comma list of random secrets of 32 characters or more"),
+    .refine(
+      (list) => list === undefined || list.every(longSecret),
+      "must be a comma list of random secrets of 32 characters or more",
+    ),
   ENCRYPTION_KEYS: keyRing,
   PASSWORD_PEPPER: optionalText.refine(
     (value) => value === undefined || longSecret(value),
@@ -77,7 +81,10 @@ const EnvironmentSchema = z.object({
   TRUST_PROXY: whole(0, 10, 0),
   BCRYPT_COST: whole(10, 15, 12),
   LOG_LEVEL: z
-    .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "must be one of silent, fatal, error, warn, info, debug, trace")
+    .enum(
+      ["silent", "fatal", "error", "warn", "info", "debug", "trace"],
+      "must be one of silent, fatal, error, warn, info, debug, trace",
+    )
     .default("info"),
 });
 
@@ -103,7 +110,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     for (const name of ["SESSION_SECRET", "ENCRYPTION_KEYS", "PASSWORD_PEPPER"] as const) {
       if (!values[name]) throw new EnvironmentError(`${name} is required when MONGODB_URI is set.`);
     }
-    if (!values.PUBLIC_ORIGIN) throw new EnvironmentError("PUBLIC_ORIGIN is required when MONGODB_URI is set.");
+    if (!values.PUBLIC_ORIGIN)
+      throw new EnvironmentError("PUBLIC_ORIGIN is required when MONGODB_URI is set.");
   }
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   return { ...values, PUBLIC_ORIGIN: origin };

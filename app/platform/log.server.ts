@@ -35,5 +35,6 @@ export const log = {
   debug: (event: string, fields: Fields = {}) => logger.debug({ event, ...fields }),
   info: (event: string, fields: Fields = {}) => logger.info({ event, ...fields }),
   warn: (event: string, fields: Fields = {}) => logger.warn({ event, ...fields }),
-  error: (event: string, error: unknown, fields: Fields = {}) => logger.error({ event, ...describe(error), ...fields }),
+  error: (event: string, error: unknown, fields: Fields = {}) =>
+    logger.error({ event, ...describe(error), ...fields }),
 };

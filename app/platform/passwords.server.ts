@@ -36,12 +36,14 @@ async function run<T>(job: Record<string, unknown>): Promise<T> {
   try {
     return (await pool().run(job)) as T;
   } catch (error) {
-    if (error instanceof Error && error.message.includes("Task queue is at limit")) throw new PasswordsBusyError();
+    if (error instanceof Error && error.message.includes("Task queue is at limit"))
+      throw new PasswordsBusyError();
     throw error;
   }
 }
 
-const prehash = (password: string) => createHmac("sha384", secrets.pepper).update(password, "utf8").digest("base64");
+const prehash = (password: string) =>
+  createHmac("sha384", secrets.pepper).update(password, "utf8").digest("base64");
 
 /** @throws PasswordsBusyError when too many sign-ins wait already. */
 export async function hashPassword(password: string): Promise<string> {

@@ -1,5 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { env } from "./env.server";
@@ -32,7 +41,8 @@ function loadSecrets(): Secrets {
   return {
     session: SESSION_SECRET ?? [stored.sessionSecret],
     keyRing:
-      ENCRYPTION_KEYS ?? stored.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, "base64") })),
+      ENCRYPTION_KEYS ??
+      stored.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, "base64") })),
     pepper: PASSWORD_PEPPER ?? stored.passwordPepper,
   };
 }

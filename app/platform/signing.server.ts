@@ -13,14 +13,18 @@ export function hashToken(token: string): string {
 
 /** Signs `value` for one `purpose` with the newest session secret. */
 export function sign(purpose: string, value: string): string {
-  return createHmac("sha256", secrets.session[0] ?? "").update(`${purpose}\n${value}`).digest("base64url");
+  return createHmac("sha256", secrets.session[0] ?? "")
+    .update(`${purpose}\n${value}`)
+    .digest("base64url");
 }
 
 /** Whether `signature` was made for this purpose and value with any current session secret. */
 export function isSigned(purpose: string, value: string, signature: string): boolean {
   const given = Buffer.from(signature);
   return secrets.session.some((secret) => {
-    const expected = Buffer.from(createHmac("sha256", secret).update(`${purpose}\n${value}`).digest("base64url"));
+    const expected = Buffer.from(
+      createHmac("sha256", secret).update(`${purpose}\n${value}`).digest("base64url"),
+    );
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
 }

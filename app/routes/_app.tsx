@@ -9,7 +9,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
     const { protection, headers } = await protectForms(request);
     const { username, firstName, lastName, email, isAdmin, subscriptionTier } = member;
-    return data({ protection, shell: { username, firstName, lastName, email, isAdmin, subscriptionTier } }, { headers });
+    return data(
+      { protection, shell: { username, firstName, lastName, email, isAdmin, subscriptionTier } },
+      { headers },
+    );
   });
 
 export default function AppLayout() {

@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 
-const UNAVAILABLE = /^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error$/;
+const UNAVAILABLE =
+  /^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error$/;
 const OUT_OF_DISK_SPACE = 14031;
 
 const causes = function* (error: unknown): Generator<Error> {
@@ -12,7 +13,11 @@ export function isDatabaseAway(error: unknown): boolean {
   for (const cause of causes(error)) {
     if (UNAVAILABLE.test(cause.name)) return true;
     // Mongoose with bufferCommands off, before the first connection or after it is lost.
-    if (cause instanceof mongoose.MongooseError && /initial connection|before initial|not connected/i.test(cause.message)) return true;
+    if (
+      cause instanceof mongoose.MongooseError &&
+      /initial connection|before initial|not connected/i.test(cause.message)
+    )
+      return true;
   }
   return false;
 }

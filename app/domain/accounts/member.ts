@@ -1,5 +1,5 @@
-import type { PromptSet } from "../journal/kinds";
-import type { Tier } from "../plans/tiers";
+import type { PromptSet } from "~/domain/journal/kinds";
+import type { Tier } from "~/domain/plans/tiers";
 
 export type Theme = "system" | "light" | "dark";
 

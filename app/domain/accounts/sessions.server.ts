@@ -3,7 +3,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { unwrapKey } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { effectivePromptSet } from "../plans/downgrade";
+import { effectivePromptSet } from "~/domain/plans/downgrade";
 import type { Member } from "./member";
 import { isAdministrator } from "./roles";
 import { SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
@@ -70,7 +70,8 @@ export function memberFrom(user: UserRecord): Member {
     eveningPromptTime: user.eveningPromptTime,
     timezone: user.timezone,
     theme: user.theme,
-    journalKey: () => unwrapKey({ ...user.crypto, wrappedKey: bytesOf(user.crypto.wrappedKey) }, `users|${user._id}`),
+    journalKey: () =>
+      unwrapKey({ ...user.crypto, wrappedKey: bytesOf(user.crypto.wrappedKey) }, `users|${user._id}`),
   };
 }
 

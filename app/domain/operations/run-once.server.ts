@@ -31,7 +31,11 @@ export async function runOnce<T>(
 
 async function reserve(key: string): Promise<SubmissionRecord | null> {
   try {
-    await SubmissionModel.create({ _id: key, state: "running", expiresAt: new Date(now().getTime() + KEEP_MS) });
+    await SubmissionModel.create({
+      _id: key,
+      state: "running",
+      expiresAt: new Date(now().getTime() + KEEP_MS),
+    });
     return null;
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
@@ -40,7 +44,10 @@ async function reserve(key: string): Promise<SubmissionRecord | null> {
   }
 }
 
-async function execute<T>(key: string, run: () => Promise<{ result: T; keep?: StoredAnswer }>): Promise<{ result: T }> {
+async function execute<T>(
+  key: string,
+  run: () => Promise<{ result: T; keep?: StoredAnswer }>,
+): Promise<{ result: T }> {
   try {
     const { result, keep } = await run();
     if (keep) await SubmissionModel.updateOne({ _id: key }, { $set: { state: "done", answer: keep } });

@@ -1,4 +1,4 @@
-import type { PromptSet } from "../journal/kinds";
+import type { PromptSet } from "~/domain/journal/kinds";
 import type { Tier } from "./tiers";
 
 /**

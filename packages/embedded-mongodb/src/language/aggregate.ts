@@ -6,5 +6,13 @@ export interface Source {
   indexStats?(collection: string): Iterable<Doc>;
   collectionStats?(collection: string): Doc;
 }
-export interface PipelineOptions { collection: string | undefined; now: Date; random: () => number; let?: Doc; collation?: Collation }
-export function runPipeline(_stages: Doc[], _source: Source, _options: PipelineOptions): Iterable<Doc> { throw new Error("todo"); }
+export interface PipelineOptions {
+  collection: string | undefined;
+  now: Date;
+  random: () => number;
+  let?: Doc;
+  collation?: Collation;
+}
+export function runPipeline(_stages: Doc[], _source: Source, _options: PipelineOptions): Iterable<Doc> {
+  throw new Error("todo");
+}

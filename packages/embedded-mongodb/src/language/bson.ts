@@ -5,76 +5,42 @@ import { MongoError } from "../errors.js";
 /** A decoded document. Numbers stay wrapped (Int32, Double, Long, Decimal128), so that their types survive. */
 export type Doc = Record<string, unknown>;
 
-const TYPE_BY_TAG: Record<string, number> = {
-  Double: 1,
-  DBRef: 3,
-  Binary: 5,
-  ObjectId: 7,
-  BSONRegExp: 11,
-  Code: 13,
-  BSONSymbol: 14,
-  Int32: 16,
-  Timestamp: 17,
-  Long: 18,
-  Decimal128: 19,
-  MinKey: -1,
-  MaxKey: 127,
-};
+/** BSON's types: the name that `$type` takes, the number, the place in MongoDB's order of types, the library's tag. */
+const TYPES: [name: string, number: number, order: number, tag?: string][] = [
+  ["double", 1, 10, "Double"],
+  ["string", 2, 15],
+  ["object", 3, 20, "DBRef"],
+  ["array", 4, 25],
+  ["binData", 5, 30, "Binary"],
+  ["undefined", 6, 3],
+  ["objectId", 7, 35, "ObjectId"],
+  ["bool", 8, 40],
+  ["date", 9, 45],
+  ["null", 10, 5],
+  ["regex", 11, 50, "BSONRegExp"],
+  ["dbPointer", 12, 55],
+  ["javascript", 13, 60, "Code"],
+  ["symbol", 14, 15, "BSONSymbol"],
+  ["javascriptWithScope", 15, 65],
+  ["int", 16, 10, "Int32"],
+  ["timestamp", 17, 47, "Timestamp"],
+  ["long", 18, 10, "Long"],
+  ["decimal", 19, 10, "Decimal128"],
+  ["minKey", -1, 1, "MinKey"],
+  ["maxKey", 127, 127, "MaxKey"],
+];
+const TYPE_BY_TAG = new Map(TYPES.map(([, number, , tag]) => [tag, number]));
+const ORDER_BY_TYPE = new Map(TYPES.map(([, number, order]) => [number, order]));
+const NAME_BY_TYPE = new Map(TYPES.map(([name, number]) => [number, name]));
 
-/** BSON type numbers by the names that `$type` takes. */
-export const TYPE_NAMES: Record<string, number> = {
-  double: 1,
-  string: 2,
-  object: 3,
-  array: 4,
-  binData: 5,
-  undefined: 6,
-  objectId: 7,
-  bool: 8,
-  date: 9,
-  null: 10,
-  regex: 11,
-  dbPointer: 12,
-  javascript: 13,
-  symbol: 14,
-  javascriptWithScope: 15,
-  int: 16,
-  timestamp: 17,
-  long: 18,
-  decimal: 19,
-  minKey: -1,
-  maxKey: 127,
-};
-
-/** The place of each BSON type in MongoDB's order of types; equal numbers are compared by value. */
-const ORDER_BY_TYPE: Record<number, number> = {
-  [-1]: 1,
-  6: 3,
-  10: 5,
-  1: 10,
-  16: 10,
-  18: 10,
-  19: 10,
-  2: 15,
-  14: 15,
-  3: 20,
-  4: 25,
-  5: 30,
-  7: 35,
-  8: 40,
-  9: 45,
-  17: 47,
-  11: 50,
-  13: 60,
-  15: 65,
-  127: 127,
-};
+/** BSON type numbers by name. */
+export const TYPE_NUMBERS = new Map(TYPES.map(([name, number]) => [name, number]));
 
 /** The BSON type number of a decoded value; `undefined` (a missing field) is type 6. */
 export function typeNumber(value: unknown): number {
   if (value instanceof BSONValue) {
     const tag = value._bsontype as string;
-    return tag === "Code" && (value as Code).scope ? 15 : (TYPE_BY_TAG[tag] ?? 3);
+    return tag === "Code" && (value as Code).scope ? 15 : (TYPE_BY_TAG.get(tag) ?? 3);
   }
   switch (typeof value) {
     case "string":
@@ -97,14 +63,12 @@ export function typeNumber(value: unknown): number {
 
 /** The name that `$type` gives a value. */
 export function typeName(value: unknown): string {
-  const type = typeNumber(value);
-  if (value === undefined) return "missing";
-  return Object.keys(TYPE_NAMES).find((name) => TYPE_NAMES[name] === type) ?? "object";
+  return value === undefined ? "missing" : NAME_BY_TYPE.get(typeNumber(value))!;
 }
 
 /** MongoDB's order of types: Min < undefined < null < number < string < object < array < … < Max. */
 export function typeOrder(value: unknown): number {
-  return ORDER_BY_TYPE[typeNumber(value)] ?? 20;
+  return ORDER_BY_TYPE.get(typeNumber(value))!;
 }
 
 /** Whether a value is a sub-document (and not an array or one of BSON's scalar classes). */

@@ -140,7 +140,7 @@ export function compareValues(a: unknown, b: unknown, collation?: Collation): nu
       return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
     case 40:
     case 45:
-      return Number(a) - Number(b);
+      return compareNumbers(Number(a), Number(b));
     case 47:
       return (a as Timestamp).compare(b as Timestamp);
     case 50: {

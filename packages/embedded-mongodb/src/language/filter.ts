@@ -1,14 +1,276 @@
-import type { Collation } from "./compare.js";
-import type { Doc } from "./bson.js";
+import { errors, MongoError } from "../errors.js";
+import { field, isDoc, render, TYPE_NUMBERS, typeName, typeNumber, type Doc } from "./bson.js";
+import { bytesOf, regexParts, type Collation } from "./compare.js";
+import { compileExpression, truthy } from "./expression.js";
+import { isNumeric, toBigInt, toNumber } from "./number.js";
+import { compileRegex } from "./regex.js";
+
+export { matchedArrayIndex, matches } from "./match.js";
+
+/** The comparisons that an index range can serve. */
+export type Comparison = "$eq" | "$gt" | "$gte" | "$lt" | "$lte";
+
+/**
+ * A parsed filter. `$ne`, `$nin` and `$not` are a "nor" of the opposite, `$all` is an "and"; `test` holds what looks
+ * at single values only; `elem` is `$elemMatch`, with `whole` when its conditions are on the elements themselves.
+ */
 export type Filter =
   | { kind: "and" | "or" | "nor"; of: Filter[] }
-  | { kind: "cmp"; path: string; op: "$eq" | "$gt" | "$gte" | "$lt" | "$lte"; value: unknown }
-  | { kind: "in"; path: string; values: unknown[]; patterns: RegExp[] }
-  | { kind: "regex"; path: string; regex: RegExp; prefix: string | undefined }
+  | { kind: "cmp"; path: string; op: Comparison; value: unknown; collation?: Collation }
+  | { kind: "in"; path: string; values: unknown[]; patterns: RegExp[]; collation?: Collation }
+  | { kind: "regex"; path: string; regex: RegExp; prefix: string | undefined; source: unknown }
   | { kind: "test"; path: string; op: string; argument: unknown; test: (value: unknown) => boolean }
   | { kind: "elem"; path: string; of: Filter; whole: boolean }
   | { kind: "expr"; test: (doc: Doc) => boolean };
-export interface FilterOptions { collation?: Collation; now: Date; let?: Doc }
-export function parseFilter(_filter: Doc, _options: FilterOptions): Filter { throw new Error("todo"); }
-export function matches(_filter: Filter, _doc: Doc): boolean { throw new Error("todo"); }
-export function matchedArrayIndex(_filter: Filter, _doc: Doc, _path: string): number | undefined { throw new Error("todo"); }
+
+/** What a filter's meaning depends on besides its text. */
+export interface FilterOptions {
+  collation?: Collation;
+  now: Date;
+  let?: Doc;
+}
+
+const REFUSED = new Set([
+  "$where",
+  "$text",
+  "$jsonSchema",
+  "$near",
+  "$nearSphere",
+  "$geoWithin",
+  "$geoIntersects",
+  "$within",
+]);
+
+/** Path of the element itself inside a `whole` elem filter. */
+export const SELF = "";
+
+/** Parses a filter once; unknown operators and wrong arguments are errors with MongoDB's codes. */
+export function parseFilter(filter: Doc, options: FilterOptions): Filter {
+  const of = Object.entries(filter).flatMap(([name, value]) => parseEntry(name, value, options));
+  return of.length === 1 ? of[0]! : { kind: "and", of };
+}
+
+function parseEntry(name: string, value: unknown, options: FilterOptions): Filter[] {
+  if (!name.startsWith("$")) return parseField(name, value, options);
+  switch (name) {
+    case "$and":
+    case "$or":
+    case "$nor": {
+      if (!Array.isArray(value)) throw errors.badValue(`${name} argument must be an array`);
+      if (value.length === 0) throw errors.badValue("$and/$or/$nor must be a nonempty array");
+      const of = value.map((entry) => {
+        if (!isDoc(entry)) throw errors.badValue("$or/$and/$nor entries need to be full objects");
+        return parseFilter(entry, options);
+      });
+      return [{ kind: name.slice(1) as "and" | "or" | "nor", of }];
+    }
+    case "$expr": {
+      const evaluate = compileExpression(value, options);
+      return [{ kind: "expr", test: (doc) => truthy(evaluate(doc)) }];
+    }
+    case "$comment":
+      return [];
+    case "$alwaysTrue":
+      return [{ kind: "and", of: [] }];
+    case "$alwaysFalse":
+      return [{ kind: "or", of: [] }];
+  }
+  if (REFUSED.has(name)) throw errors.notImplemented(name);
+  throw errors.badValue(
+    `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+  );
+}
+
+function hasOperators(value: unknown): value is Doc {
+  if (!isDoc(value)) return false;
+  const first = Object.keys(value)[0];
+  return first !== undefined && first.startsWith("$") && !["$ref", "$id", "$db"].includes(first);
+}
+
+function parseField(path: string, value: unknown, options: FilterOptions): Filter[] {
+  if (!hasOperators(value)) {
+    return [typeNumber(value) === 11 ? regexFilter(path, value) : compare(path, "$eq", value, options)];
+  }
+  return Object.entries(value).flatMap(([op, argument]) => {
+    if (op === "$options") {
+      if (!("$regex" in value)) throw errors.badValue("$options needs a $regex");
+      return [];
+    }
+    if (op === "$regex") return [regexFilter(path, argument, field(value, "$options"))];
+    return parseOperator(path, op, argument, options);
+  });
+}
+
+function compare(path: string, op: Comparison, value: unknown, { collation }: FilterOptions): Filter {
+  return { kind: "cmp", path, op, value: value === undefined ? null : value, collation };
+}
+
+function regexFilter(path: string, value: unknown, options?: unknown): Filter {
+  const parts =
+    typeof value === "string"
+      ? { pattern: value, options: "" }
+      : typeNumber(value) === 11 && regexParts(value);
+  if (!parts) throw errors.badValue("$regex has to be a string");
+  if (options !== undefined && typeof options !== "string")
+    throw errors.badValue("$options has to be a string");
+  if (options && parts.options) throw new MongoError(51075, "options set in both $regex and $options");
+  return { kind: "regex", path, ...compileRegex(parts.pattern, options || parts.options), source: value };
+}
+
+function none(...of: Filter[]): Filter {
+  return { kind: "nor", of };
+}
+
+function parseOperator(path: string, op: string, value: unknown, options: FilterOptions): Filter[] {
+  switch (op) {
+    case "$eq":
+    case "$gt":
+    case "$gte":
+    case "$lt":
+    case "$lte":
+      if (op !== "$eq" && typeNumber(value) === 11)
+        throw errors.badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
+      return [compare(path, op, value, options)];
+    case "$ne":
+      if (typeNumber(value) === 11) throw errors.badValue("Can't have regex as arg to $ne.");
+      return [none(compare(path, "$eq", value, options))];
+    case "$in":
+    case "$nin": {
+      const filter = inFilter(path, op, value, options);
+      return [op === "$in" ? filter : none(filter)];
+    }
+    case "$not": {
+      if (typeNumber(value) === 11) return [none(regexFilter(path, value))];
+      if (!isDoc(value)) throw errors.badValue("$not needs a regex or a document");
+      if (Object.keys(value).length === 0) throw errors.badValue("$not cannot be empty");
+      if (!hasOperators(value)) throw errors.badValue(`unknown operator: ${Object.keys(value)[0]}`);
+      return [none({ kind: "and", of: parseField(path, value, options) })];
+    }
+    case "$all":
+      return [parseAll(path, value, options)];
+    case "$elemMatch": {
+      if (!isDoc(value)) throw errors.badValue("$elemMatch needs an Object");
+      return [parseElemMatch(path, value, options)];
+    }
+  }
+  const test = valueTest(op, value);
+  if (test) return [{ kind: "test", path, op, argument: value, test }];
+  if (REFUSED.has(op)) throw errors.notImplemented(op);
+  throw errors.badValue(`unknown operator: ${op}`);
+}
+
+function inFilter(path: string, op: string, value: unknown, { collation }: FilterOptions): Filter {
+  if (!Array.isArray(value)) throw errors.badValue(`${op} needs an array`);
+  if (value.some(hasOperators)) throw errors.badValue(`cannot nest $ under ${op}`);
+  const patterns = value
+    .filter((each) => typeNumber(each) === 11)
+    .map((each) => {
+      const { pattern, options } = regexParts(each);
+      return compileRegex(pattern, options).regex;
+    });
+  return { kind: "in", path, values: value, patterns, collation };
+}
+
+function parseAll(path: string, value: unknown, options: FilterOptions): Filter {
+  if (!Array.isArray(value)) throw errors.badValue("$all needs an array");
+  if (value.length === 0) return { kind: "or", of: [] };
+  const of = value.map((each): Filter => {
+    if (hasOperators(each)) {
+      const inner = field(each, "$elemMatch");
+      if (!isDoc(inner)) throw errors.badValue("no $ expressions in $all");
+      return parseElemMatch(path, inner, options);
+    }
+    return typeNumber(each) === 11 ? regexFilter(path, each) : compare(path, "$eq", each, options);
+  });
+  return of.length === 1 ? of[0]! : { kind: "and", of };
+}
+
+/** Parses what `$elemMatch` (and `$pull`) asks of an element. */
+export function parseElemMatch(path: string, value: Doc, options: FilterOptions): Filter & { kind: "elem" } {
+  const first = Object.keys(value)[0];
+  const whole = hasOperators(value) && !["$and", "$or", "$nor", "$expr"].includes(first!);
+  if (!whole) return { kind: "elem", path, of: parseFilter(value, options), whole };
+  return { kind: "elem", path, of: { kind: "and", of: parseField(SELF, value, options) }, whole };
+}
+
+function wholeNumber(op: string, value: unknown): number {
+  const number = isNumeric(value) ? toNumber(value) : NaN;
+  if (!Number.isInteger(number))
+    throw errors.failedToParse(`Failed to parse ${op}. Expected an integer: ${op}: ${render(value)}`);
+  return number;
+}
+
+function valueTest(op: string, value: unknown): ((candidate: unknown) => boolean) | undefined {
+  switch (op) {
+    case "$exists": {
+      const wanted = truthy(value);
+      return (candidate) => (candidate !== undefined) === wanted;
+    }
+    case "$type": {
+      const types = new Set((Array.isArray(value) ? value : [value]).flatMap(typesOf));
+      if (types.size === 0) throw errors.failedToParse("path must match at least one type");
+      return (candidate) => candidate !== undefined && types.has(typeNumber(candidate));
+    }
+    case "$size": {
+      const size = wholeNumber(op, value);
+      if (size < 0)
+        throw errors.failedToParse(
+          `Failed to parse $size. Expected a non-negative number in: $size: ${size}`,
+        );
+      return (candidate) => Array.isArray(candidate) && candidate.length === size;
+    }
+    case "$mod": {
+      if (!Array.isArray(value)) throw errors.badValue("malformed mod, needs to be an array");
+      if (value.length < 2) throw errors.badValue("malformed mod, not enough elements");
+      if (value.length > 2) throw errors.badValue("malformed mod, too many elements");
+      if (!value.every(isNumeric)) throw errors.badValue("malformed mod, divisor not a number");
+      const [divisor, remainder] = value.map(toBigInt) as [bigint, bigint];
+      if (divisor === 0n) throw errors.badValue("divisor cannot be 0");
+      return (candidate) =>
+        isNumeric(candidate) &&
+        Number.isFinite(toNumber(candidate)) &&
+        toBigInt(candidate) % divisor === remainder;
+    }
+    case "$bitsAllSet":
+    case "$bitsAllClear":
+    case "$bitsAnySet":
+    case "$bitsAnyClear":
+      return bitTest(op, value);
+  }
+  return undefined;
+}
+
+function typesOf(value: unknown): number[] {
+  if (value === "number") return [1, 16, 18, 19];
+  const number =
+    typeof value === "string" ? TYPE_NUMBERS.get(value) : isNumeric(value) ? toNumber(value) : undefined;
+  if (number === undefined && typeof value === "string")
+    throw errors.badValue(`Unknown type name alias: ${value}`);
+  if (number === undefined) throw errors.typeMismatch("type must be represented as a number or a string");
+  if (![...TYPE_NUMBERS.values()].includes(number))
+    throw errors.badValue(`Invalid numerical type code: ${number}`);
+  return [number];
+}
+
+/** A bit mask given as a number, as positions or as bytes; the bits of negative numbers go on for ever. */
+function bitsOf(value: unknown): bigint | undefined {
+  if (typeName(value) === "binData")
+    return bytesOf(value).reduceRight((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
+  return isNumeric(value) && Number.isInteger(toNumber(value)) ? toBigInt(value) : undefined;
+}
+
+function bitTest(op: string, value: unknown): (candidate: unknown) => boolean {
+  const mask = Array.isArray(value)
+    ? value.reduce((bits: bigint, position) => bits | (1n << BigInt(wholeNumber(op, position))), 0n)
+    : bitsOf(value);
+  if (mask === undefined || mask < 0n)
+    throw errors.badValue(`${op} takes an Array, a number, or a BinData but received: ${render(value)}`);
+  return (candidate) => {
+    const bits = bitsOf(candidate);
+    if (bits === undefined) return false;
+    const common = bits & mask;
+    if (op === "$bitsAllSet") return common === mask;
+    if (op === "$bitsAllClear") return common === 0n;
+    return op === "$bitsAnySet" ? common !== 0n : common !== mask;
+  };
+}

@@ -219,24 +219,32 @@ interface Slot {
   value: unknown;
   path: string[];
   found: boolean;
+  done: boolean;
 }
 
 /** Follows a slot's path through documents until it ends or meets an array that has to be spread. */
-function advance({ value, path, found }: Slot): Slot {
+function advance(slot: Slot): Slot {
+  if (slot.done) return slot;
+  let value = slot.value;
   let at = 0;
-  while (at < path.length) {
+  for (; at < slot.path.length; at++) {
     if (Array.isArray(value)) {
-      const index = arrayIndex(path[at]);
+      const index = arrayIndex(slot.path[at]);
       if (index === undefined || index >= value.length) break;
       value = value[index];
-    } else if (isDoc(value) && Object.hasOwn(value, path[at]!)) {
-      value = value[path[at]!];
     } else {
-      return { value: null, path: [], found };
+      value = isDoc(value) ? field(value, slot.path[at]!) : undefined;
     }
-    at++;
   }
-  return { value, path: path.slice(at), found: found || (at === path.length && value !== undefined) };
+  if (Array.isArray(value)) return { ...slot, value, path: slot.path.slice(at) };
+  return { value: value ?? null, path: [], found: slot.found || value !== undefined, done: true };
+}
+
+/** What a slot becomes for one element: at the end of a path it is taken whole, before that only documents count. */
+function enter(slot: Slot, element: unknown): Slot {
+  if (slot.path.length === 0) return { value: element, path: [], found: true, done: true };
+  if (isDoc(element)) return { ...slot, value: element };
+  return { value: null, path: [], found: slot.found, done: true };
 }
 
 /**
@@ -250,38 +258,23 @@ export function indexKeys(
 ): { keys: unknown[][]; multikey: boolean } {
   const keys: unknown[][] = [];
   let multikey = false;
-  let found = false;
-  const spread = (slots: Slot[], done: boolean[]): void => {
-    const reached = slots.map((slot, i) => (done[i] ? slot : advance(slot)));
-    const arrays = reached.filter((slot, i) => !done[i] && Array.isArray(slot.value));
-    if (arrays.length === 0) {
-      found ||= reached.some((slot) => slot.found);
-      keys.push(reached.map((slot) => (slot.value === undefined && !slot.found ? null : slot.value)));
+  const spread = (from: Slot[]): void => {
+    const slots = from.map(advance);
+    const first = slots.findIndex((slot) => !slot.done);
+    if (first < 0) {
+      if (!options.sparse || slots.some((slot) => slot.found)) keys.push(slots.map((slot) => slot.value));
       return;
     }
-    const array = arrays[0]!.value as unknown[];
-    if (arrays.some((slot) => slot.value !== array)) {
-      const at = (n: number): string => fields[reached.indexOf(arrays[n]!)]![0];
-      const other = arrays.findIndex((slot) => slot.value !== array);
-      throw new MongoError(171, `cannot index parallel arrays [${at(other)}] [${at(0)}]`);
+    const array = slots[first]!.value as unknown[];
+    const other = slots.findIndex((slot) => !slot.done && slot.value !== array);
+    if (other >= 0) {
+      throw new MongoError(171, `cannot index parallel arrays [${fields[other]![0]}] [${fields[first]![0]}]`);
     }
     multikey = true;
-    const mine = reached.map((slot, i) => !done[i] && slot.value === array);
-    // An element at the end of a path is taken whole; further on only documents are looked into.
-    const into = (element: unknown, empty: boolean): Slot[] =>
-      reached.map((slot, i) => {
-        if (!mine[i]) return slot;
-        if (slot.path.length === 0) return { value: empty ? undefined : element, path: [], found: true };
-        return isDoc(element) ? { ...slot, value: element } : { value: null, path: [], found: slot.found };
-      });
-    const nowDone = reached.map((slot, i) => done[i] || (mine[i] ? slot.path.length === 0 : false));
-    if (array.length === 0) spread(into(undefined, true), nowDone);
-    for (const element of array) spread(into(element, false), nowDone);
+    for (const element of array.length === 0 ? [undefined] : array) {
+      spread(slots.map((slot) => (slot.done ? slot : enter(slot, element))));
+    }
   };
-  const slots = fields.map(([path]) => ({ value: doc as unknown, path: path.split("."), found: false }));
-  spread(
-    slots,
-    fields.map(() => false),
-  );
-  return { keys: options.sparse && !found ? [] : keys, multikey };
+  spread(fields.map(([path]) => ({ value: doc, path: path.split("."), found: false, done: false })));
+  return { keys, multikey };
 }

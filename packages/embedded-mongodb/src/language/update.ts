@@ -1,9 +1,389 @@
-import type { Collation } from "./compare.js";
-import type { Doc } from "./bson.js";
-import type { Filter } from "./filter.js";
+import { errors, MongoError } from "../errors.js";
+import { arrayIndex, clone, field, isDoc, render, setField, typeName, type Doc } from "./bson.js";
+import { equalValues, identical, type Collation } from "./compare.js";
+import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.js";
+import { compileModifier, type Modifier } from "./modifiers.js";
+import { compileDocStage } from "./projection.js";
+
+/** An update, ready to be applied to documents. */
 export interface CompiledUpdate {
   isReplacement: boolean;
+  /** The document after the update; `changed` tells whether it differs in any bit. */
   apply(doc: Doc, context: { filter: Filter; isInsert: boolean }): { doc: Doc; changed: boolean };
+  /** The document that an upsert begins with: what the filter says by equality. */
   upsertSeed(filter: Filter): Doc;
 }
-export function compileUpdate(_update: Doc | Doc[], _options: { arrayFilters?: Doc[]; collation?: Collation; now: Date; let?: Doc }): CompiledUpdate { throw new Error("todo"); }
+
+/** What an update's meaning depends on besides its text. */
+export interface UpdateOptions {
+  arrayFilters?: Doc[];
+  collation?: Collation;
+  now: Date;
+  let?: Doc;
+}
+
+interface Step {
+  path: string[];
+  modify: Modifier;
+  /** Whether a path that runs into a scalar is an error (the field is to be written) or means nothing to do. */
+  creates: boolean;
+  renameTo?: string[];
+}
+
+interface Context {
+  filter: Filter;
+  isInsert: boolean;
+}
+
+/** Compiles an update document, a replacement or a pipeline. */
+export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): CompiledUpdate {
+  if (Array.isArray(update)) return compilePipeline(update, options);
+  const names = Object.keys(update);
+  if (!names[0]?.startsWith("$")) return compileReplacement(update, options);
+  const filters = compileArrayFilters(options);
+  const steps = names.flatMap((name) => compileOperator(name, update[name], options));
+  checkConflicts(steps);
+  checkArrayFilters(steps, filters, update);
+  steps.sort((a, b) => comparePaths(a.path, b.path));
+  return {
+    isReplacement: false,
+    apply(original, context) {
+      const doc = clone(original);
+      for (const step of steps) {
+        for (const path of expand(doc, step.path, original, context.filter, filters))
+          runStep(doc, path, step, context);
+      }
+      return finish(original, doc);
+    },
+    upsertSeed: (filter) => seedFrom(filter, false),
+  };
+}
+
+/** The `_id` of a document may be named by an update, but not changed. */
+function finish(original: Doc, doc: Doc): { doc: Doc; changed: boolean } {
+  const id = field(original, "_id");
+  if (id !== undefined && !equalValues(id, field(doc, "_id"))) {
+    throw new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+  }
+  if (id !== undefined) doc._id = id;
+  return { doc, changed: !identical(original, doc) };
+}
+
+function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): CompiledUpdate {
+  const dollar = Object.keys(update).find((name) => name.startsWith("$"));
+  if (dollar) {
+    throw new MongoError(
+      52,
+      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
+  }
+  if (arrayFilters?.length)
+    throw errors.failedToParse("Cannot specify arrayFilters and a replacement-style update");
+  return {
+    isReplacement: true,
+    apply(original) {
+      const id = field(original, "_id") ?? field(update, "_id");
+      const given = field(update, "_id");
+      if (given !== undefined && !equalValues(given, id)) {
+        throw new MongoError(
+          66,
+          `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${render(given)}`,
+        );
+      }
+      const doc = { ...(id === undefined ? {} : { _id: id }), ...update };
+      if (id !== undefined) doc._id = id;
+      return { doc, changed: !identical(original, doc) };
+    },
+    upsertSeed: (filter) => seedFrom(filter, true),
+  };
+}
+
+function compilePipeline(stages: Doc[], options: UpdateOptions): CompiledUpdate {
+  if (options.arrayFilters?.length)
+    throw errors.failedToParse("Cannot specify arrayFilters and a pipeline update");
+  const run = stages.map((stage) => {
+    const [name = "", spec] = Object.entries(stage)[0] ?? [];
+    const compiled = compileDocStage(name, spec, options);
+    if (!compiled) throw new MongoError(72, `${name} is not allowed to be used within an update`);
+    return compiled;
+  });
+  return {
+    isReplacement: false,
+    apply(original) {
+      const doc = { ...run.reduce((current, stage) => stage(current), original) };
+      // The identifier stays, and stays first, whatever the stages made of the rest.
+      if (!("_id" in doc) && original._id !== undefined)
+        return finish(original, { _id: original._id, ...doc });
+      return finish(original, doc);
+    },
+    upsertSeed: (filter) => seedFrom(filter, false),
+  };
+}
+
+function compileOperator(name: string, fields: unknown, options: UpdateOptions): Step[] {
+  if (!name.startsWith("$")) compileModifier(name, fields, "", options);
+  if (!isDoc(fields)) {
+    throw errors.failedToParse(
+      `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${render(fields)}}`,
+    );
+  }
+  const entries = Object.entries(fields);
+  if (entries.length === 0 && name !== "$rename") compileModifier(name, {}, "", { ...options });
+  return entries.map(([path, argument]): Step => {
+    const parts = splitPath(path);
+    if (name === "$rename") return renameStep(path, parts, argument);
+    const modify = compileModifier(name, argument, path, options);
+    return { path: parts, modify, creates: !["$unset", "$pull", "$pullAll", "$pop"].includes(name) };
+  });
+}
+
+function renameStep(path: string, parts: string[], argument: unknown): Step {
+  if (typeof argument !== "string")
+    throw errors.badValue(`The 'to' field for $rename must be a string: ${path}: ${render(argument)}`);
+  const renameTo = splitPath(argument);
+  for (const part of [...parts, ...renameTo]) {
+    if (part.startsWith("$"))
+      throw errors.badValue(`The source and target field for $rename must not be dynamic: ${path}`);
+  }
+  if (path === argument)
+    throw errors.badValue(`The source and target field for $rename must differ: ${path}: "${argument}"`);
+  return { path: parts, renameTo, modify: (current) => current, creates: false };
+}
+
+function splitPath(path: string): string[] {
+  const parts = path.split(".");
+  if (parts.includes(""))
+    throw new MongoError(
+      56,
+      path === ""
+        ? "An empty update path is not valid."
+        : `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  if (isPositional(parts[0]!))
+    throw errors.badValue(
+      `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
+    );
+  const dollar = parts.find(
+    (part) => part.startsWith("$") && !isPositional(part) && !/^\$(ref|id|db)$/.test(part),
+  );
+  if (dollar)
+    throw new MongoError(
+      52,
+      `The dollar ($) prefixed field '${dollar}' in '${path}' is not valid for storage.`,
+    );
+  return parts;
+}
+
+function isPositional(part: string): boolean {
+  return part === "$" || /^\$\[.*\]$/.test(part);
+}
+
+function comparePaths(a: string[], b: string[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const numbers = [arrayIndex(a[i]), arrayIndex(b[i])];
+    if (numbers[0] !== undefined && numbers[1] !== undefined && numbers[0] !== numbers[1])
+      return numbers[0] - numbers[1];
+    if (a[i] !== b[i]) return a[i]! < b[i]! ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+function checkConflicts(steps: Step[]): void {
+  const paths = steps
+    .flatMap(({ path, renameTo }) => (renameTo ? [path, renameTo] : [path]))
+    .sort(comparePaths);
+  for (let i = 1; i < paths.length; i++) {
+    const [shorter, longer] = [paths[i - 1]!, paths[i]!];
+    if (shorter.every((part, at) => part === longer[at])) {
+      throw new MongoError(
+        40,
+        `Updating the path '${longer.join(".")}' would create a conflict at '${shorter.join(".")}'`,
+      );
+    }
+  }
+}
+
+function identifierOf(filter: Doc): string | undefined {
+  for (const [name, value] of Object.entries(filter)) {
+    if (!name.startsWith("$")) return name.split(".")[0];
+    if (Array.isArray(value)) return value.filter(isDoc).map(identifierOf)[0];
+  }
+  return undefined;
+}
+
+function compileArrayFilters(options: UpdateOptions): Map<string, Filter> {
+  const filters = new Map<string, Filter>();
+  for (const spec of options.arrayFilters ?? []) {
+    const name = identifierOf(spec);
+    if (name === undefined)
+      throw errors.failedToParse("Cannot use an expression without a top-level field name in arrayFilters");
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
+      throw errors.badValue(
+        `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+      );
+    }
+    if (filters.has(name))
+      throw errors.failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
+    filters.set(name, parseFilter(spec, options));
+  }
+  return filters;
+}
+
+function checkArrayFilters(steps: Step[], filters: Map<string, Filter>, update: Doc): void {
+  const used = new Set<string>();
+  for (const { path } of steps) {
+    for (const part of path) {
+      const name = /^\$\[(.+)\]$/.exec(part)?.[1];
+      if (name === undefined) continue;
+      if (!filters.has(name))
+        throw errors.badValue(`No array filter found for identifier '${name}' in path '${path.join(".")}'`);
+      used.add(name);
+    }
+  }
+  for (const name of filters.keys()) {
+    if (!used.has(name))
+      throw errors.failedToParse(
+        `The array filter for identifier '${name}' was not used in the update ${render(update)}`,
+      );
+  }
+}
+
+/** The paths, without positional parts, that a path with them stands for in this document. */
+function expand(
+  doc: Doc,
+  path: string[],
+  original: Doc,
+  filter: Filter,
+  filters: Map<string, Filter>,
+): string[][] {
+  const at = path.findIndex(isPositional);
+  if (at < 0) return [path];
+  const [before, part, after] = [path.slice(0, at), path[at]!, path.slice(at + 1)];
+  const goOn = (index: number): string[][] =>
+    expand(doc, [...before, String(index), ...after], original, filter, filters);
+  if (part === "$") {
+    const index = matchedArrayIndex(filter, original, before.join("."));
+    if (index === undefined)
+      throw errors.badValue("The positional operator did not find the match needed from the query.");
+    return goOn(index);
+  }
+  const array = read(doc, before).value;
+  if (array === undefined)
+    throw errors.badValue(
+      `The path '${before.join(".")}' must exist in the document in order to apply array updates.`,
+    );
+  if (!Array.isArray(array))
+    throw errors.badValue(
+      `Cannot apply array updates to non-array element ${before.at(-1)}: ${render(array)}`,
+    );
+  const name = part.slice(2, -1);
+  const condition = name && filters.get(name);
+  return array.flatMap((element, index) =>
+    !condition || matches(condition, { [name]: element }) ? goOn(index) : [],
+  );
+}
+
+/** The value at a concrete path, or where the way there is barred: by a scalar, or by an array without a position. */
+function read(doc: Doc, path: string[]): { value: unknown; barred?: number } {
+  let value: unknown = doc;
+  for (let at = 0; at < path.length; at++) {
+    const part = path[at]!;
+    const index = arrayIndex(part);
+    if (value === undefined) return { value };
+    if (isDoc(value)) value = field(value, part);
+    else if (Array.isArray(value) && index !== undefined) value = value[index];
+    else return { value: undefined, barred: at };
+  }
+  return { value };
+}
+
+/** MongoDB refuses to make arrays longer than this by filling them up with null. */
+const MOST_FILLED = 1_500_000;
+
+function write(node: unknown, path: string[], value: unknown): void {
+  const [part, ...rest] = path as [string, ...string[]];
+  if (Array.isArray(node)) {
+    const index = Number(part);
+    if (index - node.length > MOST_FILLED)
+      throw errors.badValue(`can't backfill more than ${MOST_FILLED} elements`);
+    while (node.length < index) node.push(null);
+    if (rest.length === 0) node[index] = value === undefined ? null : value;
+    else write((node[index] ??= {}), rest, value);
+    return;
+  }
+  const doc = node as Doc;
+  if (rest.length > 0) {
+    if (field(doc, part) === undefined) setField(doc, part, {});
+    write(field(doc, part), rest, value);
+  } else if (value === undefined) {
+    delete doc[part];
+  } else {
+    setField(doc, part, value);
+  }
+}
+
+function runStep(doc: Doc, path: string[], step: Step, { isInsert }: Context): void {
+  if (step.renameTo) return rename(doc, path, step.renameTo);
+  const { value: current, barred } = read(doc, path);
+  if (barred !== undefined) {
+    if (!step.creates) return;
+    throw notViable(doc, path, barred);
+  }
+  const value = step.modify(current, { path: path.join("."), doc, isInsert });
+  if (value === undefined && current === undefined) return;
+  if (value !== current) write(doc, path, clone(value));
+}
+
+function notViable(doc: Doc, path: string[], barred: number): MongoError {
+  const element = read(doc, path.slice(0, barred)).value;
+  return new MongoError(
+    28,
+    `Cannot create field '${path[barred]}' in element {${path[barred - 1]}: ${render(element)}}`,
+  );
+}
+
+function rename(doc: Doc, from: string[], to: string[]): void {
+  for (const [path, which] of [
+    [from, "source"],
+    [to, "destination"],
+  ] as const) {
+    for (let end = 1; end < path.length; end++) {
+      if (Array.isArray(read(doc, path.slice(0, end)).value)) {
+        throw errors.badValue(
+          `The ${which} field cannot be an array element, '${path.join(".")}' in doc with _id: ${render(field(doc, "_id"))} has an array field called '${path[end - 1]}'`,
+        );
+      }
+    }
+  }
+  const { value } = read(doc, from);
+  if (value === undefined) return;
+  const { barred } = read(doc, to);
+  if (barred !== undefined) throw notViable(doc, to, barred);
+  write(doc, from, undefined);
+  write(doc, to, value);
+}
+
+function equalities(filter: Filter): [path: string, value: unknown][] {
+  if (filter.kind === "and") return filter.of.flatMap(equalities);
+  if (filter.kind === "or" && filter.of.length === 1) return equalities(filter.of[0]!);
+  return filter.kind === "cmp" && filter.op === "$eq" ? [[filter.path, filter.value]] : [];
+}
+
+function seedFrom(filter: Filter, onlyId: boolean): Doc {
+  const seed: Doc = {};
+  const seen: string[] = [];
+  for (const [path, value] of equalities(filter)) {
+    if (onlyId && path !== "_id") continue;
+    const other = seen.find((each) => `${each}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${each}.`));
+    if (other === path)
+      throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+    if (other !== undefined)
+      throw new MongoError(
+        54,
+        `cannot infer query fields to set, both paths '${path}' and '${other}' are matched`,
+      );
+    seen.push(path);
+    write(seed, path.split("."), clone(value));
+  }
+  return "_id" in seed ? { _id: seed._id, ...seed } : seed;
+}

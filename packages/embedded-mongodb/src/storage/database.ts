@@ -28,6 +28,9 @@ export function translate(error: unknown): unknown {
     return new MongoError(39, `The database could not be read or written (${code})`);
   }
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new MongoError(46, error.message);
+  if (code === "SQLITE_ERROR" && error.message.startsWith("no such table")) {
+    return new MongoError(175, "The collection or index was dropped while it was being read");
+  }
   if (code === "SQLITE_TOOBIG") return new MongoError(10334, error.message);
   return error;
 }
@@ -40,8 +43,12 @@ export class Database {
   readonly #connection: Libsql.Database;
   readonly #statements = new Map<string, Statement>();
 
-  constructor(readonly file: string) {
-    this.#connection = new Libsql(file, { timeout: 5000 });
+  /** `patience` is how many milliseconds a statement waits for a lock. */
+  constructor(
+    readonly file: string,
+    patience = 5000,
+  ) {
+    this.#connection = new Libsql(file, { timeout: patience });
   }
 
   get inTransaction(): boolean {
@@ -76,7 +83,8 @@ export class Database {
     if (statement) {
       this.#statements.delete(sql);
     } else {
-      statement = this.#connection.prepare(sql).raw();
+      statement = this.#connection.prepare(sql);
+      if (statement.reader) statement.raw();
       if (this.#statements.size >= MAX_STATEMENTS) {
         for (const oldest of this.#statements.keys()) {
           this.#statements.delete(oldest);

@@ -1,5 +1,5 @@
 import { errors } from "../errors.js";
-import { encode, render, type Doc } from "../language/bson.js";
+import { render, type Doc } from "../language/bson.js";
 import { equalValues } from "../language/compare.js";
 import { matches } from "../language/filter.js";
 import { encodeKey, indexKeys } from "../language/key.js";
@@ -155,11 +155,13 @@ export class Store {
   #erase(collection: Collection, doc: Doc, row: number): void {
     for (let at = 1; at < collection.indexes.length; at++) {
       const index = collection.indexes[at] as Index;
+      let entries: Entries;
       try {
-        this.#removeEntries(this.#entriesIn(index, doc), row);
+        entries = this.#entriesIn(index, doc);
       } catch {
-        // A document that this index refused (parallel arrays, say) has no entries in it.
+        continue; // A document that this index refused (parallel arrays, say) has no entries in it.
       }
+      this.#removeEntries(entries, row);
     }
     this.database.run(`DELETE FROM ${collection.table} WHERE r = ?`, [row]);
   }
@@ -168,11 +170,6 @@ export class Store {
 /** The key of an `_id` in its collection. */
 export function idKey(collection: Collection, id: unknown): Buffer {
   return encodeKey([id], [1], collection.collation);
-}
-
-/** BSON of a document that is about to be stored. */
-export function storedBytes(doc: Doc): Uint8Array {
-  return encode(doc);
 }
 
 function duplicate(collection: Collection, index: Index, values: readonly unknown[]): Error {

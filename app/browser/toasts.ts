@@ -1,0 +1,16 @@
+/** A short message. Errors are announced at once, the rest when there is a pause. */
+export type ToastMessage = { title: string; text?: string; tone: "info" | "success" | "error" };
+
+type Listener = (toast: ToastMessage) => void;
+const listeners = new Set<Listener>();
+
+/** Shows a message on the page that is open; a new one takes the place of the one before (seed section 9: one at a time). */
+export function showToast(toast: ToastMessage): void {
+  for (const listener of listeners) listener(toast);
+}
+
+/** For the toaster: hears every message until the returned function is called. */
+export function onToast(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,35 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, type RefObject } from "react";
+
+/**
+ * Closes an open `<details>` menu on Escape, on a click outside and after a navigation. `around` is the element whose
+ * inside counts as inside the menu; by default the menu itself. Without script the menu opens and closes by its summary.
+ */
+export function useDismissableDetails(around?: RefObject<HTMLElement>): RefObject<HTMLDetailsElement> {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (ref.current) ref.current.open = false;
+  }, [pathname]);
+
+  useEffect(() => {
+    const onPointer = ({ target }: Event) => {
+      const inside = around?.current ?? ref.current;
+      if (ref.current?.open && target instanceof Node && !inside?.contains(target)) ref.current.open = false;
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || !ref.current?.open) return;
+      ref.current.open = false;
+      ref.current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", onPointer);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPointer);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [around]);
+
+  return ref;
+}

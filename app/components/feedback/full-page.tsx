@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Brand } from "~/components/ui/brand";
+
+/** A page outside every layout: the brand, one message, what can be done. */
+export function FullPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-screen max-w-measure flex-col px-5 py-8 sm:py-12">
+      <header>
+        <a href="/home" className="inline-flex min-h-11 items-center no-underline">
+          <Brand />
+        </a>
+      </header>
+      <main id="main" className="flex-1 py-16 sm:py-24">
+        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-accent" />
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import * as Radix from "@radix-ui/react-toast";
+import type { ToastMessage } from "~/browser/toasts";
+import { toastClasses } from "./toast-body";
+
+type Props = {
+  toast: ToastMessage | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  serial: number;
+};
+
+/** Seed section 9: one toast at a time, 5 seconds, swipe right from 50 px on, F8 leads to it. Loaded after hydration. */
+export function TimedToast({ toast, open, onOpenChange, serial }: Props) {
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {toast && (
+        <Radix.Root
+          key={serial}
+          open={open}
+          onOpenChange={onOpenChange}
+          type={toast.tone === "error" ? "foreground" : "background"}
+          className={`toast flex items-start gap-4 ${toastClasses(toast.tone)}`}
+        >
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+            {toast.text && <Radix.Description className="text-sm">{toast.text}</Radix.Description>}
+          </div>
+          <Radix.Close className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded px-2 text-sm text-muted hover:text-ink hover:underline">
+            Close
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport hotkey={["F8"]} className="toast-viewport" />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState, type ComponentType } from "react";
+import { onToast, type ToastMessage } from "~/browser/toasts";
+import type { TimedToast } from "./timed-toast";
+import { toastClasses } from "./toast-body";
+
+type Timed = ComponentType<Parameters<typeof TimedToast>[0]>;
+
+/**
+ * The toast area. A message that waits is printed in the page, so that nobody needs script to read it; once script runs
+ * it becomes a timed toast, whose code is loaded only then.
+ */
+export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scripted: boolean }) {
+  const [shown, setShown] = useState<{ toast: ToastMessage; serial: number; open: boolean } | null>(null);
+  const [Timed, setTimed] = useState<Timed | null>(null);
+
+  useEffect(() => {
+    if (!scripted) return;
+    const show = (next: ToastMessage) =>
+      setShown((last) => ({ toast: next, serial: (last?.serial ?? 0) + 1, open: true }));
+    if (toast) show(toast);
+    return onToast(show);
+  }, [toast, scripted]);
+
+  const wanted = shown !== null;
+  useEffect(() => {
+    if (wanted) void import("./timed-toast").then((module) => setTimed(() => module.TimedToast));
+  }, [wanted]);
+
+  if (Timed) {
+    return (
+      <Timed
+        toast={shown?.toast ?? null}
+        open={shown?.open ?? false}
+        serial={shown?.serial ?? 0}
+        onOpenChange={(open) => setShown((last) => last && { ...last, open })}
+      />
+    );
+  }
+  return toast && <PrintedToast toast={toast} />;
+}
+
+function PrintedToast({ toast }: { toast: ToastMessage }) {
+  return (
+    <div className="toast-place">
+      <div role={toast.tone === "error" ? "alert" : "status"} className={toastClasses(toast.tone)}>
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text && <p className="text-sm">{toast.text}</p>}
+      </div>
+    </div>
+  );
+}

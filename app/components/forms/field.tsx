@@ -1,0 +1,113 @@
+import { getInputProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import { FieldErrors, FieldHint } from "./field-messages";
+
+type InputType =
+  "text" | "email" | "password" | "search" | "tel" | "url" | "number" | "date" | "month" | "time" | "file";
+type Own = "type" | "id" | "name" | "form" | "defaultValue" | "value" | "className" | "children";
+
+type Common<Schema, Form extends Record<string, unknown>> = {
+  meta: FieldMetadata<Schema, Form>;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The id of more help that stands elsewhere, such as a checklist. */
+  describedBy?: string;
+  className?: string;
+};
+
+type FieldProps<Schema, Form extends Record<string, unknown>> = Common<Schema, Form> &
+  (
+    | ({ multiline?: false; type?: InputType } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
+    | ({ multiline: true; type?: undefined } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>)
+  );
+
+const describing = (...ids: (string | undefined)[]) => ids.filter(Boolean).join(" ") || undefined;
+
+/** A labelled control with its hint and errors tied to it; its value comes back after a refused post. */
+export function Field<Schema, Form extends Record<string, unknown>>({
+  meta,
+  label,
+  hint,
+  describedBy,
+  className,
+  ...rest
+}: FieldProps<Schema, Form>) {
+  const described = { ariaDescribedBy: describing(hint ? meta.descriptionId : undefined, describedBy) };
+  return (
+    <div className={className}>
+      <label htmlFor={meta.id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      {rest.multiline ? (
+        <Multiline {...rest} meta={meta} described={described} />
+      ) : (
+        <SingleLine {...rest} meta={meta} described={described} />
+      )}
+      <FieldHint id={meta.descriptionId} hint={hint} />
+      <FieldErrors id={meta.errorId} errors={meta.errors} />
+    </div>
+  );
+}
+
+type Described = { described: { ariaDescribedBy: string | undefined } };
+
+function SingleLine<Schema, Form extends Record<string, unknown>>({
+  meta,
+  described,
+  multiline: _,
+  type = "text",
+  ...rest
+}: { meta: FieldMetadata<Schema, Form>; multiline?: false; type?: InputType } & Described &
+  Omit<InputHTMLAttributes<HTMLInputElement>, Own>) {
+  const { key: __, ...control } = getInputProps(meta, { type, ...described });
+  return <input {...control} {...rest} className="control" />;
+}
+
+function Multiline<Schema, Form extends Record<string, unknown>>({
+  meta,
+  described,
+  multiline: _,
+  type: __,
+  rows = 6,
+  ...rest
+}: { meta: FieldMetadata<Schema, Form>; multiline: true; type?: undefined } & Described &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) {
+  const { key: ___, ...control } = getTextareaProps(meta, described);
+  return <textarea {...control} rows={rows} {...rest} className="control" />;
+}
+
+type CheckboxProps<Schema, Form extends Record<string, unknown>> = Common<Schema, Form> & {
+  /** What is sent when it is ticked. */
+  value?: string;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, Own | "checked" | "defaultChecked">;
+
+/** A box to tick; the whole line is its target. */
+export function CheckboxField<Schema, Form extends Record<string, unknown>>({
+  meta,
+  label,
+  hint,
+  describedBy,
+  className,
+  value = "on",
+  ...rest
+}: CheckboxProps<Schema, Form>) {
+  const { key: _, ...control } = getInputProps(meta, {
+    type: "checkbox",
+    value,
+    ariaDescribedBy: describing(hint ? meta.descriptionId : undefined, describedBy),
+  });
+  return (
+    <div className={className}>
+      <div className="flex min-h-11 items-start gap-3 py-2.5">
+        <input {...control} {...rest} className="mt-0.5 shrink-0" />
+        <label htmlFor={meta.id} className="leading-snug">
+          {label}
+        </label>
+      </div>
+      <div className="pl-8 [&>*]:mt-0">
+        <FieldHint id={meta.descriptionId} hint={hint} />
+        <FieldErrors id={meta.errorId} errors={meta.errors} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from "@remix-run/react";
+import { Menu } from "lucide-react";
+import { useRef, type ReactNode } from "react";
+import { useDismissableDetails } from "~/browser/use-dismissable-details";
+import { Badge } from "~/components/ui/badge";
+import { Brand } from "~/components/ui/brand";
+import { ButtonLink } from "~/components/ui/button";
+import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/plans/tiers";
+import { AdminBanner } from "./admin-banner";
+import { AppNav } from "./app-nav";
+import { Footer } from "./footer";
+import { SkipLink } from "./skip-link";
+import { UserMenu, type MenuPerson } from "./user-menu";
+
+type Props = MenuPerson & { subscriptionTier: Tier; children: ReactNode };
+
+/**
+ * The signed-in layout of seed section 2. The panel is written once: on wide screens it is the sidebar, on phones the
+ * `<details>` beside it opens and closes it as a drawer, with or without script.
+ */
+export function AppShell({ subscriptionTier, children, ...person }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const drawer = useDismissableDetails(frame);
+  return (
+    <>
+      <SkipLink />
+      {person.isAdmin && <AdminBanner />}
+      <div className="min-h-screen lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
+        <div
+          ref={frame}
+          className="no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-screen lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:border-r lg:px-3 lg:py-5"
+        >
+          <Link to="/dashboard" className="inline-flex min-h-11 items-center no-underline lg:px-3">
+            <Brand />
+          </Link>
+          <details ref={drawer} className="peer lg:hidden">
+            <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
+              <Menu size={20} strokeWidth={1.75} aria-hidden />
+              Menu
+            </summary>
+          </details>
+          <div className="hidden w-full flex-col pb-4 pt-3 peer-open:flex lg:flex lg:flex-1 lg:pb-0 lg:pt-8">
+            <AppNav />
+            <div className="mt-8 space-y-4 lg:mt-auto lg:pt-8">
+              <div className="flex flex-wrap items-center gap-3 px-2">
+                <Badge tone="accent">{TIER_LABELS[subscriptionTier]}</Badge>
+              </div>
+              {canUpgrade(subscriptionTier) && (
+                <div className="px-2">
+                  <ButtonLink to="/subscribe" variant="quiet" className="w-full text-sm">
+                    Upgrade Plan
+                  </ButtonLink>
+                </div>
+              )}
+              <UserMenu {...person} />
+            </div>
+          </div>
+        </div>
+        <div className="flex min-h-screen min-w-0 flex-col">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 sm:px-8 lg:pt-12"
+          >
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Brand } from "~/components/ui/brand";
+import { SkipLink } from "./skip-link";
+
+const FURTHER = [
+  { to: "/home", label: "Home" },
+  { to: "/privacy", label: "Privacy Policy" },
+  { to: "/terms", label: "Terms of Service" },
+];
+
+/** The frame of signing in: the brand words above a card (seed section 2, "Sign-in screen"). */
+export function CardShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-screen flex-col items-center px-4 py-8 sm:py-16">
+      <SkipLink />
+      <header>
+        <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
+          <Brand />
+        </Link>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mt-6 grid w-full max-w-card grid-cols-1 gap-6 rounded-lg border border-line bg-raised p-6 sm:p-9"
+      >
+        {children}
+      </main>
+      <nav aria-label="Further pages" className="mt-6 flex flex-wrap justify-center gap-x-6">
+        {FURTHER.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            reloadDocument
+            className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

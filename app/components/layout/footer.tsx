@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import clsx from "clsx";
+import { SocialLinks } from "./social-links";
+
+type FooterLink = { to: string; label: string; scripted?: boolean };
+
+const QUICK_LINKS: FooterLink[] = [
+  { to: "/about", label: "About Us" },
+  { to: "/subscribe", label: "Pricing", scripted: true },
+  { to: "/faq", label: "FAQ" },
+  { to: "/contact", label: "Contact" },
+];
+
+const LEGAL: FooterLink[] = [
+  { to: "/privacy", label: "Privacy Policy" },
+  { to: "/terms", label: "Terms of Service" },
+  { to: "/cookies", label: "Cookie Policy" },
+];
+
+function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-sm font-semibold">{title}</h2>
+      <ul className="mt-1">
+        {links.map(({ to, label, scripted }) => (
+          <li key={to}>
+            {/* Pages without script are documents of their own. */}
+            <Link
+              to={to}
+              reloadDocument={!scripted}
+              className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Seed section 2, "Footer": Quick Links, Legal, social icons, copyright. Shared by both shells. */
+export function Footer({ className }: { className?: string }) {
+  return (
+    <footer className={clsx("no-print border-t border-line", className)}>
+      <div className="mx-auto max-w-page px-5 py-10">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          <LinkList title="Quick Links" links={QUICK_LINKS} />
+          <LinkList title="Legal" links={LEGAL} />
+          <div className="col-span-2 sm:col-span-1">
+            <p className="font-serif text-base italic text-muted">“Be still, and know that I am God.”</p>
+            <p className="mt-1 text-sm text-muted">Psalm 46:10</p>
+          </div>
+        </div>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
+          <SocialLinks />
+          <p className="text-sm text-muted">© 2025 Still and Know</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

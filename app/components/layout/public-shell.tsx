@@ -1,0 +1,56 @@
+import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import type { RootData } from "~/http/root-data.server";
+import { Brand } from "~/components/ui/brand";
+import { Footer } from "./footer";
+import { SkipLink } from "./skip-link";
+
+type HeaderLink = { to: string; label: string; strong?: boolean };
+
+const READING: HeaderLink[] = [
+  { to: "/about", label: "About" },
+  { to: "/faq", label: "FAQ" },
+];
+const STRANGER: HeaderLink[] = [
+  { to: "/auth/login", label: "Sign in" },
+  { to: "/auth/register", label: "Create an account", strong: true },
+];
+const MEMBER: HeaderLink[] = [{ to: "/dashboard", label: "Dashboard", strong: true }];
+
+/** The frame of the pages to read: brand, a few links, the footer. Knows whether somebody is signed in from the root. */
+export function PublicShell({ children }: { children: ReactNode }) {
+  const viewer = useRouteLoaderData<RootData>("root")?.viewer;
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-screen flex-col">
+      <SkipLink />
+      <header className="no-print mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-8 px-5 py-3 sm:py-5">
+        <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
+          <Brand />
+        </Link>
+        <nav aria-label="Main" className="-mx-2 flex flex-wrap">
+          {[...READING, ...(viewer ? MEMBER : STRANGER)].map(({ to, label, strong }) => (
+            <Link
+              key={to}
+              to={to}
+              reloadDocument
+              aria-current={pathname === to ? "page" : undefined}
+              className={clsx(
+                "inline-flex min-h-11 items-center px-2 text-sm no-underline hover:underline sm:px-3",
+                strong ? "font-semibold text-accent" : "text-ink",
+                pathname === to && "underline decoration-accent decoration-2 underline-offset-8",
+              )}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 sm:pt-14">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

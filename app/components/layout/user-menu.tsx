@@ -1,0 +1,59 @@
+import { Form, Link } from "@remix-run/react";
+import { ChevronDown, LogOut, Settings, ShieldCheck } from "lucide-react";
+import { useDismissableDetails } from "~/browser/use-dismissable-details";
+import { FormProtection } from "~/components/forms/form-protection";
+import { avatarInitials, displayName } from "~/domain/accounts/display-name";
+
+export type MenuPerson = {
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isAdmin: boolean;
+};
+
+const ITEM =
+  "flex min-h-11 w-full items-center gap-3 rounded px-3 text-left text-sm text-ink no-underline hover:bg-sunk hover:underline";
+const ICON = { size: 20, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** Seed section 2, "User menu": Account Settings, Admin Dashboard (admins only), Logout. Opens without script. */
+export function UserMenu(person: MenuPerson) {
+  const ref = useDismissableDetails();
+  return (
+    <details ref={ref} className="group relative">
+      <summary className="flex min-h-14 items-center gap-3 rounded px-2 hover:bg-sunk">
+        <span
+          aria-hidden="true"
+          className="flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-accent text-sm font-semibold text-accent-ink"
+        >
+          {avatarInitials(person)}
+        </span>
+        <span className="min-w-0 flex-1 truncate text-sm font-medium">
+          <span className="sr-only">User menu: </span>
+          {displayName(person)}
+        </span>
+        <ChevronDown {...ICON} className="shrink-0 text-muted transition group-open:rotate-180" />
+      </summary>
+      <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
+        <Link to="/settings" className={ITEM}>
+          <Settings {...ICON} className="text-muted" />
+          Account Settings
+        </Link>
+        {person.isAdmin && (
+          <Link to="/admin-settings" className={ITEM}>
+            <ShieldCheck {...ICON} className="text-muted" />
+            Admin Dashboard
+          </Link>
+        )}
+        {/* A whole document comes back: whatever this page kept in memory goes with it. */}
+        <Form method="post" action="/logout" reloadDocument>
+          <FormProtection />
+          <button type="submit" className={ITEM}>
+            <LogOut {...ICON} className="text-muted" />
+            Logout
+          </button>
+        </Form>
+      </div>
+    </details>
+  );
+}

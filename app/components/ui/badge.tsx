@@ -1,0 +1,31 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+const TONE = {
+  plain: "border-line text-muted",
+  accent: "border-accent text-accent",
+  harm: "border-harm text-harm",
+} as const;
+
+/** A word that marks something: a plan, a state. The word carries the meaning, the colour only helps. */
+export function Badge({
+  tone = "plain",
+  className,
+  children,
+}: {
+  tone?: keyof typeof TONE;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center rounded-full border px-3 py-0.5 text-sm font-medium",
+        TONE[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { canonicalEmail, emailKey } from "./email";
+import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "./lockout";
+import { passwordScore, strengthLabel } from "./password-strength";
+import { isAdministrator } from "./roles";
+import { sessionEnd, sessionExpiry } from "./session-policy";
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
+
+describe("lockout", () => {
+  it("locks with the fifth try for 30 seconds, and does not lengthen the lock", () => {
+    let state: Attempts = { failures: 0, lockedUntil: null };
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const next = reserveAttempt(state, "login", at(0));
+      expect(next).not.toBeNull();
+      state = next as Attempts;
+      expect(secondsLeft(state.lockedUntil, at(0))).toBe(attempt === 5 ? 30 : 0);
+    }
+    expect(reserveAttempt(state, "login", at(29.5))).toBeNull();
+    expect(secondsLeft(state.lockedUntil, at(29.5))).toBe(1);
+    expect(reserveAttempt(state, "login", at(30))).toEqual({ failures: 1, lockedUntil: null });
+  });
+
+  it("blocks registration for 60 seconds", () => {
+    expect(LOCKOUTS.registration).toEqual({ failures: 5, waitMs: 60_000 });
+  });
+});
+
+describe("password strength", () => {
+  it.each([
+    ["", 0, "Very weak"],
+    ["abc", 20, "Very weak"],
+    ["abcdef", 30, "Weak"],
+    ["abcdefgh", 40, "Weak"],
+    ["abcdef7", 50, "Fair"],
+    ["abcdefg7", 60, "Fair"],
+    ["Abcdef7", 70, "Good"],
+    ["Abcdefg7", 80, "Good"],
+    ["Abcd7!", 90, "Strong"],
+    ["Abcdefg7!", 100, "Strong"],
+  ])("%s scores %i: %s", (password, score, label) => {
+    expect(passwordScore(password)).toBe(score);
+    expect(strengthLabel(score)).toBe(label);
+  });
+});
+
+describe("email addresses", () => {
+  it.each([
+    ["Ann@Example.ORG", "Ann@example.org"],
+    [" ann+tag@example.org ", "ann+tag@example.org"],
+    ["ann@bücher.example", "ann@xn--bcher-kva.example"],
+    ["ann.o'neil@example.co.uk", "ann.o'neil@example.co.uk"],
+  ])("%s is %s", (raw, canonical) => {
+    expect(canonicalEmail(raw)).toBe(canonical);
+  });
+
+  it.each([
+    "ann",
+    "ann@",
+    "@example.org",
+    "a b@example.org",
+    "ann@example",
+    "ann@exa mple.org",
+    "ann@@example.org",
+    "ann@127.0.0.1",
+    "ann@example.org\r\nBcc: x@example.org",
+    ".ann@example.org",
+    "ann..o@example.org",
+  ])("%j is none", (raw) => {
+    expect(canonicalEmail(raw)).toBeUndefined();
+  });
+
+  it("is unique whatever its case", () => {
+    expect(emailKey("Ann@example.org")).toBe(emailKey("ann@example.org"));
+  });
+});
+
+describe("sessions", () => {
+  it("end after 30 idle minutes and 12 hours, or 14 and 30 days when remembered", () => {
+    const end = sessionEnd(at(0), false);
+    expect(sessionExpiry(at(0), end, false)).toEqual(at(30 * 60));
+    expect(sessionExpiry(at(11.75 * 3600), end, false)).toEqual(at(12 * 3600));
+    expect(sessionExpiry(at(0), sessionEnd(at(0), true), true)).toEqual(at(14 * 86400));
+    expect(sessionEnd(at(0), true)).toEqual(at(30 * 86400));
+  });
+});
+
+describe("administrators", () => {
+  it("are user 1 and those with the flag", () => {
+    expect(isAdministrator({ id: 1, isAdmin: false })).toBe(true);
+    expect(isAdministrator({ id: 2, isAdmin: true })).toBe(true);
+    expect(isAdministrator({ id: 2, isAdmin: false })).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { nextUserId } from "#models/counter.server";
+import { UserModel } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { hashPassword } from "~/platform/passwords.server";
+import { randomToken } from "~/platform/signing.server";
+import { emailKey } from "./email";
+
+/** The id that is kept for the first administrator. */
+const FIRST_ADMINISTRATOR = 1;
+
+export type CreateAdministratorResult =
+  { ok: true; id: number } | { ok: false; code: "username_taken" | "email_taken" };
+
+/** Makes an administrator on the operator's word; the first one gets id 1. The address counts as verified. */
+export async function createAdministrator(input: {
+  username: string;
+  email: string;
+  password: string;
+}): Promise<CreateAdministratorResult> {
+  const passwordHash = await hashPassword(input.password);
+  const isFirst = (await UserModel.countDocuments({ _id: FIRST_ADMINISTRATOR })) === 0;
+  const id = isFirst ? FIRST_ADMINISTRATOR : await nextUserId();
+  const at = now();
+  try {
+    await UserModel.create({
+      _id: id,
+      username: input.username,
+      usernameKey: input.username.toLowerCase(),
+      email: input.email,
+      emailKey: emailKey(input.email),
+      passwordHash,
+      isAdmin: true,
+      emailVerifiedAt: at,
+      securityStamp: randomToken(16),
+      crypto: newWrappedKey(`users|${id}`),
+      createdAt: at,
+    });
+    return { ok: true, id };
+  } catch (error) {
+    const fields = duplicateKeyFields(error);
+    if (!fields) throw error;
+    // Two commands at once: the second takes the next number.
+    if (fields.includes("_id")) return createAdministrator(input);
+    return { ok: false, code: fields.includes("emailKey") ? "email_taken" : "username_taken" };
+  }
+}

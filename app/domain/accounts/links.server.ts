@@ -1,0 +1,20 @@
+import type { LinkToken, PendingMail, TokenPurpose } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { sealPendingMail } from "~/domain/mail/outbox.server";
+
+const HOUR = 60 * 60 * 1000;
+
+/** How long a link works (security S59, S64). */
+const LIFETIME: Record<TokenPurpose, number> = { "verify-email": 24 * HOUR, "reset-password": HOUR / 2 };
+
+/**
+ * A single-use link for `email`: the token as it is stored (hashed), and the mail that carries its secret (sealed).
+ * Both go into one write of the user's record.
+ */
+export function issueLink(purpose: TokenPurpose, email: string): { token: LinkToken; mail: PendingMail } {
+  const secret = randomToken();
+  const at = now();
+  const token = { hash: hashToken(secret), purpose, expiresAt: new Date(at.getTime() + LIFETIME[purpose]) };
+  return { token, mail: sealPendingMail({ kind: purpose, to: email, secret }, at) };
+}

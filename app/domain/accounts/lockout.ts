@@ -1,0 +1,25 @@
+/** Lockouts as data (seed section 9): so many failures, then so long a wait. */
+export const LOCKOUTS = {
+  login: { failures: 5, waitMs: 30_000 },
+  registration: { failures: 5, waitMs: 60_000 },
+} as const;
+export type LockoutScope = keyof typeof LOCKOUTS;
+
+export type Attempts = { failures: number; lockedUntil: Date | null };
+
+/** Whole seconds until `lockedUntil`, at least 1 while it lies ahead, else 0. */
+export function secondsLeft(lockedUntil: Date | null, now: Date): number {
+  return lockedUntil && lockedUntil > now ? Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000) : 0;
+}
+
+/**
+ * The counter after one more try begins. A try is counted before its password is checked, so that many at once get no
+ * further than the limit; success clears the counter. Null while the lock holds: the try is refused and lengthens nothing.
+ */
+export function reserveAttempt(attempts: Attempts, scope: LockoutScope, now: Date): Attempts | null {
+  if (secondsLeft(attempts.lockedUntil, now) > 0) return null;
+  const { failures: limit, waitMs } = LOCKOUTS[scope];
+  // A lock that has run out begins a new count.
+  const failures = attempts.lockedUntil ? 1 : attempts.failures + 1;
+  return { failures, lockedUntil: failures >= limit ? new Date(now.getTime() + waitMs) : null };
+}

@@ -1,0 +1,74 @@
+import { nextUserId } from "#models/counter.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { UserModel } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { hashPassword } from "~/platform/passwords.server";
+import { randomToken } from "~/platform/signing.server";
+import { attemptKey, clearAttempts, reserve } from "./attempts.server";
+import { emailKey } from "./email";
+import { issueLink } from "./links.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import type { RegisterInput } from "./schema";
+
+export type RegisterResult =
+  | { ok: true; id: number; username: string; email: string }
+  | { ok: false; code: "username_taken" | "email_taken" }
+  | { ok: false; code: "locked"; seconds: number };
+
+/** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
+export async function register(input: RegisterInput, client: { network: string }): Promise<RegisterResult> {
+  const key = attemptKey("registration", "", client.network);
+  const reservation = await reserve(key, "registration");
+  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
+
+  const code = (await takenBy(input)) ?? (await create(input));
+  if (typeof code === "number") {
+    await clearAttempts(key);
+    wakeMailRunner();
+    return { ok: true, id: code, username: input.username, email: input.email };
+  }
+  const seconds = reservation.secondsIfFailed;
+  return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code };
+}
+
+const keysOf = (input: RegisterInput) => ({
+  usernameKey: input.username.toLowerCase(),
+  emailKey: emailKey(input.email),
+});
+
+async function takenBy(input: RegisterInput): Promise<"username_taken" | "email_taken" | undefined> {
+  const keys = keysOf(input);
+  const found = await UserModel.find({
+    $or: [{ usernameKey: keys.usernameKey }, { emailKey: keys.emailKey }],
+  })
+    .select({ usernameKey: 1, emailKey: 1 })
+    .lean();
+  if (found.some((user) => user.usernameKey === keys.usernameKey)) return "username_taken";
+  return found.length > 0 ? "email_taken" : undefined;
+}
+
+async function create(input: RegisterInput): Promise<number | "username_taken" | "email_taken"> {
+  const [passwordHash, id] = await Promise.all([hashPassword(input.password), nextUserId()]);
+  const link = issueLink("verify-email", input.email);
+  try {
+    await UserModel.create({
+      _id: id,
+      username: input.username,
+      email: input.email,
+      ...keysOf(input),
+      passwordHash,
+      securityStamp: randomToken(16),
+      crypto: newWrappedKey(`users|${id}`),
+      tokens: [link.token],
+      pendingMail: [link.mail],
+      createdAt: now(),
+    });
+    return id;
+  } catch (error) {
+    // Another registration came first with the same name or address.
+    const fields = duplicateKeyFields(error);
+    if (!fields) throw error;
+    return fields.includes("emailKey") ? "email_taken" : "username_taken";
+  }
+}

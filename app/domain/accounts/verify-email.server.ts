@@ -1,0 +1,45 @@
+import { UserModel } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { hashToken } from "~/platform/signing.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { emailKey } from "./email";
+import { issueLink } from "./links.server";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Resends for one account: one a minute, five a day (product 2.11). */
+const RESEND = { everyMs: MINUTE, aDay: 5 };
+
+/** Uses a verification link up: one atomic write, so that a second use finds nothing. False when it is unknown, used or expired. */
+export async function verifyEmail(secret: string): Promise<boolean> {
+  const at = now();
+  const purpose = "verify-email";
+  const result = await UserModel.updateOne(
+    { tokens: { $elemMatch: { hash: hashToken(secret), purpose, expiresAt: { $gt: at } } } },
+    { $set: { emailVerifiedAt: at }, $pull: { tokens: { purpose } } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** Sends a new verification link if there is an unverified account and the limits allow. Says nothing about which. */
+export async function resendVerification(email: string): Promise<void> {
+  const at = now();
+  const user = await UserModel.findOne({ emailKey: emailKey(email), emailVerifiedAt: null }).lean();
+  if (!user) return;
+  const recent = user.verificationMailAt.filter((sent) => at.getTime() - sent.getTime() < DAY);
+  const last = recent.at(-1);
+  if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return;
+  const { token, mail } = issueLink("verify-email", user.email);
+  // Named by what was read: of two requests at once, one sends.
+  await UserModel.updateOne(
+    { _id: user._id, emailVerifiedAt: null, verificationMailAt: user.verificationMailAt },
+    {
+      $set: {
+        tokens: [...user.tokens.filter(({ purpose }) => purpose !== "verify-email"), token],
+        verificationMailAt: [...recent, at],
+      },
+      $push: { pendingMail: mail },
+    },
+  );
+  wakeMailRunner();
+}

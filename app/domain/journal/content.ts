@@ -1,0 +1,44 @@
+/** An answer keeps the question it was given to, so that it reads the same when prompts have changed. */
+export type Answer = { key: string; question: string; text: string };
+
+/** Everything a person writes; stored sealed, never in the clear. */
+export type EntryContent = { title: string; answers: Answer[]; body: string; tags: string[]; mood: string };
+
+export const NO_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };
+
+/** The bounds of what is written. */
+export const LIMITS = { answer: 20_000, title: 200, tags: 20, tag: 40, mood: 40 } as const;
+
+/** A comma list as tags: trimmed, without empty ones and repetitions, in the order given. */
+export function tagsFrom(list: string): string[] {
+  const seen = new Map<string, string>();
+  for (const part of list.split(/[,\n]/)) {
+    const tag = part.trim().replace(/^#/, "").replace(/\s+/g, " ").normalize("NFC");
+    if (tag && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
+  }
+  return [...seen.values()];
+}
+
+/** Whether there are no words in it: what could be finished has at least one. */
+export function isBlank(content: EntryContent): boolean {
+  return !content.title.trim() && !content.body.trim() && content.answers.every(({ text }) => !text.trim());
+}
+
+/** Whether two contents say the same. */
+export function isSame(a: EntryContent, b: EntryContent): boolean {
+  const words = ({ title, answers, body, tags, mood }: EntryContent) =>
+    JSON.stringify([title, body, mood, tags, answers.map(({ key, text }) => [key, text])]);
+  return words(a) === words(b);
+}
+
+/** The first words, for lists. */
+export function excerptOf(content: EntryContent, length = 160): string {
+  const text = [content.body, ...content.answers.map((answer) => answer.text)]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(" · ")
+    .replace(/\s+/g, " ");
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length - 20)).toWellFormed()}…`;
+}

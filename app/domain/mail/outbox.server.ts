@@ -1,0 +1,92 @@
+import { OutgoingMailModel, type OutgoingMailRecord } from "#models/outgoing-mail.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { UserModel, type PendingMail } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { openForOperator, sealForOperator } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import type { Mail } from "~/platform/mail/transport.server";
+import { randomToken } from "~/platform/signing.server";
+import { renderMail, type MailOrder } from "./templates";
+
+/**
+ * The outbox: mail is asked for in the same write as the change it belongs to (`pendingMail` of the user), moved from
+ * there to its own collection, and sent at least once. Addresses and links are sealed wherever they rest.
+ */
+const place = (id: string) => `outgoingMail|${id}`;
+
+/** An order as it rests in the user's record until the runner takes it. */
+export function sealPendingMail(order: MailOrder, at: Date): PendingMail {
+  const id = randomToken(16);
+  return { id, kind: order.kind, sealed: sealForOperator(JSON.stringify(order), place(id)), at };
+}
+
+const bytesOf = (value: unknown): Uint8Array =>
+  value instanceof Uint8Array ? value : (value as { buffer: Uint8Array }).buffer;
+
+/** Moves waiting orders of at most `limit` users to the outbox. A crash in between repeats the move, not the mail. */
+export async function collectPendingMail(limit = 50): Promise<number> {
+  const users = await UserModel.find({ "pendingMail.at": { $lte: now() } })
+    .select({ pendingMail: 1 })
+    .limit(limit)
+    .lean();
+  for (const user of users) {
+    for (const pending of user.pendingMail) {
+      const order = JSON.parse(openForOperator(bytesOf(pending.sealed), place(pending.id))) as MailOrder;
+      await enqueue(pending.id, order, user._id);
+      await UserModel.updateOne({ _id: user._id }, { $pull: { pendingMail: { id: pending.id } } });
+    }
+  }
+  return users.length;
+}
+
+/** Puts a mail into the outbox under an id of the caller's: the same id twice is one mail. */
+export async function enqueue(id: string, order: MailOrder, userId: number | null): Promise<void> {
+  const at = now();
+  const mail: Omit<Mail, "id"> = { to: order.to, ...renderMail(order, env.PUBLIC_ORIGIN) };
+  try {
+    await OutgoingMailModel.create({
+      _id: id,
+      kind: order.kind,
+      userId,
+      sealed: sealForOperator(JSON.stringify(mail), place(id)),
+      state: "queued",
+      nextTryAt: at,
+      createdAt: at,
+    });
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+}
+
+export type ClaimedMail = { record: OutgoingMailRecord; mail: Mail };
+
+/** While a mail is being sent it belongs to one process; after this time another may take it. */
+const CLAIM_MS = 2 * 60_000;
+
+/** Takes the next mail that is due, for this process alone. */
+export async function claimMail(): Promise<ClaimedMail | null> {
+  const at = now();
+  const record = await OutgoingMailModel.findOneAndUpdate(
+    { state: { $in: ["queued", "sending"] }, nextTryAt: { $lte: at } },
+    { $set: { state: "sending", nextTryAt: new Date(at.getTime() + CLAIM_MS) }, $inc: { tries: 1 } },
+    { sort: { nextTryAt: 1 }, returnDocument: "after" },
+  ).lean();
+  if (!record) return null;
+  const content = JSON.parse(openForOperator(bytesOf(record.sealed), place(record._id))) as Omit<Mail, "id">;
+  return { record, mail: { id: record._id, ...content } };
+}
+
+/** What was sent needs no content any more; what was only printed stays readable for the operator. */
+export async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
+  const change = { state, finishedAt: now(), lastError: null };
+  await OutgoingMailModel.updateOne(
+    { _id: id },
+    { $set: state === "sent" ? { ...change, sealed: Buffer.alloc(0) } : change },
+  );
+}
+
+/** Puts a mail back for another try, or gives it up. `reason` names the failure, never an address. */
+export async function markFailed(id: string, next: Date | null, reason: string): Promise<void> {
+  const change = next ? { state: "queued", nextTryAt: next } : { state: "dead", finishedAt: now() };
+  await OutgoingMailModel.updateOne({ _id: id }, { $set: { ...change, lastError: reason.slice(0, 200) } });
+}

@@ -1,0 +1,68 @@
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { MailRefusedError, closeMail, deliver } from "~/platform/mail/transport.server";
+import { claimMail, collectPendingMail, markDelivered, markFailed, type ClaimedMail } from "./outbox.server";
+import { nextTry } from "./retry";
+
+/** Sends what waits in the outbox, soon after it is asked for and at every interval. */
+const INTERVAL_MS = 5_000;
+
+let timer: NodeJS.Timeout | undefined;
+let running: Promise<void> | undefined;
+let again = false;
+let stopped = true;
+
+export function startMailRunner(): void {
+  stopped = false;
+  timer ??= setInterval(wakeMailRunner, INTERVAL_MS).unref();
+  wakeMailRunner();
+}
+
+/** Asks for a round now; during a round, for one more after it. Never fails: mail is not worth an answer to a person. */
+export function wakeMailRunner(): void {
+  if (stopped) return;
+  if (running) {
+    again = true;
+    return;
+  }
+  running = sendWaitingMail()
+    .catch((error: unknown) => log.error("mail.round_failed", error))
+    .finally(() => {
+      running = undefined;
+      if (again) {
+        again = false;
+        wakeMailRunner();
+      }
+    });
+}
+
+export async function stopMailRunner(): Promise<void> {
+  stopped = true;
+  clearInterval(timer);
+  timer = undefined;
+  await running;
+  closeMail();
+}
+
+/** One round: everything that waits and is due. */
+export async function sendWaitingMail(): Promise<void> {
+  while ((await collectPendingMail()) > 0);
+  for (let next = await claimMail(); next; next = await claimMail()) await send(next);
+}
+
+async function send({ record, mail }: ClaimedMail): Promise<void> {
+  try {
+    await markDelivered(record._id, await deliver(mail));
+    log.info("mail.delivered", { mailId: record._id, kind: record.kind, tries: record.tries });
+  } catch (error) {
+    const at = now();
+    const next =
+      error instanceof MailRefusedError ? null : nextTry(record.tries, record.createdAt, at, Math.random());
+    await markFailed(record._id, next, error instanceof Error ? error.name : "failed");
+    log.warn(next ? "mail.delayed" : "mail.given_up", {
+      mailId: record._id,
+      kind: record.kind,
+      tries: record.tries,
+    });
+  }
+}

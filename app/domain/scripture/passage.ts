@@ -1,0 +1,5 @@
+/** A verse; where it is poetry its lines are separated by "\n". */
+export type Verse = { chapter: number; number: number; text: string };
+
+/** A reference as people write it, and its text. */
+export type Passage = { reference: string; verses: Verse[] };

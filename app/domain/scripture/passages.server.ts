@@ -1,0 +1,50 @@
+import { bcv_parser } from "bible-passage-reference-parser/esm/bcv_parser.js";
+import * as english from "bible-passage-reference-parser/esm/lang/en.js";
+import { lastVerse, verseText } from "./bible.server";
+import type { Passage, Verse } from "./passage";
+
+const parser = new bcv_parser(english);
+// Every range comes out as first and last verse, whole chapters included.
+parser.set_options({ osis_compaction_strategy: "bcv" });
+
+/** No passage that is read in one sitting is longer; also the bound of what a reference may make us collect. */
+const LONGEST = 200;
+const passages = new Map<string, Passage | undefined>();
+const REMEMBERED = 500;
+
+/** The text of a reference like "Psalm 46:10" or "John 15:4-5"; undefined when it names no verse of the Bible. */
+export function findPassage(reference: string): Passage | undefined {
+  if (passages.has(reference)) return passages.get(reference);
+  const passage = resolve(reference);
+  if (passages.size >= REMEMBERED) passages.clear();
+  passages.set(reference, passage);
+  return passage;
+}
+
+function resolve(reference: string): Passage | undefined {
+  if (reference.length > 80) return undefined;
+  const osis = (parser.parse(reference) as typeof parser).osis();
+  const verses = osis.split(",").flatMap(versesOf).slice(0, LONGEST);
+  if (verses.length === 0) return undefined;
+  return { reference: reference.replaceAll("-", "–"), verses };
+}
+
+/** "Ps.46.10" or "John.15.4-John.15.5", the five verses without text left out. */
+function versesOf(range: string): Verse[] {
+  const [from, to = from] = range.split("-").map((end) => end.split("."));
+  const [book = "", firstChapter, firstVerse] = from ?? [];
+  const [, endChapter, endVerse] = to ?? [];
+  const verses: Verse[] = [];
+  for (
+    let chapter = Number(firstChapter);
+    chapter <= Number(endChapter) && verses.length < LONGEST;
+    chapter++
+  ) {
+    const last = chapter === Number(endChapter) ? Number(endVerse) : lastVerse(book, chapter);
+    for (let number = chapter === Number(firstChapter) ? Number(firstVerse) : 1; number <= last; number++) {
+      const text = verseText(book, chapter, number);
+      if (text) verses.push({ chapter, number, text });
+    }
+  }
+  return verses;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { blindIndex, deriveKey, newWrappedKey, open, seal, unwrapKey, wrapKey } from "./encryption.server";
+
+const key = (fill: number) => Buffer.alloc(32, fill);
+const ring = [
+  { id: "k2", key: key(2) },
+  { id: "k1", key: key(1) },
+];
+
+describe("sealed values", () => {
+  it("open in their place with their key, and nowhere else", () => {
+    const sealed = seal(key(1), "be still", "journalEntries|a|content|1");
+    expect(sealed.toString("latin1")).not.toContain("be still");
+    expect(open(key(1), sealed, "journalEntries|a|content|1").toString()).toBe("be still");
+    expect(() => open(key(1), sealed, "journalEntries|b|content|1")).toThrow("does not open");
+    expect(() => open(key(2), sealed, "journalEntries|a|content|1")).toThrow("does not open");
+    sealed[sealed.length - 1] = (sealed[sealed.length - 1] ?? 0) ^ 1;
+    expect(() => open(key(1), sealed, "journalEntries|a|content|1")).toThrow("does not open");
+    expect(() => open(key(1), Buffer.from("short"), "x")).toThrow("not a sealed value");
+  });
+
+  it("never look the same twice", () => {
+    expect(seal(key(1), "same", "p").equals(seal(key(1), "same", "p"))).toBe(false);
+  });
+});
+
+describe("data keys", () => {
+  it("are wrapped by the newest key and unwrapped by whichever wrapped them", () => {
+    const wrapped = newWrappedKey("users|7", ring);
+    expect(wrapped.keyId).toBe("k2");
+    const dataKey = unwrapKey(wrapped, "users|7", ring);
+    expect(dataKey).toHaveLength(32);
+    expect(() => unwrapKey(wrapped, "users|8", ring)).toThrow();
+    const old = wrapKey(dataKey, "users|7", ring.slice(1));
+    expect(unwrapKey(old, "users|7", ring).equals(dataKey)).toBe(true);
+    expect(() => unwrapKey(old, "users|7", ring.slice(0, 1))).toThrow("no key k1");
+  });
+});
+
+describe("blind index", () => {
+  it("is equal for equal words of one person and differs between people", () => {
+    const [mine, yours] = [deriveKey(key(1), "index"), deriveKey(key(2), "index")];
+    expect(blindIndex(mine, "Grace")).toBe(blindIndex(mine, "grace"));
+    expect(blindIndex(mine, "grace")).not.toBe(blindIndex(yours, "grace"));
+    expect(blindIndex(mine, "grace")).toHaveLength(11);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { readEnvironment } from "./env.server";
+
+const secret = "x7".repeat(20);
+const keys = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
+
+describe("settings", () => {
+  it("have defaults for everything", () => {
+    const env = readEnvironment({});
+    expect(env).toMatchObject({
+      PORT: 3000,
+      PUBLIC_ORIGIN: "http://localhost:3000",
+      BCRYPT_COST: 12,
+      TRUST_PROXY: 0,
+      NODE_ENV: "production",
+    });
+    expect(readEnvironment({ PORT: "4000", SMTP_URL: "" }).PUBLIC_ORIGIN).toBe("http://localhost:4000");
+    expect(readEnvironment({ PUBLIC_ORIGIN: "https://journal.example.org/path" }).PUBLIC_ORIGIN).toBe(
+      "https://journal.example.org",
+    );
+  });
+
+  it.each([
+    [{ PORT: "abc" }, "PORT must be a whole number from 0 to 65535."],
+    [{ PORT: "99999" }, "PORT must be a whole number from 0 to 65535."],
+    [{ BCRYPT_COST: "4" }, "BCRYPT_COST must be a whole number from 10 to 15."],
+    [
+      { PUBLIC_ORIGIN: "journal.example.org" },
+      "PUBLIC_ORIGIN must be an address like https://journal.example.org.",
+    ],
+    [{ MONGODB_URI: "postgres://x" }, "MONGODB_URI must begin with mongodb:// or mongodb+srv://."],
+    [
+      { SESSION_SECRET: "short" },
+      "SESSION_SECRET must be a comma list of random secrets of 32 characters or more.",
+    ],
+    [
+      { ENCRYPTION_KEYS: "k1:short" },
+      "ENCRYPTION_KEYS must be a list like k2:BASE64,k1:BASE64 of 32-byte keys.",
+    ],
+    [{ SMTP_URL: "mail.example.org" }, "SMTP_URL must be an address like smtp://user:pass@host:587."],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace."],
+    [{ NODE_ENV: "staging" }, "NODE_ENV must be production, development or test."],
+  ])("%j is refused in one sentence", (source, message) => {
+    expect(() => readEnvironment(source)).toThrow(message);
+  });
+
+  it("never repeat the wrong value, which may be a secret", () => {
+    expect(() => readEnvironment({ SESSION_SECRET: "hunter2" })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),
+    );
+  });
+
+  it("require secrets where the database is not the embedded one", () => {
+    const complete = {
+      MONGODB_URI: "mongodb://127.0.0.1/x",
+      SESSION_SECRET: secret,
+      ENCRYPTION_KEYS: keys,
+      PASSWORD_PEPPER: secret,
+      PUBLIC_ORIGIN: "https://journal.example.org",
+    };
+    expect(readEnvironment(complete).MONGODB_URI).toBe(complete.MONGODB_URI);
+    for (const name of ["SESSION_SECRET", "ENCRYPTION_KEYS", "PASSWORD_PEPPER", "PUBLIC_ORIGIN"] as const) {
+      expect(() => readEnvironment({ ...complete, [name]: undefined })).toThrow(
+        `${name} is required when MONGODB_URI is set.`,
+      );
+    }
+  });
+});

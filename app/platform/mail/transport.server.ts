@@ -1,0 +1,59 @@
+import nodemailer, { type Transporter } from "nodemailer";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+
+/** A mail as it leaves: knows addresses and text, nothing of the product. */
+export type Mail = { id: string; to: string; subject: string; text: string; html: string };
+export type Delivery = "sent" | "printed";
+
+/** A refusal that another try cannot change (SMTP 5xx). */
+export class MailRefusedError extends Error {
+  override name = "MailRefusedError";
+}
+
+let smtp: Transporter | undefined;
+
+function transporter(url: string): Transporter {
+  smtp ??= nodemailer.createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // Mail never reads files or addresses on its own.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return smtp;
+}
+
+/** Sends by SMTP_URL, or prints to the log when none is set. @throws MailRefusedError, or a passing error to try again after */
+export async function deliver(mail: Mail): Promise<Delivery> {
+  if (!env.SMTP_URL) {
+    log.info("mail.printed", { to: mail.to, subject: mail.subject, text: mail.text });
+    return "printed";
+  }
+  const domain = env.PUBLIC_ORIGIN.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
+  try {
+    await transporter(env.SMTP_URL).sendMail({
+      from: env.MAIL_FROM,
+      to: { name: "", address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      // The same id on every try: a repeat after a lost answer can be recognised.
+      messageId: `<${mail.id}@${domain}>`,
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+    return "sent";
+  } catch (error) {
+    const code = (error as { responseCode?: number }).responseCode ?? 0;
+    if (code >= 500) throw new MailRefusedError(`refused with ${code}`);
+    throw error;
+  }
+}
+
+/** Lets go of open connections. */
+export function closeMail(): void {
+  smtp?.close();
+  smtp = undefined;
+}

@@ -1,0 +1,85 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { useCallback, useState } from "react";
+import { showToast } from "~/browser/toasts";
+import { useCountdown } from "~/browser/use-countdown";
+import { useOnline } from "~/browser/use-online";
+import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/domain/accounts/messages";
+import type { FormReply } from "~/http/forms.server";
+
+type Props = {
+  defaults: { email: string; rememberMe: boolean; redirectTo: string };
+  reply: FormReply | undefined;
+};
+
+/** Sign in (seed section 2). The server decides everything; script adds the countdown and the offline notices. */
+export function LoginForm({ defaults, reply }: Props) {
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: "login",
+    lastResult: reply?.lastResult,
+    defaultValue: { email: defaults.email },
+  });
+  const announce = useCallback((online: boolean) => {
+    showToast({
+      title: online ? LOGIN_TEXTS.connectionRestored : LOGIN_TEXTS.connectionLost,
+      tone: online ? "info" : "error",
+    });
+  }, []);
+  const online = useOnline(announce);
+  const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
+  const [remember, setRemember] = useState(defaults.rememberMe);
+  const notice = noticeNow(reply, seconds);
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Sign in to your account</h1>
+      {!online && <FormNotice {...LOGIN_TEXTS.offline} />}
+      {notice && <FormNotice {...notice} />}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormProtection />
+        <input type="hidden" name="redirectTo" value={defaults.redirectTo} />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
+        <Field meta={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <div>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="rememberMe"
+              defaultChecked={remember}
+              onChange={(event) => setRemember(event.currentTarget.checked)}
+              aria-describedby="remember-hint"
+              className="h-5 w-5"
+            />
+            Remember me
+          </label>
+          <p id="remember-hint" className="text-sm text-muted">
+            {remember ? REMEMBER_HINTS.on : REMEMBER_HINTS.off}
+          </p>
+        </div>
+        <SubmitButton pendingText="Signing in..." disabled={!online || seconds > 0}>
+          {seconds > 0 ? tryAgainIn(seconds) : "Sign in"}
+        </SubmitButton>
+      </Form>
+      <ConnectionIndicator online={online} />
+      <p>
+        New here? <Link to="/auth/register">create an account</Link>
+      </p>
+      <p>
+        <Link to="/auth/reset-password">Forgot your password?</Link>
+      </p>
+    </>
+  );
+}
+
+/** A lock is told with the seconds that are left now; when they are over, it is told no more. */
+function noticeNow(reply: FormReply | undefined, seconds: number) {
+  const notice = reply?.notice;
+  if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };
+  if (seconds === 0) return undefined;
+  const { title, text } = loginLocked(seconds);
+  return { title, text: `${text} ${LOGIN_TEXTS.blocked}: ${seconds} seconds remaining.` };
+}

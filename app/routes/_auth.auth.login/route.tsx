@@ -1,0 +1,64 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LOGIN_TEXTS, loginLocked } from "~/domain/accounts/messages";
+import { LoginSchema } from "~/domain/accounts/schema";
+import { authenticate } from "~/http/authenticator.server";
+import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
+import { publicAction } from "~/http/forms.server";
+import { publicLoader } from "~/http/loaders.server";
+import { safeRedirect } from "~/http/safe-redirect";
+import { rememberSignIn, signInBrowser } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { LoginForm } from "./form";
+
+export const meta: MetaFunction = () => [{ title: "Sign in · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request, url, member }) => {
+    const redirectTo = safeRedirect(url.searchParams.get("redirectTo"));
+    if (member) throw redirect(redirectTo);
+    const [email, remember] = await Promise.all([
+      readCookie(lastLoginEmailCookie, request),
+      readCookie(rememberSessionCookie, request),
+    ]);
+    return { email: email ?? "", rememberMe: remember === "yes", redirectTo };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: LoginSchema }, async ({ request, value, refuse }) => {
+    const result = await authenticate(request, { email: value.email, password: value.password });
+    if (result.ok) {
+      const headers = new Headers();
+      headers.append("Set-Cookie", await signInBrowser(request, result.user, value.rememberMe));
+      for (const cookie of await rememberSignIn(value.email, value.rememberMe))
+        headers.append("Set-Cookie", cookie);
+      return redirectWithToast(
+        safeRedirect(value.redirectTo),
+        { ...LOGIN_TEXTS.success, tone: "success" },
+        { headers },
+      );
+    }
+    switch (result.code) {
+      case "locked":
+        return refuse({
+          status: 429,
+          notice: { ...loginLocked(result.seconds), seconds: result.seconds },
+          headers: { "Retry-After": String(result.seconds) },
+        });
+      case "email_unverified":
+        return refuse({ status: 403, notice: LOGIN_TEXTS.unverified });
+      case "wrong":
+        return refuse({ status: 401, notice: LOGIN_TEXTS.failed });
+    }
+  });
+
+export default function LoginPage() {
+  const defaults = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return <LoginForm defaults={defaults} reply={reply} />;
+}

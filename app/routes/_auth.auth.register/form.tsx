@@ -1,0 +1,105 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { useCallback, useState, type FormEvent } from "react";
+import { showToast } from "~/browser/toasts";
+import { useCountdown } from "~/browser/use-countdown";
+import { useHydrated } from "~/browser/use-hydrated";
+import { useOnline } from "~/browser/use-online";
+import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
+import { PasswordChecklist, PasswordStrength } from "~/components/accounts/password-guide";
+import { CheckboxField, Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import {
+  LOGIN_TEXTS,
+  REGISTRATION_TEXTS as TEXTS,
+  registrationLocked,
+  tryAgainIn,
+} from "~/domain/accounts/messages";
+import type { FormReply } from "~/http/forms.server";
+
+type RegisterFields = {
+  username: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+  agreeToTerms: boolean;
+};
+
+/** Registration (seed section 2). Without script the checklist is always visible and the rules are the server's. */
+export function RegisterForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<RegisterFields>({ id: "register", lastResult: reply?.lastResult });
+  const announce = useCallback((online: boolean) => {
+    showToast({
+      title: online ? LOGIN_TEXTS.connectionRestored : LOGIN_TEXTS.connectionLost,
+      tone: online ? "info" : "error",
+    });
+  }, []);
+  const online = useOnline(announce);
+  const hydrated = useHydrated();
+  const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
+  const [password, setPassword] = useState("");
+  const [passwordFocused, setPasswordFocused] = useState(false);
+  const notice = reply?.notice?.seconds
+    ? seconds > 0
+      ? registrationLocked(seconds)
+      : undefined
+    : reply?.notice;
+  const button = !online ? TEXTS.buttonOffline : seconds > 0 ? tryAgainIn(seconds) : TEXTS.buttonIdle;
+  const typed = (event: FormEvent<HTMLDivElement>) => {
+    if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
+  };
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Create an account</h1>
+      {!online && <FormNotice {...TEXTS.offline} />}
+      {notice && <FormNotice title={notice.title} text={notice.text} />}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormProtection />
+        <Field meta={fields.username} label="Username" autoComplete="username" hint={TEXTS.usernameHint} />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
+        <div
+          className="grid gap-2"
+          onInput={typed}
+          onFocus={() => setPasswordFocused(true)}
+          onBlur={() => setPasswordFocused(false)}
+        >
+          <Field
+            meta={fields.password}
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            describedBy="password-checklist"
+          />
+          <PasswordStrength password={password} />
+          {(!hydrated || passwordFocused) && (
+            <PasswordChecklist id="password-checklist" password={password} />
+          )}
+        </div>
+        <Field
+          meta={fields.confirmPassword}
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+        />
+        <CheckboxField
+          meta={fields.agreeToTerms}
+          label={
+            <>
+              I agree to the <a href="/terms">terms</a> and <a href="/privacy">privacy policy</a>
+            </>
+          }
+        />
+        <SubmitButton pendingText={TEXTS.buttonBusy} disabled={!online || seconds > 0}>
+          {button}
+        </SubmitButton>
+      </Form>
+      <ConnectionIndicator online={online} />
+      <p className="text-sm text-muted">{TEXTS.note}</p>
+      <p>
+        You have an account? <Link to="/auth/login">Sign in</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
+import { register } from "~/domain/accounts/register.server";
+import { RegisterSchema } from "~/domain/accounts/schema";
+import { clientNetwork } from "~/http/client-address.server";
+import { publicAction } from "~/http/forms.server";
+import { publicLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { RegisterForm } from "./form";
+
+export const meta: MetaFunction = () => [{ title: "Create an account · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ member }) => {
+    if (member) throw redirect("/dashboard");
+    return null;
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: RegisterSchema, once: true }, async ({ request, value, refuse }) => {
+    const result = await register(value, { network: clientNetwork(request) });
+    if (result.ok) {
+      const query = new URLSearchParams({ email: result.email });
+      return redirectWithToast(`/verify-email?${query.toString()}`, {
+        ...REGISTRATION_TEXTS.success,
+        tone: "success",
+      });
+    }
+    switch (result.code) {
+      case "locked":
+        return refuse({
+          status: 429,
+          notice: { ...registrationLocked(result.seconds), seconds: result.seconds },
+          headers: { "Retry-After": String(result.seconds) },
+        });
+      case "username_taken":
+        return refuse({
+          status: 409,
+          fields: { username: [REGISTRATION_TEXTS.usernameTaken] },
+          notice: { title: REGISTRATION_TEXTS.exists, text: REGISTRATION_TEXTS.usernameTaken },
+        });
+      case "email_taken":
+        return refuse({
+          status: 409,
+          fields: { email: [REGISTRATION_TEXTS.emailTaken] },
+          notice: { title: REGISTRATION_TEXTS.exists, text: REGISTRATION_TEXTS.emailTaken },
+        });
+    }
+  });
+
+export default function RegisterPage() {
+  return <RegisterForm reply={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,53 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { REGISTRATION_TEXTS } from "~/domain/accounts/messages";
+import type { FormReply } from "~/http/forms.server";
+
+/** After a link was opened: one button. */
+export function ConfirmForm() {
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Verify your email</h1>
+      <p>Press the button, and your address is verified.</p>
+      <Form method="post">
+        <FormProtection />
+        <SubmitButton name="intent" value="verify">
+          Verify my email
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+/** While the mail is on its way; the same page for every address. */
+export function WaitForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ email: string }>({
+    id: "resend",
+    lastResult: reply?.lastResult,
+    defaultValue: { email },
+  });
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Please verify your email</h1>
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <p>{REGISTRATION_TEXTS.success.text}</p>
+      <p className="text-muted">
+        Nothing there after a few minutes? Look into the spam folder, or let us send a new link.
+      </p>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormProtection />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
+        <SubmitButton name="intent" value="resend" variant="quiet">
+          Send a new link
+        </SubmitButton>
+      </Form>
+      <p>
+        <Link to="/auth/login">Sign in</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { ResendSchema } from "~/domain/accounts/schema";
+import { resendVerification, verifyEmail } from "~/domain/accounts/verify-email.server";
+import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
+import { publicAction } from "~/http/forms.server";
+import { publicLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ConfirmForm, WaitForm } from "./forms";
+
+export const meta: MetaFunction = () => [{ title: "Verify your email · Still and Know" }];
+
+const RESENT = {
+  title: "Please check your email",
+  text: "If there is an account for this address that waits for its verification, a new link is on its way.",
+  tone: "info",
+} as const;
+
+/** `?token=` moves the secret out of the address; `?email=` waits; a kept secret asks for one press of a button. */
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request, url }) => {
+    const token = url.searchParams.get("token");
+    if (token)
+      throw redirect("/verify-email", { headers: { "Set-Cookie": await keepLinkSecret("verify", token) } });
+    const secret = url.searchParams.has("email") ? undefined : await readLinkSecret("verify", request);
+    return {
+      email: url.searchParams.get("email") ?? "",
+      step: secret ? ("confirm" as const) : ("wait" as const),
+    };
+  });
+
+const Schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("verify") }),
+  ResendSchema.extend({ intent: z.literal("resend") }),
+]);
+
+/** Only this post uses a link up: mail scanners that open it change nothing. */
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: Schema }, async ({ request, value, refuse }) => {
+    if (value.intent === "resend") {
+      await resendVerification(value.email);
+      return redirectWithToast(
+        `/verify-email?${new URLSearchParams({ email: value.email }).toString()}`,
+        RESENT,
+      );
+    }
+    const secret = await readLinkSecret("verify", request);
+    const headers = { "Set-Cookie": await clearLinkSecret("verify") };
+    if (secret && (await verifyEmail(secret))) {
+      const toast = {
+        title: "Your email is verified",
+        text: "You can sign in now.",
+        tone: "success",
+      } as const;
+      return redirectWithToast("/auth/login", toast, { headers });
+    }
+    return refuse({
+      status: 410,
+      notice: { title: "This link has been used or has expired", text: "Please ask for a new one below." },
+      headers,
+    });
+  });
+
+export default function VerifyEmailPage() {
+  const { email, step } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  if (step === "confirm" && !reply) return <ConfirmForm />;
+  return <WaitForm email={email} reply={reply} />;
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { answerJson, requireSameOrigin } from "~/http/api.server";
+import { signOutBrowser } from "~/http/session.server";
+
+/** Ends the session on the server; needs no body and no content type. */
+export const action = ({ request }: ActionFunctionArgs) =>
+  answerJson(async () => {
+    requireSameOrigin(request, "POST");
+    const headers = {
+      "Set-Cookie": await signOutBrowser(request),
+      "Cache-Control": "no-store",
+      "Clear-Site-Data": '"cache"',
+    };
+    return new Response(null, { status: 204, headers });
+  });

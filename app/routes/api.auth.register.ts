@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
+import { register } from "~/domain/accounts/register.server";
+import { RegisterCallSchema } from "~/domain/accounts/schema";
+import { answerJson, fail, ok, readJson } from "~/http/api.server";
+import { clientNetwork } from "~/http/client-address.server";
+
+/** The registration form's JSON door: same rules, same use-case. */
+export const action = (args: ActionFunctionArgs) =>
+  answerJson(async () => {
+    const input = await readJson(args, "POST", RegisterCallSchema);
+    const result = await register(input, { network: clientNetwork(args.request) });
+    if (result.ok) {
+      const { id, username, email } = result;
+      return ok({ id, username, email, message: REGISTRATION_TEXTS.success.text }, 201);
+    }
+    switch (result.code) {
+      case "locked": {
+        const { title, text } = registrationLocked(result.seconds);
+        return fail(429, `${title}. ${text}`, undefined, { "Retry-After": String(result.seconds) });
+      }
+      case "username_taken":
+        return fail(409, REGISTRATION_TEXTS.usernameTaken, { username: [REGISTRATION_TEXTS.usernameTaken] });
+      case "email_taken":
+        return fail(409, REGISTRATION_TEXTS.emailTaken, { email: [REGISTRATION_TEXTS.emailTaken] });
+    }
+  });

@@ -1,0 +1,195 @@
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from "bson";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decode, encode, type Doc } from "./bson.js";
+import { compareValues, identical } from "./compare.js";
+import { encodeKey, indexKeys, keyRange, successor } from "./key.js";
+
+const text = fc.string({ unit: fc.oneof(fc.constantFrom("a", "b", "\0", "\uffff", "😀", "é", "\ue000"), fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 })), maxLength: 6 });
+const name = text.map((each) => each.replaceAll("\0", "_"));
+const decimal = fc.oneof(
+  fc.constantFrom("0", "-0", "NaN", "Infinity", "-Infinity", "0.1", "1.10", "1E-6176", "-1E-6176", "9.999E+6144", "9007199254740993", "1E+3"),
+  fc.tuple(fc.bigInt({ min: -(10n ** 33n), max: 10n ** 33n }), fc.integer({ min: -6100, max: 6100 })).map(([c, e]) => `${c}E${e}`),
+  fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: -2, max: 1 })).map(([c, e]) => `${c}E${e}`),
+);
+const number = fc.oneof(
+  fc.integer({ min: -5, max: 5 }).map((n) => new Int32(n)),
+  fc.integer({ min: -5, max: 5 }).map((n) => new Double(n)),
+  fc.integer({ min: -5, max: 5 }).map((n) => Long.fromNumber(n)),
+  fc.integer().map((n) => new Int32(n)),
+  fc.double().map((n) => new Double(n)),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((n) => Long.fromBigInt(n)),
+  fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map((n) => Long.fromBigInt(n)),
+  fc.constantFrom(2 ** 53, 2 ** 53 + 2, 0.1, -0, 5e-324, -5e-324, 1.7976931348623157e308).map((n) => new Double(n)),
+  decimal.map((n) => Decimal128.fromString(n)),
+);
+const scalar: fc.Arbitrary<unknown> = fc.oneof(
+  number,
+  text,
+  fc.constantFrom(null, true, false, new MinKey(), new MaxKey()),
+  fc.integer({ min: -8.64e15, max: 8.64e15 }).map((n) => new Date(n)),
+  fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
+  fc.tuple(fc.uint8Array({ maxLength: 5 }), fc.constantFrom(0, 4, 5, 128)).map(([bytes, type]) => new Binary(bytes, type)),
+  fc.tuple(fc.nat(), fc.nat()).map(([t, i]) => new Timestamp({ t, i })),
+  fc.tuple(name, fc.constantFrom("", "i", "im")).map(([pattern, flags]) => new BSONRegExp(pattern, flags)),
+  text.map((code) => new Code(code)),
+  text.map((code) => new Code(code, { x: new Int32(1) })),
+);
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { weight: 6, arbitrary: scalar },
+    { weight: 1, arbitrary: fc.array(tie("value"), { maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.dictionary(name.map((each) => `k${each}`), tie("value"), { maxKeys: 3 }) },
+  ),
+}));
+const collation = { locale: "en", strength: 2 } as const;
+const runs = { numRuns: 5000 };
+
+describe("index keys", () => {
+  it("have the order of the comparator, in both directions", () => {
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        const order = Math.sign(compareValues(a, b));
+        expect(Math.sign(Buffer.compare(encodeKey([a], [1]), encodeKey([b], [1])))).toBe(order);
+        expect(Math.sign(Buffer.compare(encodeKey([a], [-1]), encodeKey([b], [-1])))).toBe(order === 0 ? 0 : -order);
+      }),
+      runs,
+    );
+  });
+
+  it("order numbers of all types by their exact value", () => {
+    fc.assert(
+      fc.property(number, number, (a, b) => {
+        expect(Math.sign(Buffer.compare(encodeKey([a], [1]), encodeKey([b], [1])))).toBe(Math.sign(compareValues(a, b)));
+      }),
+      runs,
+    );
+  });
+
+  it("order compound values component by component", () => {
+    const direction = fc.constantFrom<1 | -1>(1, -1);
+    fc.assert(
+      fc.property(fc.tuple(scalar, scalar), fc.tuple(scalar, scalar), fc.tuple(direction, direction), (a, b, directions) => {
+        const wanted = compareValues(a[0], b[0]) * directions[0] || compareValues(a[1], b[1]) * directions[1];
+        expect(Math.sign(Buffer.compare(encodeKey(a, directions), encodeKey(b, directions)))).toBe(Math.sign(wanted) || 0);
+      }),
+      runs,
+    );
+  });
+
+  it("are equal under a collation exactly when the values are", () => {
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        const same = encodeKey([a], [1], collation).equals(encodeKey([b], [1], collation));
+        expect(same).toBe(compareValues(a, b, collation) === 0);
+      }),
+      runs,
+    );
+    expect(encodeKey(["Straße É"], [1], collation)).toEqual(encodeKey(["STRASSE é"], [1], collation));
+    expect(encodeKey(["e"], [1], collation)).not.toEqual(encodeKey(["é"], [1], collation));
+  });
+
+  it("give ranges that hold exactly what the comparison admits within the type", () => {
+    const operator = fc.constantFrom("$eq" as const, "$gt" as const, "$gte" as const, "$lt" as const, "$lte" as const);
+    fc.assert(
+      fc.property(scalar, scalar, operator, fc.constantFrom<1 | -1>(1, -1), fc.boolean(), (a, b, op, direction, prefixed) => {
+        const prefix = prefixed ? ["p"] : [];
+        const directions = prefixed ? ([1, direction] as const) : ([direction] as const);
+        const { low, high } = keyRange(prefix, directions, op, b);
+        const key = encodeKey([...prefix, a], directions);
+        const inside = Buffer.compare(key, low) >= 0 && (high === undefined || Buffer.compare(key, high) < 0);
+        const order = compareValues(a, b);
+        const whole = b instanceof MinKey || b instanceof MaxKey;
+        const sameType = whole || encodeKey([a], [1])[0] === encodeKey([b], [1])[0];
+        const admits = { $eq: order === 0, $gt: order > 0, $gte: order >= 0, $lt: order < 0, $lte: order <= 0 }[op];
+        expect(inside).toBe(admits && sameType);
+      }),
+      runs,
+    );
+  });
+
+  it("give ranges for the strings that begin with a text", () => {
+    fc.assert(
+      fc.property(text, text, fc.constantFrom<1 | -1>(1, -1), (a, b, direction) => {
+        const { low, high } = keyRange([], [direction], "$prefix", b);
+        const key = encodeKey([a], [direction]);
+        const inside = Buffer.compare(key, low) >= 0 && (high === undefined || Buffer.compare(key, high) < 0);
+        expect(inside).toBe(a.startsWith(b));
+      }),
+      runs,
+    );
+  });
+
+  it("have a successor unless they consist of FF only", () => {
+    expect(successor(Buffer.from([1, 255, 255]))).toEqual(Buffer.from([2]));
+    expect(successor(Buffer.from([255]))).toBeUndefined();
+  });
+});
+
+describe("the entries of a document", () => {
+  const keysOf = (doc: Doc, ...paths: string[]): unknown[][] => indexKeys(doc, paths.map((path) => [path, 1])).keys;
+
+  it("are one for each element of an array, undefined for an empty one, null for a missing field", () => {
+    expect(keysOf({ a: 1 }, "a")).toEqual([[1]]);
+    expect(keysOf({ a: [1, [2]] }, "a")).toEqual([[1], [[2]]]);
+    expect(keysOf({ a: [] }, "a")).toEqual([[undefined]]);
+    expect(keysOf({}, "a")).toEqual([[null]]);
+    expect(keysOf({ a: [{ b: 1 }, { c: 2 }, 3] }, "a.b")).toEqual([[1], [null], [null]]);
+    expect(keysOf({ a: [{ b: [1, 2] }, { b: 3 }] }, "a.b")).toEqual([[1], [2], [3]]);
+    expect(keysOf({ a: [{ b: 1 }, { b: 2 }] }, "a.0.b")).toEqual([[1]]);
+    expect(keysOf({ constructor: 1 }, "toString", "constructor")).toEqual([[null, 1]]);
+  });
+
+  it("spread an array that two fields share together, and refuse two arrays", () => {
+    expect(keysOf({ a: [{ x: 1, y: 2 }, { x: 3 }], z: 0 }, "a.x", "z", "a.y")).toEqual([
+      [1, 0, 2],
+      [3, 0, null],
+    ]);
+    expect(() => keysOf({ a: [1], b: [2] }, "a", "b")).toThrow(expect.objectContaining({ code: 171 }));
+  });
+
+  it("are none in a sparse index for a document without its fields", () => {
+    const sparse = (doc: Doc): number => indexKeys(doc, [["a", 1], ["b", 1]], { sparse: true }).keys.length;
+    expect(sparse({ c: 1 })).toBe(0);
+    expect(sparse({ a: null })).toBe(1);
+    expect(sparse({ b: [1, 2] })).toBe(2);
+  });
+});
+
+describe("documents", () => {
+  it("come back from BSON as they were, every type of it", () => {
+    fc.assert(
+      fc.property(fc.dictionary(name.map((each) => `k${each}`), value), (doc) => {
+        const again = decode(encode(doc));
+        expect(identical(again, doc)).toBe(true);
+        expect(Buffer.from(encode(again))).toEqual(Buffer.from(encode(doc)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("keep the names that objects inherit, and references as they are", () => {
+    const doc = decode(encode(JSON.parse('{"__proto__": {"x": "y"}, "constructor": "c"}') as Doc));
+    expect(Object.keys(doc)).toEqual(["__proto__", "constructor"]);
+    const reference = decode(encode({ r: { $ref: "c", $id: "1", more: "m" } }));
+    expect(reference.r).toEqual({ $ref: "c", $id: "1", more: "m" });
+  });
+
+  it("with broken text are refused by name", () => {
+    const bytes = Buffer.from(encode({ a: "xyz" }));
+    bytes[bytes.indexOf("xyz")] = 0xff;
+    expect(() => decode(bytes)).toThrow(expect.objectContaining({ code: 22 }));
+  });
+});

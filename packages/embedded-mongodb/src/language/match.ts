@@ -1,0 +1,171 @@
+import { arrayIndex, field, isDoc, setField, typeNumber, typeOrder, type Doc } from "./bson.js";
+import { compareValues, regexParts, type Collation } from "./compare.js";
+import { SELF, type Comparison, type Filter } from "./filter.js";
+
+/**
+ * Offers the values at a path to `accept` until one is taken: of an array at the end each element and then the array
+ * itself, of an array on the way what its documents (or the element at a numeric position) hold. A path that ends
+ * early offers `undefined`.
+ */
+function anyAt(
+  value: unknown,
+  path: string[],
+  at: number,
+  spread: boolean,
+  accept: (value: unknown) => boolean,
+): boolean {
+  if (at === path.length) {
+    if (spread && Array.isArray(value)) for (const element of value) if (accept(element)) return true;
+    return accept(value);
+  }
+  const part = path[at]!;
+  if (Array.isArray(value)) {
+    const index = arrayIndex(part);
+    if (index !== undefined && index < value.length && anyAt(value[index], path, at + 1, spread, accept))
+      return true;
+    return value.some((element) => {
+      if (!isDoc(element) || (index !== undefined && !Object.hasOwn(element, part))) return false;
+      return anyAt(element, path, at, spread, accept);
+    });
+  }
+  return anyAt(isDoc(value) ? field(value, part) : undefined, path, at + 1, spread, accept);
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function compares(
+  op: Comparison,
+  wanted: unknown,
+  value: unknown,
+  collation: Collation | undefined,
+): boolean {
+  if (wanted === null) return op !== "$gt" && op !== "$lt" && isMissing(value);
+  if (value === undefined) return false;
+  const type = typeOrder(wanted);
+  // Values are compared within a type; only MinKey and MaxKey stand against all of them.
+  if (type !== typeOrder(value) && type !== 1 && type !== 127) return false;
+  const order = compareValues(value, wanted, collation);
+  if (op === "$eq" || order === 0) return order === 0 && op !== "$gt" && op !== "$lt";
+  if (type === 10 && (Number.isNaN(Number(wanted)) || Number.isNaN(Number(value)))) return false;
+  return op === "$gt" || op === "$gte" ? order > 0 : order < 0;
+}
+
+function isText(value: unknown): boolean {
+  return typeOrder(value) === 15;
+}
+
+function sameRegex(value: unknown, source: unknown): boolean {
+  return typeNumber(value) === 11 && typeNumber(source) === 11 && compareValues(value, source) === 0;
+}
+
+function accepts(filter: Filter, value: unknown): boolean {
+  switch (filter.kind) {
+    case "cmp":
+      return compares(filter.op, filter.value, value, filter.collation);
+    case "in":
+      return (
+        filter.values.some((each) => compares("$eq", each, value, filter.collation)) ||
+        (isText(value) && filter.patterns.some((pattern) => pattern.test(String(value))))
+      );
+    case "regex":
+      return isText(value) ? filter.regex.test(String(value)) : sameRegex(value, filter.source);
+    case "test":
+      return filter.test(value);
+    case "elem":
+      return Array.isArray(value) && value.some((element) => elementMatches(filter, element));
+    default:
+      return false;
+  }
+}
+
+/** Whether one element of an array fulfils what `$elemMatch` asks. */
+export function elementMatches({ of, whole }: Filter & { kind: "elem" }, element: unknown): boolean {
+  if (whole) return selfMatches(of, element);
+  if (Array.isArray(element)) return matches(of, Object.assign({}, element) as unknown as Doc);
+  return isDoc(element) && matches(of, element);
+}
+
+/** Conditions on a value itself, as `$elemMatch: { $gt: 1 }` and `$pull: { $gt: 1 }` make them. */
+export function selfMatches(filter: Filter, value: unknown): boolean {
+  switch (filter.kind) {
+    case "and":
+      return filter.of.every((each) => selfMatches(each, value));
+    case "or":
+      return filter.of.some((each) => selfMatches(each, value));
+    case "nor":
+      return !filter.of.some((each) => selfMatches(each, value));
+    case "expr":
+      return false;
+    default:
+      return anyAt(value, [], 0, filter.kind !== "elem" && !isSize(filter), (each) => accepts(filter, each));
+  }
+}
+
+function isSize(filter: Filter): boolean {
+  return filter.kind === "test" && filter.op === "$size";
+}
+
+const paths = new WeakMap<Filter, string[]>();
+
+/** Whether a document fulfils a filter. */
+export function matches(filter: Filter, doc: Doc): boolean {
+  switch (filter.kind) {
+    case "and":
+      return filter.of.every((each) => matches(each, doc));
+    case "or":
+      return filter.of.some((each) => matches(each, doc));
+    case "nor":
+      return !filter.of.some((each) => matches(each, doc));
+    case "expr":
+      return filter.test(doc);
+  }
+  let path = paths.get(filter);
+  if (!path) paths.set(filter, (path = filter.path === SELF ? [] : filter.path.split(".")));
+  const accept = (value: unknown): boolean => accepts(filter, value);
+  // {$exists: false} is the opposite of finding one, not the finding of a gap.
+  if (filter.kind === "test" && filter.op === "$exists" && filter.test(undefined)) {
+    return !anyAt(doc, path, 0, false, (value) => value !== undefined);
+  }
+  return anyAt(doc, path, 0, filter.kind !== "elem" && !isSize(filter), accept);
+}
+
+/** The part of a filter that speaks of an array or of what is inside it; undefined if none does. */
+function about(filter: Filter, path: string): Filter | undefined {
+  if (!("path" in filter)) {
+    if (filter.kind === "nor" || filter.kind === "expr") return undefined;
+    const of = filter.of.map((each) => about(each, path)).filter((each) => each !== undefined);
+    return of.length === 0 ? undefined : { kind: filter.kind, of };
+  }
+  if (isSize(filter)) return undefined;
+  return filter.path === path || filter.path.startsWith(`${path}.`) ? filter : undefined;
+}
+
+function leaves(filter: Filter): Filter[] {
+  return filter.kind === "and" || filter.kind === "or" ? filter.of.flatMap(leaves) : [filter];
+}
+
+function withArray(value: unknown, path: string[], array: unknown[]): unknown {
+  if (path.length === 0) return array;
+  const copy: Doc = {};
+  if (isDoc(value)) setField(copy, path[0]!, withArray(field(value, path[0]!), path.slice(1), array));
+  return copy;
+}
+
+/** Which element of the array at `path` made the filter match: what the positional operator `$` stands for. */
+export function matchedArrayIndex(filter: Filter, doc: Doc, path: string): number | undefined {
+  const relevant = about(filter, path);
+  if (!relevant) return undefined;
+  const parts = path.split(".");
+  let array: unknown = doc;
+  for (const part of parts)
+    array = isDoc(array) ? field(array, part) : Array.isArray(array) ? array[Number(part)] : undefined;
+  if (!Array.isArray(array)) return undefined;
+  // Conditions that hold together for one element first; else each condition may have met an element of its own.
+  for (const condition of [relevant, ...leaves(relevant)]) {
+    const index = array.findIndex((element) => matches(condition, withArray(doc, parts, [element]) as Doc));
+    if (index >= 0) return index;
+  }
+  return undefined;
+}

@@ -1,0 +1,241 @@
+import { Double, Int32, Long, Timestamp } from "bson";
+import { errors, MongoError } from "../errors.js";
+import { field, isDoc, render, typeName, typeNumber, type Doc } from "./bson.js";
+import { compareValues, equalValues, type Collation } from "./compare.js";
+import { parseElemMatch, SELF } from "./filter.js";
+import { elementMatches, selfMatches } from "./match.js";
+import { arithmetic, integer, isNumeric, toBigInt, toNumber } from "./number.js";
+import { compileSort } from "./sort.js";
+
+/** Where a modifier is at work, for messages and for the clock. */
+export interface Place {
+  path: string;
+  doc: Doc;
+  isInsert: boolean;
+}
+
+/** Gives the new value of a field from the present one; `undefined` stands for a field that is not there. */
+export type Modifier = (current: unknown, place: Place) => unknown;
+
+interface Settings {
+  collation?: Collation;
+  now: Date;
+}
+
+/** A number as a whole JavaScript number, or an error that names what wanted it. */
+function whole(value: unknown, what: string): number {
+  const number = isNumeric(value) ? toNumber(value) : NaN;
+  if (!Number.isInteger(number))
+    throw errors.badValue(
+      `The value for ${what} must be an integer value but was given type: ${typeName(value)}`,
+    );
+  return number;
+}
+
+function idOf(doc: Doc): string {
+  return `{_id: ${render(field(doc, "_id"))}}`;
+}
+
+function calculate(name: "$inc" | "$mul", argument: unknown, path: string): Modifier {
+  if (!isNumeric(argument)) {
+    const verb = name === "$inc" ? "increment" : "multiply";
+    throw errors.typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${render(argument)}}`);
+  }
+  return (current, place) => {
+    if (current === undefined) return name === "$inc" ? argument : arithmetic("*", new Int32(0), argument);
+    if (!isNumeric(current)) {
+      throw errors.typeMismatch(
+        `Cannot apply ${name} to a value of non-numeric type. ${idOf(place.doc)} has the field '${place.path.split(".").pop()}' of non-numeric type ${typeName(current)}`,
+      );
+    }
+    const result = arithmetic(name === "$inc" ? "+" : "*", current, argument);
+    if (result === undefined)
+      throw errors.badValue(
+        `Failed to apply ${name} operations to current value (${render(current)}) for document ${idOf(place.doc)}`,
+      );
+    return result;
+  };
+}
+
+function currentDate(argument: unknown, { now }: Settings): Modifier {
+  const type = isDoc(argument) ? field(argument, "$type") : argument;
+  if (typeof type === "boolean" && !isDoc(argument)) return () => now;
+  if (type === "date") return () => now;
+  if (type === "timestamp") return () => new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 });
+  throw errors.badValue(
+    `${typeName(argument)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
+  );
+}
+
+/** What `$push` and `$addToSet` are to add: their argument, or the elements of its `$each`. */
+function additions(name: string, argument: unknown): { values: unknown[]; clauses: Doc } {
+  if (!isDoc(argument) || !Object.hasOwn(argument, "$each")) return { values: [argument], clauses: {} };
+  const { $each, ...clauses } = argument;
+  if (!Array.isArray($each))
+    throw errors.typeMismatch(
+      `The argument to $each in ${name} must be an array but it was of type ${typeName($each)}`,
+    );
+  return { values: $each, clauses };
+}
+
+function push(argument: unknown, { collation }: Settings): Modifier {
+  const { values, clauses } = additions("$push", argument);
+  for (const name of Object.keys(clauses)) {
+    if (!["$slice", "$sort", "$position"].includes(name))
+      throw errors.badValue(`Unrecognized clause in $push: ${name}`);
+  }
+  const slice = "$slice" in clauses ? whole(clauses.$slice, "$slice") : undefined;
+  const position = "$position" in clauses ? whole(clauses.$position, "$position") : undefined;
+  const order = "$sort" in clauses ? elementOrder(clauses.$sort, collation) : undefined;
+  return (current, place) => {
+    if (current !== undefined && !Array.isArray(current)) {
+      throw errors.badValue(
+        `The field '${place.path}' must be an array but is of type ${typeName(current)} in document ${idOf(place.doc)}`,
+      );
+    }
+    let result: unknown[] = current ? [...current] : [];
+    result.splice(position ?? result.length, 0, ...values);
+    if (order) result.sort(order);
+    if (slice !== undefined) result = slice < 0 ? result.slice(slice) : result.slice(0, slice);
+    return result;
+  };
+}
+
+function elementOrder(spec: unknown, collation: Collation | undefined): (a: unknown, b: unknown) => number {
+  if (isDoc(spec)) {
+    const { compare } = compileSort(spec, collation);
+    const docOf = (value: unknown): Doc => (isDoc(value) ? value : {});
+    return (a, b) => compare(docOf(a), docOf(b));
+  }
+  const direction = isNumeric(spec) ? toNumber(spec) : 0;
+  if (direction !== 1 && direction !== -1)
+    throw errors.badValue("The $sort element value must be either 1 or -1");
+  return (a, b) => compareValues(a, b, collation) * direction;
+}
+
+function addToSet(argument: unknown, { collation }: Settings): Modifier {
+  const { values, clauses } = additions("$addToSet", argument);
+  const unknown = Object.keys(clauses)[0];
+  if (unknown) throw errors.badValue(`Found unexpected fields after $each in $addToSet: ${render(argument)}`);
+  return (current, place) => {
+    if (current !== undefined && !Array.isArray(current)) {
+      throw errors.badValue(
+        `Cannot apply $addToSet to non-array field. Field named '${place.path}' has non-array type ${typeName(current)}`,
+      );
+    }
+    const result: unknown[] = current ? [...current] : [];
+    for (const value of values)
+      if (!result.some((each) => equalValues(each, value, collation))) result.push(value);
+    return result;
+  };
+}
+
+function pull(name: "$pull" | "$pullAll", argument: unknown, settings: Settings): Modifier {
+  const { collation } = settings;
+  let drops: (element: unknown) => boolean;
+  if (name === "$pullAll") {
+    if (!Array.isArray(argument))
+      throw errors.badValue(`$pullAll requires an array argument but was given a ${typeName(argument)}`);
+    drops = (element) => argument.some((each) => equalValues(each, element, collation));
+  } else if (isDoc(argument)) {
+    const condition = parseElemMatch(SELF, argument, settings);
+    drops = (element) => elementMatches(condition, element);
+  } else if (typeNumber(argument) === 11) {
+    const condition = parseElemMatch(SELF, { $in: [argument] }, settings);
+    drops = (element) => selfMatches(condition.of, element);
+  } else {
+    drops = (element) => equalValues(element, argument, collation);
+  }
+  return (current) => {
+    if (current === undefined) return undefined;
+    if (!Array.isArray(current)) throw errors.badValue(`Cannot apply ${name} to a non-array value`);
+    return current.filter((element) => !drops(element));
+  };
+}
+
+function pop(argument: unknown): Modifier {
+  const end = isNumeric(argument) ? toNumber(argument) : NaN;
+  if (end !== 1 && end !== -1) throw errors.failedToParse(`$pop expects 1 or -1, found: ${render(argument)}`);
+  return (current, { path }) => {
+    if (current === undefined) return undefined;
+    if (!Array.isArray(current))
+      throw errors.typeMismatch(
+        `Path '${path}' contains an element of non-array type '${typeName(current)}'`,
+      );
+    return end === 1 ? current.slice(0, -1) : current.slice(1);
+  };
+}
+
+function bit(argument: unknown, path: string): Modifier {
+  const isInteger = (value: unknown): boolean => value instanceof Int32 || value instanceof Long;
+  if (!isDoc(argument))
+    throw errors.badValue(
+      `The $bit modifier is not compatible with a ${typeName(argument)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
+    );
+  const steps = Object.entries(argument);
+  for (const [name, mask] of steps) {
+    if (!["and", "or", "xor"].includes(name))
+      throw errors.badValue(
+        `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${render(mask)}}`,
+      );
+    if (!isInteger(mask))
+      throw errors.badValue(
+        `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(mask)}' is not supported here: {${name}: ${render(mask)}}`,
+      );
+  }
+  return (current, place) => {
+    if (current !== undefined && !isInteger(current)) {
+      throw errors.badValue(
+        `Cannot apply $bit to a value of non-integral type.${idOf(place.doc)} has the field ${path} of non-integer type ${typeName(current)}`,
+      );
+    }
+    let bits = current === undefined ? 0n : toBigInt(current);
+    for (const [name, mask] of steps) {
+      const other = toBigInt(mask);
+      bits = name === "and" ? bits & other : name === "or" ? bits | other : bits ^ other;
+    }
+    return integer(
+      bits,
+      [current, ...steps.map(([, mask]) => mask)].some((value) => value instanceof Long),
+    );
+  };
+}
+
+/** Compiles one entry of an update operator. */
+export function compileModifier(name: string, argument: unknown, path: string, settings: Settings): Modifier {
+  switch (name) {
+    case "$set":
+      return () => argument;
+    case "$setOnInsert":
+      return (current, { isInsert }) => (isInsert ? argument : current);
+    case "$unset":
+      return () => undefined;
+    case "$inc":
+    case "$mul":
+      return calculate(name, argument, path);
+    case "$min":
+    case "$max": {
+      const sign = name === "$min" ? 1 : -1;
+      return (current) =>
+        current === undefined || compareValues(argument, current, settings.collation) * sign < 0
+          ? argument
+          : current;
+    }
+    case "$currentDate":
+      return currentDate(argument, settings);
+    case "$push":
+      return push(argument, settings);
+    case "$addToSet":
+      return addToSet(argument, settings);
+    case "$pull":
+    case "$pullAll":
+      return pull(name, argument, settings);
+    case "$pop":
+      return pop(argument);
+    case "$bit":
+      return bit(argument, path);
+  }
+  throw errors.failedToParse(
+    `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
+  );
+}

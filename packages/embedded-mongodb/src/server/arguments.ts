@@ -1,0 +1,79 @@
+import { MongoError } from "../errors.js";
+import { decode, type Doc } from "../language/bson.js";
+import { asBuffer, type Request } from "./wire.js";
+import { serialize } from "bson";
+
+/** A plain document, not an array and not a BSON value. */
+export function isDoc(value: unknown): value is Doc {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    !(value instanceof Uint8Array) &&
+    !("_bsontype" in value)
+  );
+}
+
+/** The document under `name`; absent and null give an empty one. */
+export function docArgument(command: Doc, name: string): Doc {
+  const value = command[name];
+  if (value === undefined || value === null) return {};
+  if (isDoc(value)) return value;
+  throw new MongoError(14, `BSON field '${name}' is the wrong type, expected type 'object'`);
+}
+
+/** The whole number under `name`, or `otherwise`. */
+export function numberArgument(command: Doc, name: string, otherwise: number): number {
+  const value = command[name];
+  if (value === undefined || value === null) return otherwise;
+  const number = typeof value === "boolean" || typeof value === "string" ? NaN : Number(value);
+  if (!Number.isFinite(number)) throw new MongoError(14, `BSON field '${name}' is the wrong type, expected a number`);
+  return Math.trunc(number);
+}
+
+/** Like numberArgument, and refuses what is below zero. */
+export function countArgument(command: Doc, name: string): number {
+  const number = numberArgument(command, name, 0);
+  if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
+  return number;
+}
+
+/** MongoDB takes numbers for booleans. */
+export function flagArgument(command: Doc, name: string, otherwise = false): boolean {
+  const value = command[name];
+  if (value === undefined || value === null) return otherwise;
+  return typeof value === "boolean" ? value : Number(value) !== 0;
+}
+
+/** The collection that a command names in its first field. */
+export function collectionArgument(command: Doc): string {
+  const [verb = ""] = Object.keys(command);
+  const name = command[verb];
+  if (typeof name !== "string") {
+    throw new MongoError(73, `collection name has invalid type for command '${verb}'`);
+  }
+  return name;
+}
+
+/** Documents of a list argument, raw, from the message's own section or from the command. */
+export function rawDocuments(request: Request, name: string): Buffer[] {
+  const section = request.sequences.get(name);
+  if (section) return section;
+  return listArgument(request.body, name).map((item) => asBuffer(serialize(item, { ignoreUndefined: false })));
+}
+
+/** Documents of a list argument, decoded. */
+export function documents(request: Request, name: string): Doc[] {
+  const section = request.sequences.get(name);
+  return section ? section.map((raw) => decode(raw)) : listArgument(request.body, name);
+}
+
+function listArgument(command: Doc, name: string): Doc[] {
+  const value = command[name];
+  if (!Array.isArray(value)) {
+    throw new MongoError(40414, `BSON field '${name}' is missing but a required field`);
+  }
+  if (!value.every(isDoc)) throw new MongoError(14, `BSON field '${name}' must be an array of objects`);
+  return value;
+}

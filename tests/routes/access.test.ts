@@ -1,0 +1,157 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { describe, expect, it } from "vitest";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit, type Answered } from "#tests/support/request";
+
+/**
+ * Who may go where: every route module with a loader or an action is called as a stranger, as a user and as an
+ * administrator. A module that nobody put into a group fails the test.
+ */
+type Door = (args: ActionFunctionArgs) => unknown;
+type Module = { loader?: Door; action?: Door };
+
+const modules = import.meta.glob<Module>("/app/routes/**/*.{ts,tsx}", { eager: true });
+const routes = Object.entries(modules)
+  .map(([file, module]) => ({ id: routeId(file), module }))
+  .filter(({ id, module }) => id !== undefined && (module.loader ?? module.action))
+  .map(({ id, module }) => ({ id: id as string, module }));
+
+/** "/app/routes/_app.journal.free/route.tsx" is "_app.journal.free"; other files in a folder are no routes. */
+function routeId(file: string): string | undefined {
+  const rest = file.replace("/app/routes/", "");
+  if (!rest.includes("/")) return rest.replace(/\.tsx?$/, "");
+  return /^([^/]+)\/route\.tsx?$/.exec(rest)?.[1];
+}
+
+/** Doors that are open to strangers, each with its reason. */
+const OPEN: Record<string, string> = {
+  $: "the not-found page",
+  "_info.404": "the not-found page",
+  _auth: "protection for the forms of signing in",
+  "_auth.auth.login": "sign in",
+  "_auth.login": "sign in",
+  "_auth.auth.register": "registration",
+  "_auth.verify-email": "verification",
+  logout: "signing out needs no session",
+  "api.$": "unknown calls",
+  "api.auth.me": "answers 401 itself",
+  "api.auth.simple.me": "answers 401 itself",
+  "api.auth.login": "sign in",
+  "api.auth.register": "registration",
+  "api.auth.logout": "signing out needs no session",
+  healthz: "liveness",
+  readyz: "readiness",
+};
+
+/** Params that a route's address needs; ids that belong to nobody. */
+const PARAMS = { entryId: "AAAAAAAAAAAAAAAAAAAAAA", "*": "nothing/here" };
+const pathOf = (id: string) =>
+  `/${id
+    .split(".")
+    .filter((part) => !part.startsWith("_"))
+    .join("/")}`;
+const isMemberRoute = (id: string) => id === "_app" || id.startsWith("_app.");
+const isAdminRoute = (id: string) => id === "_admin" || id.startsWith("_admin.");
+
+const call = async (door: Door, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
+  const given = await args;
+  return answer(() => door(given));
+};
+
+describe("every route with a loader or an action", () => {
+  it("is found", () => {
+    expect(routes.length).toBeGreaterThan(15);
+  });
+
+  it.each(routes.map(({ id }) => [id]))("%s belongs to a group", (id) => {
+    expect(isMemberRoute(id) || isAdminRoute(id) || id in OPEN).toBe(true);
+  });
+});
+
+describe("the signed-in house", () => {
+  const house = routes.filter(({ id }) => isMemberRoute(id));
+
+  it.each(house.filter(({ module }) => module.loader).map(({ id, module }) => [id, module] as const))(
+    "%s sends strangers to sign in, with a way back",
+    async (id, module) => {
+      const result = await call(module.loader as Door, visit(pathOf(id), { params: PARAMS }));
+      expect(result.status).toBe(302);
+      expect(result.location).toBe(`/auth/login?redirectTo=${encodeURIComponent(pathOf(id))}`);
+    },
+  );
+
+  it.each(house.filter(({ module }) => module.action).map(({ id, module }) => [id, module] as const))(
+    "%s takes no post from strangers",
+    async (id, module) => {
+      const result = await call(
+        module.action as Door,
+        post(pathOf(id), { intent: "draft" }, { params: PARAMS }),
+      );
+      expect(result.status).toBe(302);
+      expect(result.location).toMatch(/^\/auth\/login\?redirectTo=/);
+    },
+  );
+});
+
+describe("the administrators' area", () => {
+  const area = routes.filter(({ id }) => isAdminRoute(id));
+  const doors = area.flatMap(({ id, module }) => [
+    ...(module.loader ? [[id, "GET", module.loader] as const] : []),
+    ...(module.action ? [[id, "POST", module.action] as const] : []),
+  ]);
+  const knock = (id: string, method: "GET" | "POST", door: Door, session?: string) =>
+    call(
+      door,
+      method === "GET"
+        ? visit(pathOf(id), { session, params: PARAMS })
+        : post(pathOf(id), {}, { session, params: PARAMS }),
+    );
+
+  it("sends strangers to /admin-login and users to their dashboard, at every door", async () => {
+    for (const [id, method, door] of doors) {
+      expect(await knock(id, method, door), id).toMatchObject({ status: 302, location: "/admin-login" });
+      const { secret } = await createSignedIn();
+      expect(await knock(id, method, door, secret), id).toMatchObject({
+        status: 302,
+        location: "/dashboard",
+      });
+    }
+  });
+});
+
+describe("every action", () => {
+  const foreign: Record<string, string>[] = [
+    { Origin: "https://evil.test" },
+    { Origin: "null" },
+    { Origin: "http://localhost:3000", "Sec-Fetch-Site": "cross-site" },
+    { Origin: "http://localhost:3000", "Sec-Fetch-Site": "same-site" },
+    { Origin: "http://localhost:3000", Referer: "https://evil.test/form" },
+    { Origin: "http://localhost:3000.evil.test" },
+  ];
+  const actions = routes.filter(({ id, module }) => module.action && !["$", "api.$"].includes(id));
+
+  it.each(actions.map(({ id, module }) => [id, module] as const))(
+    "%s refuses posts of other sites",
+    async (id, module) => {
+      const { secret } = await createSignedIn();
+      for (const headers of foreign) {
+        const result = await call(
+          module.action as Door,
+          post(pathOf(id), {}, { session: secret, params: PARAMS, headers }),
+        );
+        expect([result.status, headers]).toEqual([403, headers]);
+      }
+    },
+  );
+});
+
+describe("sessions that are no more", () => {
+  it.each([
+    ["a locked account", { status: "locked" as const }],
+    ["an account that is being deleted", { status: "deleting" as const }],
+  ])("%s counts as a stranger", async (_name, overrides) => {
+    const { secret } = await createSignedIn(overrides);
+    const { loader } = modules["/app/routes/_app.tsx"] as Module;
+    expect((await call(loader as Door, visit("/dashboard", { session: secret }))).status).toBe(302);
+  });
+});

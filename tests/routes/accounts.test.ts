@@ -1,0 +1,372 @@
+import { describe, expect, it } from "vitest";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { UserModel } from "#models/user.server";
+import { SessionModel } from "#models/session.server";
+import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { answer, call, post, visit, type Answered } from "#tests/support/request";
+import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { action as apiLogin } from "~/routes/api.auth.login";
+import { action as apiLogout } from "~/routes/api.auth.logout";
+import { loader as apiMe } from "~/routes/api.auth.me";
+import { action as apiRegister } from "~/routes/api.auth.register";
+import { action as loginAction, loader as loginLoader } from "~/routes/_auth.auth.login/route";
+import { action as registerAction } from "~/routes/_auth.auth.register/route";
+import { action as verifyAction, loader as verifyLoader } from "~/routes/_auth.verify-email/route";
+import { action as logoutAction } from "~/routes/logout";
+
+const PERSON = {
+  username: "quiet_one",
+  email: "quiet@example.test",
+  password: "Stillness7",
+  confirmPassword: "Stillness7",
+};
+const AGREED = { ...PERSON, agreeToTerms: "on" };
+
+type Reply = {
+  lastResult: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> };
+  notice?: { title: string; text: string };
+};
+const reply = (result: Answered) => result.data as Reply;
+const cookieOf = (result: Answered, name: string) =>
+  result.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .find((cookie) => cookie.startsWith(`${name}=`));
+
+const registerForm = async (fields: Record<string, string>, extra = {}) => {
+  const args = await post("/auth/register", fields, extra);
+  return answer(() => registerAction(args));
+};
+const loginForm = async (fields: Record<string, string>, extra = {}) => {
+  const args = await post("/auth/login", fields, extra);
+  return answer(() => loginAction(args));
+};
+const loginCall = async (body: unknown, extra = {}) => {
+  const args = await call("/api/auth/login", body, extra);
+  return answer(() => apiLogin(args));
+};
+
+describe("registration", () => {
+  it("creates an account that waits for verification, numbered from 2, with its mail in the same write", async () => {
+    const result = await registerForm(AGREED);
+    expect(result).toMatchObject({ status: 302, location: "/verify-email?email=quiet%40example.test" });
+    expect(cookieOf(result, "toast")).toBeDefined();
+    const user = await UserModel.findOne({ usernameKey: "quiet_one" }).lean();
+    expect(user).toMatchObject({
+      _id: 2,
+      isAdmin: false,
+      emailVerifiedAt: null,
+      subscriptionTier: "free",
+      promptSetPreference: "daily_habit",
+    });
+    expect(user?.pendingMail).toHaveLength(1);
+    expect(user?.passwordHash).toMatch(/^v1\$[0-9a-f]{8}\$2b\$10\$/);
+    expect(JSON.stringify(user)).not.toContain("Stillness7");
+  });
+
+  it("keeps what was typed, but no password, and puts messages beside their fields", async () => {
+    const result = await registerForm({ ...AGREED, username: "a b", password: "short", agreeToTerms: "" });
+    expect(result.status).toBe(400);
+    expect(reply(result).lastResult.error).toMatchObject({
+      username: ["Username can only contain letters, numbers, and underscores"],
+      agreeToTerms: ["You must agree to the terms and privacy policy"],
+    });
+    expect(reply(result).lastResult.initialValue).toMatchObject({
+      username: "a b",
+      email: "quiet@example.test",
+    });
+    expect(JSON.stringify(result.data)).not.toContain('short"');
+  });
+
+  it.each([
+    [{ email: "other@example.test" }, "username", "This username already exists"],
+    [{ username: "QUIET_ONE", email: "other@example.test" }, "username", "This username already exists"],
+    [{ username: "another" }, "email", "An account with this email already exists"],
+    [
+      { username: "another", email: "QUIET@Example.TEST" },
+      "email",
+      "An account with this email already exists",
+    ],
+  ])("refuses %j by form and by JSON", async (change, field, message) => {
+    await createUser({ username: "quiet_one", email: "quiet@example.test" });
+    const form = await registerForm({ ...AGREED, ...change });
+    expect(form.status).toBe(409);
+    expect(reply(form).lastResult.error).toEqual({ [field]: [message] });
+    expect(reply(form).notice).toEqual({ title: "Account already exists", text: message });
+    const args = await call("/api/auth/register", { ...PERSON, ...change });
+    const json = await answer(() => apiRegister(args));
+    expect(json).toMatchObject({ status: 409, data: { message, errors: { [field]: [message] } } });
+  });
+
+  it("of twenty at once for one name makes exactly one account", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        registerForm({ ...AGREED, email: `p${index}@example.test` }, { address: `192.0.2.${index}` }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 302)).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await UserModel.countDocuments({ usernameKey: "quiet_one" })).toBe(1);
+  });
+
+  it("takes the same form sent ten times at once as one registration with one answer and one mail", async () => {
+    const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => registerForm({ ...AGREED, _submission: "abcdefgh1234" }, { headers })),
+    );
+    expect(new Set(results.map(({ status, location }) => `${status} ${location}`))).toEqual(
+      new Set(["302 /verify-email?email=quiet%40example.test"]),
+    );
+    while ((await collectPendingMail()) > 0);
+    expect(await OutgoingMailModel.countDocuments()).toBe(1);
+  });
+
+  it("is blocked for 60 seconds with the fifth refusal, whatever the cookies", async () => {
+    await createUser({ username: "quiet_one" });
+    for (let attempt = 1; attempt <= 4; attempt++) expect((await registerForm(AGREED)).status).toBe(409);
+    const fifth = await registerForm(AGREED);
+    expect(fifth.status).toBe(429);
+    expect(fifth.headers.get("Retry-After")).toBe("60");
+    expect(reply(fifth).notice).toMatchObject({
+      title: "Too many registration attempts",
+      text: "Please wait 60 seconds before trying again.",
+    });
+    expect((await registerForm({ ...AGREED, username: "free_name" })).status).toBe(429);
+    expect(
+      (await registerForm({ ...AGREED, username: "free_name" }, { address: "198.51.100.7" })).status,
+    ).toBe(302);
+  });
+
+  it("ignores fields that it does not know", async () => {
+    await registerForm({
+      ...AGREED,
+      isAdmin: "1",
+      id: "1",
+      subscriptionTier: "tier2",
+      emailVerifiedAt: "2026-01-01",
+    });
+    expect(await UserModel.findOne({ usernameKey: "quiet_one" }).lean()).toMatchObject({
+      _id: 2,
+      isAdmin: false,
+      subscriptionTier: "free",
+      emailVerifiedAt: null,
+    });
+  });
+});
+
+describe("verification", () => {
+  const register = async () => {
+    await registerForm(AGREED);
+    await collectPendingMail();
+    const claimed = await claimMail();
+    return /verify-email\?token=([\w-]+)/.exec(claimed?.mail.text ?? "")?.[1] ?? "";
+  };
+  const press = async (cookie: string | undefined) => {
+    const args = await post("/verify-email", { intent: "verify" }, { headers: { Cookie: cookie ?? "" } });
+    return answer(() => verifyAction(args));
+  };
+  const follow = async (token: string) => {
+    const args = await visit(`/verify-email?token=${token}`);
+    return answer(() => verifyLoader(args));
+  };
+
+  it("needs the link and one press; opening the link changes nothing and leaves a clean address", async () => {
+    const token = await register();
+    const opened = await follow(token);
+    expect(opened).toMatchObject({ status: 302, location: "/verify-email" });
+    expect((await UserModel.findOne().lean())?.emailVerifiedAt).toBeNull();
+    const done = await press(cookieOf(opened, "link-verify"));
+    expect(done).toMatchObject({ status: 302, location: "/auth/login" });
+    expect((await UserModel.findOne().lean())?.emailVerifiedAt).toBeInstanceOf(Date);
+  });
+
+  it("works once, and of many at once for one", async () => {
+    const cookie = cookieOf(await follow(await register()), "link-verify");
+    const results = await Promise.all(Array.from({ length: 8 }, () => press(cookie)));
+    expect(results.filter(({ status }) => status === 302)).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 410)).toHaveLength(7);
+  });
+
+  it("stores no token that could be used", async () => {
+    const token = await register();
+    const stored = JSON.stringify([await UserModel.find().lean(), await OutgoingMailModel.find().lean()]);
+    expect(token.length).toBeGreaterThan(40);
+    expect(stored).not.toContain(token);
+    expect(stored.replace(/"quiet@example.test"/g, "")).not.toContain("quiet@");
+  });
+});
+
+describe("sign in", () => {
+  it("starts a session in the database, of which the cookie is the only key", async () => {
+    await createUser({ email: "quiet@example.test" });
+    const result = await loginForm({ email: "Quiet@example.test", password: PASSWORD });
+    expect(result).toMatchObject({ status: 302, location: "/dashboard" });
+    const header = result.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
+    expect(header).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await SessionModel.countDocuments()).toBe(1);
+    const me = await visit("/api/auth/me", { headers: { Cookie: cookieOf(result, "sid") ?? "" } });
+    expect(await answer(() => apiMe(me))).toMatchObject({
+      status: 200,
+      data: { email: "quiet@example.test" },
+    });
+  });
+
+  it("answers unknown address, wrong password, unverified with a wrong password and locked account alike", async () => {
+    await createUser({ username: "known", email: "known@example.test" });
+    await createUser({ username: "waiting", email: "waiting@example.test", emailVerifiedAt: null });
+    await createUser({ username: "closed", email: "closed@example.test", status: "locked" });
+    const tries = [
+      { email: "nobody@example.test", password: "Wrong-pass1" },
+      { email: "known@example.test", password: "Wrong-pass1" },
+      { email: "waiting@example.test", password: "Wrong-pass1" },
+      { email: "closed@example.test", password: PASSWORD },
+    ];
+    for (const credentials of tries) {
+      const form = await loginForm(credentials);
+      expect(form.status).toBe(401);
+      expect(reply(form).notice).toEqual({ title: "Login failed", text: "Invalid email or password" });
+      expect(await loginCall(credentials)).toMatchObject({
+        status: 401,
+        data: { message: "Invalid email or password" },
+      });
+    }
+  });
+
+  it("tells of a missing verification only after the right password", async () => {
+    await createUser({ email: "waiting@example.test", emailVerifiedAt: null });
+    const credentials = { email: "waiting@example.test", password: PASSWORD };
+    const form = await loginForm(credentials);
+    expect(form.status).toBe(403);
+    expect(reply(form).notice).toEqual({
+      title: "Email Verification Required",
+      text: "Please check your email and verify your account before logging in.",
+    });
+    const json = await loginCall(credentials);
+    expect(json.status).toBe(403);
+    expect((json.data as { message: string }).message).toContain("verify your email");
+  });
+
+  it("locks for 30 seconds with the fifth failure, by form and JSON together, and not for another network", async () => {
+    await createUser({ email: "known@example.test" });
+    const wrong = { email: "known@example.test", password: "Wrong-pass1" };
+    for (let attempt = 1; attempt <= 2; attempt++) expect((await loginForm(wrong)).status).toBe(401);
+    for (let attempt = 3; attempt <= 4; attempt++) expect((await loginCall(wrong)).status).toBe(401);
+    const fifth = await loginForm(wrong);
+    expect(fifth.status).toBe(429);
+    expect(fifth.headers.get("Retry-After")).toMatch(/^(29|30)$/);
+    expect(reply(fifth).notice).toMatchObject({ title: "Too many login attempts" });
+    expect(reply(fifth).notice?.text).toBe(
+      `Please wait ${fifth.headers.get("Retry-After")} seconds before trying again.`,
+    );
+    expect((await loginForm({ ...wrong, password: PASSWORD })).status).toBe(429);
+    expect((await loginForm({ ...wrong, password: PASSWORD }, { address: "198.51.100.7" })).status).toBe(302);
+  });
+
+  it("lets a hundred wrong tries at once check at most five passwords", async () => {
+    await createUser({ email: "known@example.test" });
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => loginCall({ email: "known@example.test", password: "Wrong-pass1" })),
+    );
+    expect(results.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(4);
+    expect(results.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(96);
+  });
+
+  it.each([
+    "//evil.test",
+    "/\\evil.test",
+    "https://evil.test",
+    "/%09/evil.test",
+    "javascript:alert(1)",
+    "/logout",
+    "/auth/login",
+  ])("does not lead to %s", async (redirectTo) => {
+    await createUser({ email: "known@example.test" });
+    expect(await loginForm({ email: "known@example.test", password: PASSWORD, redirectTo })).toMatchObject({
+      status: 302,
+      location: "/dashboard",
+    });
+  });
+
+  it("leads back to where the person wanted to go, and remembers the address when asked", async () => {
+    await createUser({ email: "known@example.test" });
+    const result = await loginForm({
+      email: "known@example.test",
+      password: PASSWORD,
+      redirectTo: "/journal?slot=evening",
+      rememberMe: "on",
+    });
+    expect(result.location).toBe("/journal?slot=evening");
+    expect(result.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="))).toMatch(
+      /Max-Age=2592000|Max-Age=2591999/,
+    );
+    const args = await visit("/auth/login", {
+      headers: {
+        Cookie: [cookieOf(result, "lastLoginEmail"), cookieOf(result, "rememberSession")].join("; "),
+      },
+    });
+    expect(await answer(() => loginLoader(args))).toMatchObject({
+      data: { email: "known@example.test", rememberMe: true },
+    });
+  });
+
+  it("refuses other people's tokens and posts that say nothing of where they come from", async () => {
+    await createUser({ email: "known@example.test" });
+    const fields = { email: "known@example.test", password: PASSWORD };
+    expect((await loginForm({ ...fields, _token: "nonce.signature" })).status).toBe(403);
+    const bare = await post("/auth/login", fields);
+    bare.request.headers.delete("Origin");
+    expect((await answer(() => loginAction(bare))).status).toBe(403);
+  });
+});
+
+describe("sign out", () => {
+  it("kills the session on the server", async () => {
+    const { secret } = await createSignedIn();
+    const args = await post("/logout", {}, { session: secret });
+    const result = await answer(() => logoutAction(args));
+    expect(result).toMatchObject({ status: 302, location: "/home?loggedOut=true" });
+    expect(result.headers.get("Clear-Site-Data")).toBe('"cache"');
+    const me = await visit("/api/auth/me", { session: secret });
+    expect(await answer(() => apiMe(me))).toMatchObject({
+      status: 401,
+      data: { message: "Not authenticated" },
+    });
+  });
+
+  it("by JSON answers 204", async () => {
+    const { secret } = await createSignedIn();
+    const args = await post("/api/auth/logout", {}, { session: secret });
+    expect((await answer(() => apiLogout(args))).status).toBe(204);
+    expect(await SessionModel.countDocuments()).toBe(0);
+  });
+});
+
+describe("the user as JSON", () => {
+  it("has exactly the fields of the contract", async () => {
+    const { secret } = await createSignedIn({ firstName: "Ann" });
+    const args = await visit("/api/auth/me", { session: secret });
+    const { data, headers } = await answer(() => apiMe(args));
+    expect(Object.keys(data as object).sort()).toEqual(
+      [
+        "id",
+        "username",
+        "firstName",
+        "lastName",
+        "email",
+        "isAdmin",
+        "subscriptionTier",
+        "promptSetPreference",
+        "morningPromptTime",
+        "eveningPromptTime",
+      ].sort(),
+    );
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it.each([
+    ["text/plain", 415],
+    ["application/x-www-form-urlencoded", 415],
+  ])("a call of type %s answers %i", async (type, status) => {
+    expect((await loginCall({}, { headers: { "Content-Type": type } })).status).toBe(status);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+import { alias } from "./vite.config";
+
+/** The embedded engine runs as the package it is, from its dist. */
+const engine: Plugin = {
+  name: "embedded-engine",
+  enforce: "pre",
+  resolveId: (id) => (id === "embedded-mongodb" ? { id, external: true } : undefined),
+};
+
+/** Without the settings of whoever runs it: see tests/support/environment.ts. */
+const application = ["tests/support/environment.ts", "tests/support/no-console.ts"];
+const globalSetup = ["tests/support/server-run.ts"];
+const withDatabase = {
+  setupFiles: [...application, "tests/support/start-db.ts"],
+  globalSetup,
+  testTimeout: 15_000,
+  hookTimeout: 30_000,
+};
+
+export default defineConfig({
+  resolve: { alias },
+  plugins: [engine],
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    environment: "node",
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "packages/*/src/**/*.test.ts"],
+          setupFiles: application,
+          globalSetup,
+        },
+      },
+      { extends: true, test: { name: "models", include: ["tests/models/**/*.test.ts"], ...withDatabase } },
+      { extends: true, test: { name: "domain", include: ["tests/domain/**/*.test.ts"], ...withDatabase } },
+      {
+        extends: true,
+        test: { name: "routes", include: ["tests/routes/**/*.test.{ts,tsx}", "tests/*.test.ts"], ...withDatabase },
+      },
+      {
+        extends: true,
+        test: {
+          name: "engine",
+          include: ["packages/embedded-mongodb/test/**/*.test.ts"],
+          // Crash rounds and races between processes.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
