@@ -4,6 +4,7 @@ import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { log } from "~/platform/log.server";
 import { closePasswordPool } from "~/platform/passwords.server";
+import "#models/audit-event.server";
 import "#models/counter.server";
 import "#models/journal-entry.server";
 import "#models/login-attempt.server";
@@ -12,7 +13,12 @@ import "#models/session.server";
 import "#models/submission.server";
 import "#models/user.server";
 
-const shared = globalThis as typeof globalThis & { started?: Promise<void> };
+/** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped`. */
+const shared = globalThis as typeof globalThis & {
+  started?: Promise<void>;
+  requestsEnded?: Promise<unknown>;
+  stopped?: Promise<void>;
+};
 
 /** Brings the process up once: request hooks, database with its indexes, mail. A reload in development is no new start. */
 export function start(): Promise<void> {
@@ -25,13 +31,19 @@ async function bringUp(): Promise<void> {
   await connect();
   await createIndexes();
   startMailRunner();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void shutDown(signal));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      shared.stopped ??= shutDown(signal);
+    });
+  }
   log.info("server.started");
 }
 
 /** The HTTP server closes itself on the same signal; this lets go of everything that would keep the process alive. */
 async function shutDown(signal: string): Promise<void> {
   log.info("server.stopping", { signal });
+  // Requests in progress still need the database.
+  await shared.requestsEnded;
   await stopMailRunner();
   await closePasswordPool();
   await disconnect();

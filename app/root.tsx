@@ -42,7 +42,8 @@ function usesScript(handle: unknown): boolean {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  const failed = useRouteError() !== undefined;
+  // Outside an error boundary the hook gives null, within one that caught nothing undefined.
+  const failed = useRouteError() != null;
   const scripted = useMatches().every(({ handle }) => usesScript(handle)) && !failed;
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";

@@ -35,6 +35,8 @@ export type JournalEntryRecord = {
   sealed: Buffer;
   /** While a draft: "morning|2026-11-21", "evening|…" or "free"; one each per user. */
   draftKey?: string;
+  /** While a draft: the form that saved it last, so that one window does not write over another's text. */
+  savedBy?: string;
   deletedAt: Date | null;
 };
 
@@ -58,12 +60,14 @@ const schema = new Schema<JournalEntryRecord>(
     marks: { type: [String], default: [] },
     sealed: { type: Buffer, required: true },
     draftKey: { type: String },
+    savedBy: { type: String },
     deletedAt: { type: Date, default: null },
   },
   { versionKey: false, collection: "journalEntries" },
 );
 // The history: newest first by day, then by the moment of writing, with the id to break ties for keyset pages.
 schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _id: -1 });
+schema.index({ userId: 1, status: 1, deletedAt: 1, marks: 1, forDate: -1, createdAt: -1, _id: -1 });
 schema.index(
   { userId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },

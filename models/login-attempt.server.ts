@@ -2,13 +2,24 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /** A counter of failed tries for one account and network (or another scope), kept by hash, never by address. */
-export type LoginAttemptRecord = { _id: string; failures: number; lockedUntil: Date | null; expiresAt: Date };
+export type LoginAttemptRecord = {
+  _id: string;
+  failures: number;
+  lockedUntil: Date | null;
+  /** For counters that grow within a window. */
+  windowStart: Date | null;
+  lastAt: Date | null;
+  /** Swept away after this. */
+  expiresAt: Date;
+};
 
 const schema = new Schema<LoginAttemptRecord>(
   {
     _id: String,
     failures: { type: Number, required: true },
     lockedUntil: { type: Date, default: null },
+    windowStart: { type: Date, default: null },
+    lastAt: { type: Date, default: null },
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false, collection: "loginAttempts" },

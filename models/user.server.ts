@@ -8,6 +8,19 @@ export type TokenPurpose = "verify-email" | "reset-password";
 /** A single-use link: only the hash of its secret is kept. Pulled from the user by the write that it allows. */
 export type LinkToken = { hash: string; purpose: TokenPurpose; expiresAt: Date };
 
+/** A second step of signing in (RFC 6238). The secret is sealed with the user's data key; recovery codes are hashed. */
+export type TwoStep = { sealed: Buffer; lastStep: number; recoveryHashes: string[]; enabledAt: Date };
+
+/** A new address that waits to be confirmed from both mailboxes. */
+export type EmailChange = {
+  email: string;
+  oldHash: string;
+  newHash: string;
+  oldConfirmed: boolean;
+  newConfirmed: boolean;
+  expiresAt: Date;
+};
+
 /** Mail that belongs to a change of this user, stored by the same write; the mail runner moves it to the outbox. */
 export type PendingMail = { id: string; kind: string; sealed: Buffer; at: Date };
 
@@ -40,6 +53,8 @@ export type UserRecord = {
   pendingMail: PendingMail[];
   /** When verification mail was asked for again, for the limits. */
   verificationMailAt: Date[];
+  twoStep: TwoStep | null;
+  emailChange: EmailChange | null;
   createdAt: Date;
   lastSeenAt: Date | null;
 };
@@ -47,6 +62,21 @@ export type UserRecord = {
 const linkToken = new Schema<LinkToken>({ hash: String, purpose: String, expiresAt: Date }, { _id: false });
 const pendingMail = new Schema<PendingMail>(
   { id: String, kind: String, sealed: Buffer, at: Date },
+  { _id: false },
+);
+const twoStep = new Schema<TwoStep>(
+  { sealed: Buffer, lastStep: Number, recoveryHashes: [String], enabledAt: Date },
+  { _id: false },
+);
+const emailChange = new Schema<EmailChange>(
+  {
+    email: String,
+    oldHash: String,
+    newHash: String,
+    oldConfirmed: Boolean,
+    newConfirmed: Boolean,
+    expiresAt: Date,
+  },
   { _id: false },
 );
 const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
@@ -75,6 +105,8 @@ const schema = new Schema<UserRecord>(
     tokens: { type: [linkToken], default: [] },
     pendingMail: { type: [pendingMail], default: [] },
     verificationMailAt: { type: [Date], default: [] },
+    twoStep: { type: twoStep, default: null },
+    emailChange: { type: emailChange, default: null },
     createdAt: { type: Date, required: true },
     lastSeenAt: { type: Date, default: null },
   },
@@ -84,5 +116,7 @@ schema.index({ usernameKey: 1 }, { unique: true });
 schema.index({ emailKey: 1 }, { unique: true });
 schema.index({ "tokens.hash": 1 });
 schema.index({ "pendingMail.at": 1 });
+schema.index({ "emailChange.oldHash": 1 });
+schema.index({ "emailChange.newHash": 1 });
 
 export const UserModel = defineModel<UserRecord>("User", schema);

@@ -16,7 +16,13 @@ export const workFolder = path.join(root, ".prepare");
 const ENGINE = "packages/embedded-mongodb";
 
 /** A failure that is told in a sentence, without a stack. */
-export class PrepareError extends Error {}
+export class PrepareError extends Error {
+  /** @param {string} message @param {{ exitCode?: number }} [options] */
+  constructor(message, { exitCode = 1 } = {}) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 /** @returns {string | undefined} why this Node cannot run the application */
 export function nodeProblem(version = process.versions.node) {
@@ -149,7 +155,8 @@ async function install(env) {
   const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=warn"];
   const npm = process.env.npm_execpath;
   const [command, args] = npm?.endsWith(".js") ? [process.execPath, [npm, ...options]] : ["npm", options];
-  await runTool("install", "The packages could not be installed", command, args, env, { remember: true });
+  const failing = "The packages could not be installed";
+  await runTool({ name: "npm ci", log: "install", failing, command, args, env, remember: true });
 }
 
 /** An install whose starter was killed goes on by itself; a second one beside it would spoil both. */
@@ -181,8 +188,10 @@ async function compileEngine(env) {
   // Beside dist, so that the paths in its source maps hold after the move.
   const aside = `${ENGINE}/build`;
   remove(aside);
-  const args = ["-p", ENGINE, "--outDir", aside, "--incremental", "false", "--tsBuildInfoFile", "null"];
-  await runNode("engine", "The embedded database could not be compiled", "node_modules/typescript/bin/tsc", args, env);
+  const failing = "The embedded database could not be compiled";
+  const options = ["--outDir", aside, "--incremental", "false", "--tsBuildInfoFile", "null"];
+  const args = ["node_modules/typescript/bin/tsc", "-p", ENGINE, ...options];
+  await runTool({ name: "tsc", log: "engine", failing, args, env });
   moveIntoPlace(aside, `${ENGINE}/dist`);
 }
 
@@ -191,10 +200,12 @@ async function buildApplication(env) {
   const aside = `.prepare/build-${process.pid}`;
   const building = { ...env, NODE_ENV: "production", BUILD_DIRECTORY: aside };
   const failing = "The application could not be built";
-  await runNode("build", failing, "node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], building);
+  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"];
+  await runTool({ name: "remix vite:build", log: "build", failing, args: remix, env: building });
   nameFinalPlace(aside);
-  const commands = ["build", "-c", "vite.commands.config.ts", "--outDir", `${aside}/commands`];
-  await runNode("commands", failing, "node_modules/vite/bin/vite.js", commands, building);
+  const vite = ["node_modules/vite/bin/vite.js", "build", "-c", "vite.commands.config.ts"];
+  const commands = [...vite, "--outDir", `${aside}/commands`];
+  await runTool({ name: "vite build", log: "commands", failing, args: commands, env: building });
   const { leaks } = (await import("./check-bundle.mjs")).checkBundle(path.join(root, aside));
   if (leaks.length > 0) throw new PrepareError(`The application was not built: ${leaks.join(" ")}`);
   moveIntoPlace(aside, "build");
@@ -223,13 +234,14 @@ function remove(place) {
 
 // --- Tools ---
 
-function runNode(log, failing, script, args, env) {
-  return runTool(log, failing, process.execPath, [path.join(root, script), ...args], env);
-}
-
-/** Runs a tool with its output in `.prepare/<log>.log`; a failure shows the end of it. */
-function runTool(log, failing, command, args, env, { remember = false } = {}) {
+/**
+ * Runs a tool with its output in `.prepare/<log>.log`; a failure shows the end of it.
+ * @param {{ name: string, log: string, failing: string, command?: string, args: string[], env: NodeJS.ProcessEnv, remember?: boolean }} tool
+ * `remember` notes its process id for the next start, should this one be killed.
+ */
+function runTool({ name, log, failing, command = process.execPath, args, env, remember = false }) {
   const logFile = path.join(workFolder, `${log}.log`);
+  const pidFile = path.join(workFolder, `${log}.pid`);
   const output = openSync(logFile, "w");
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -240,7 +252,6 @@ function runTool(log, failing, command, args, env, { remember = false } = {}) {
       shell: process.platform === "win32" && command === "npm",
     });
     closeSync(output);
-    const pidFile = path.join(workFolder, `${log}.pid`);
     if (remember && child.pid) writeFileSync(pidFile, String(child.pid));
     const stop = () => child.kill("SIGTERM");
     process.once("exit", stop);
@@ -249,10 +260,18 @@ function runTool(log, failing, command, args, env, { remember = false } = {}) {
       process.off("exit", stop);
       if (remember) rmSync(pidFile, { force: true });
       if (code === 0) return resolve();
-      const tail = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-25).join("\n");
-      reject(new PrepareError(`${failing} (${path.basename(args[0] ?? command)} ended with ${signal ?? code}). The end of its log:\n\n${tail}\n\nThe whole log is in ${path.relative(process.cwd(), logFile)}.`));
+      const place = path.relative(process.cwd(), logFile);
+      reject(
+        new PrepareError(`${failing}: ${name} ended with ${signal ?? code}. The end of ${place}:\n\n${tailOf(logFile)}`),
+      );
     });
   });
+}
+
+function tailOf(logFile) {
+  // npm adds its manual to some errors.
+  const [said = ""] = readFileSync(logFile, "utf8").split(/^npm error (?:Clean install a project|Usage:)$/m);
+  return said.trimEnd().split("\n").slice(-25).join("\n");
 }
 
 /**
@@ -267,7 +286,7 @@ export async function runScript(main) {
   } catch (error) {
     if (!(error instanceof PrepareError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    process.exit(error.exitCode);
   } finally {
     process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
   }

@@ -3,20 +3,26 @@
  * Says one line on standard output when people can come: `Still and Know is ready on http://localhost:3000`.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { Server } from "node:http";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { PrepareError, nodeProblem, prepare, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
 
+/** A server that was told to end a moment ago may still hold the port. */
+const WAIT_FOR_PORT_MS = 1_500;
 /** Requests in progress may end until then; the process is gone within ten seconds of a signal. */
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
 const LEAVE_AFTER_MS = 9_500;
 /** A terminal's Ctrl-C arrives twice, once through npm. */
 const SAME_SIGNAL_MS = 400;
+/** Exit code for a configuration error (sysexits.h, EX_CONFIG). */
+const EX_CONFIG = 78;
 
 process.chdir(root);
 
@@ -31,6 +37,7 @@ await runScript(async () => {
 
 const running = awaitServer();
 closeOnSignals(running);
+closeWithNpm();
 await serve();
 
 /** Settings that remix-serve reads too; the application itself checks them and says what is wrong (exit code 78). */
@@ -39,30 +46,46 @@ async function choosePort() {
   process.env.HOST ||= existsSync("/.dockerenv") || existsSync("/run/.containerenv") ? "0.0.0.0" : "127.0.0.1";
   const port = Number(process.env.PORT?.trim() || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return;
+  process.env.PORT = String(port);
   // Port 0 asks for any free one; links in mail need to know it before the server listens.
   process.env.PORT = String(await freePort(port, process.env.HOST));
 }
 
 /** The port itself when it is free, a free one for 0. Asked before the long work, so that the answer comes at once. */
-function freePort(port, host) {
+async function freePort(port, host) {
+  const giveUpAt = Date.now() + WAIT_FOR_PORT_MS;
+  for (;;) {
+    try {
+      return await probe(port, host);
+    } catch (error) {
+      if (error.code !== "EADDRINUSE" || Date.now() > giveUpAt) throw listenProblem(error);
+      await delay(100);
+    }
+  }
+}
+
+function probe(port, host) {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error) => reject(new PrepareError(listenProblem(error))));
-    probe.listen(port, host, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const taken = server.address();
+      server.close(() => resolve(typeof taken === "object" && taken ? taken.port : port));
     });
   });
 }
 
 function listenProblem({ code, message }) {
   const { HOST, PORT } = process.env;
+  const because = (reason, exitCode = 1) => new PrepareError(`Still and Know cannot start: ${reason}`, { exitCode });
   if (code === "EADDRINUSE") {
-    return `Still and Know cannot start: port ${PORT || 3000} is in use by another program. Stop it, or choose another port: PORT=3001 npm start`;
+    return because(`port ${PORT} is in use by another program. Stop it, or choose another port: PORT=3001 npm start`);
   }
-  if (code === "EACCES") return `Still and Know cannot start: this user may not listen on port ${PORT}. Choose one above 1023.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `Still and Know cannot start: HOST is ${HOST}, which is no address of this machine.`;
-  return `Still and Know cannot start: ${message}`;
+  if (code === "EACCES") return because(`this user may not listen on port ${PORT}; choose one above 1023.`, EX_CONFIG);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return because(`HOST must be an address of this machine; ${HOST} is none.`, EX_CONFIG);
+  }
+  return because(message);
 }
 
 /**
@@ -71,60 +94,77 @@ function listenProblem({ code, message }) {
  * @returns {{ server?: Server }} filled in when it listens
  */
 function awaitServer() {
-  const running = {};
+  const state = {};
   const channel = "tracing:net.server.listen:asyncEnd";
   const onListening = ({ server }) => {
     if (!(server instanceof Server)) return;
     unsubscribe(channel, onListening);
     process.off("uncaughtException", onFailure);
-    running.server = server;
+    state.server = server;
     process.stdout.write(`Still and Know is ready on http://localhost:${server.address().port}\n`);
   };
   subscribe(channel, onListening);
   process.on("uncaughtException", onFailure);
 
-  const { log } = console;
-  // remix-serve's own line, which may name an address that cannot be reached.
-  console.log = (...values) => {
-    if (!String(values[0]).startsWith("[remix-serve]")) log.apply(console, values);
-  };
-  return running;
+  // remix-serve's own line names an address that may not be reachable, and its goodbye is an empty error.
+  const { log, error } = console;
+  console.log = (...values) => String(values[0]).startsWith("[remix-serve]") || log(...values);
+  console.error = (...values) => values.every((value) => value === undefined) || error(...values);
+  return state;
 }
 
 function onFailure(error) {
   const ofListening = error?.syscall === "listen" || error?.syscall === "getaddrinfo";
-  const reason = ofListening ? listenProblem(error) : `Still and Know cannot start: ${error?.stack ?? error}`;
-  process.stderr.write(`${reason}\n`);
-  process.exit(1);
+  const { message, exitCode } = ofListening ? listenProblem(error) : startProblem(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(exitCode);
+}
+
+function startProblem(error) {
+  const reason = /^Mongo/.test(error?.name)
+    ? `the database does not answer (${error.message}).`
+    : (error?.stack ?? String(error));
+  return new PrepareError(`Still and Know cannot start: ${reason}`);
 }
 
 /** remix-serve stops listening and the application closes its database on the same signals; this sees that it ends. */
-function closeOnSignals(running) {
+function closeOnSignals(state) {
   let firstSignal = 0;
   const onSignal = (signal) => {
-    const { server } = running;
+    const { server } = state;
     if (!server) process.exit(0);
     if (firstSignal) {
       if (Date.now() - firstSignal > SAME_SIGNAL_MS) process.exit(signal === "SIGINT" ? 130 : 143);
       return;
     }
     firstSignal = Date.now();
-    setInterval(() => server.closeIdleConnections(), 100).unref();
-    setTimeout(() => server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref();
-    setTimeout(() => process.exit(0), LEAVE_AFTER_MS).unref();
+    void leave(server);
   };
   process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
 }
 
-/** Until the server listens a failure is a failed start and is told as one. */
-function explainFailureBefore(state) {
-  const onFailure = (error) => {
-    if (state.server) throw error;
-    const listening = error?.syscall === "listen" || error?.syscall === "getaddrinfo";
-    process.stderr.write(`${listening ? listenProblem(error) : `Still and Know cannot start: ${error?.stack ?? error}`}\n`);
-    process.exit(1);
-  };
-  process.on("uncaughtException", onFailure);
+/** First the requests in progress, then what they needed (app/boot.server.ts waits for `requestsEnded`), then the process. */
+async function leave(server) {
+  setInterval(() => server.closeIdleConnections(), 100).unref();
+  setTimeout(() => server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref();
+  setTimeout(() => process.exit(0), LEAVE_AFTER_MS).unref();
+  globalThis.requestsEnded = once(server, "close");
+  await globalThis.requestsEnded;
+  await globalThis.stopped;
+  // Timers of answered requests would hold it for seconds more.
+  process.exit(0);
+}
+
+/** When npm itself is killed, nobody would pass on a signal and the port would stay taken. */
+function closeWithNpm() {
+  if (process.env.npm_lifecycle_event !== "start") return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 250);
+  watch.unref();
 }
 
 async function serve() {

@@ -1,7 +1,8 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { signIn, type SignInResult } from "~/domain/accounts/sign-in.server";
+import { signIn, type SignInInput, type SignInResult } from "~/domain/accounts/sign-in.server";
 import { CLIENT_ADDRESS_HEADER, clientNetwork } from "./client-address.server";
+import { knownDevice } from "./known-device.server";
 
 /**
  * Checks credentials through remix-auth's form strategy. Sessions, lockouts and messages are ours: the strategy answers
@@ -9,22 +10,33 @@ import { CLIENT_ADDRESS_HEADER, clientNetwork } from "./client-address.server";
  */
 const authenticator = new Authenticator<SignInResult>();
 
-const strategy = new FormStrategy<SignInResult>(({ form, request }) =>
-  signIn(
-    { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") },
-    { network: clientNetwork(request) },
-  ),
-);
-authenticator.use(strategy, "login");
+export type Door = "login" | "admin-login";
 
-/** Runs the strategy on values that a schema has checked; the original body has been read already. */
+function strategyFor(door: Door) {
+  return new FormStrategy<SignInResult>(async ({ form, request }) => {
+    const input = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+    const device = await knownDevice(request, input.email);
+    return signIn(input, {
+      network: clientNetwork(request),
+      device,
+      administratorsOnly: door === "admin-login",
+    });
+  });
+}
+authenticator.use(strategyFor("login"), "login");
+authenticator.use(strategyFor("admin-login"), "admin-login");
+
+/** Runs a strategy on values that a schema has checked; the original body has been read already. */
 export function authenticate(
   request: Request,
-  credentials: { email: string; password: string },
+  { email, password }: SignInInput,
+  door: Door = "login",
 ): Promise<SignInResult> {
   const headers = new Headers();
-  const address = request.headers.get(CLIENT_ADDRESS_HEADER);
-  if (address) headers.set(CLIENT_ADDRESS_HEADER, address);
-  const body = new URLSearchParams(credentials);
-  return authenticator.authenticate("login", new Request(request.url, { method: "POST", headers, body }));
+  for (const name of [CLIENT_ADDRESS_HEADER, "Cookie"]) {
+    const value = request.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  const body = new URLSearchParams({ email, password });
+  return authenticator.authenticate(door, new Request(request.url, { method: "POST", headers, body }));
 }

@@ -6,7 +6,7 @@ import { readCookie } from "./cookies.server";
  * The secret of a mailed link, moved from the address into a short-lived cookie, so that it stands in no history, log or
  * Referer (security S61).
  */
-export type LinkPurpose = "verify" | "reset";
+export type LinkPurpose = "verify" | "reset" | "email";
 
 const cookieFor = (purpose: LinkPurpose) =>
   createCookie(`${isHttps ? "__Host-" : ""}link-${purpose}`, {

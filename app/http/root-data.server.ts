@@ -1,5 +1,8 @@
 import type { Theme } from "~/domain/accounts/member";
+import { localMoment } from "~/domain/journal/local-day";
 import { failureOf } from "~/domain/operations/failures.server";
+import { churchDay, type Season } from "~/domain/scripture/church-year";
+import { now } from "~/platform/clock";
 import { currentMember } from "./session.server";
 
 /** The signed-in person as the document's frame shows them: public fields only. */
@@ -11,17 +14,23 @@ export type Viewer = {
   email: string;
   isAdmin: boolean;
 };
-export type RootData = { viewer: Viewer | null; theme: Theme; season: string };
+export type RootData = { viewer: Viewer | null; theme: Theme; season: Season };
 
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */
 export async function rootData(request: Request): Promise<RootData> {
+  // The accent follows the Church's year, by the calendar on the person's own wall.
+  const seasonIn = (zone: string) => churchDay(localMoment(now(), zone).date).season;
   try {
     const member = await currentMember(request);
-    if (!member) return { viewer: null, theme: "system", season: "ordinary" };
+    if (!member) return { viewer: null, theme: "system", season: seasonIn("") };
     const { id, username, firstName, lastName, email, isAdmin, theme } = member;
-    return { viewer: { id, username, firstName, lastName, email, isAdmin }, theme, season: "ordinary" };
+    return {
+      viewer: { id, username, firstName, lastName, email, isAdmin },
+      theme,
+      season: seasonIn(member.timezone),
+    };
   } catch (error) {
     if (!failureOf(error)) throw error;
-    return { viewer: null, theme: "system", season: "ordinary" };
+    return { viewer: null, theme: "system", season: seasonIn("") };
   }
 }

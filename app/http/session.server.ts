@@ -1,9 +1,20 @@
+import { redirect } from "@remix-run/node";
 import type { Member } from "~/domain/accounts/member";
+import { LOGIN_TEXTS } from "~/domain/accounts/messages";
 import { endSession, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
 import { now } from "~/platform/clock";
 import { forgetPerRequest, oncePerRequest } from "~/platform/request-context.server";
-import { lastLoginEmailCookie, readCookie, rememberSessionCookie, sessionCookie } from "./cookies.server";
+import {
+  lastLoginEmailCookie,
+  pendingSignInCookie,
+  readCookie,
+  rememberSessionCookie,
+  sessionCookie,
+} from "./cookies.server";
 import { deviceName } from "./device-name";
+import { rememberDevice } from "./known-device.server";
+import { redirectWithToast } from "./toast.server";
 
 /** The signed-in person of a request, looked up once however many loaders ask. */
 export function currentMember(request: Request): Promise<Member | null> {
@@ -30,6 +41,11 @@ export async function signInBrowser(
   return sessionCookie.serialize(session.secret, maxAge === undefined ? undefined : { maxAge });
 }
 
+/** The secret of this browser's session, to tell it from the person's others. */
+export function currentSessionSecret(request: Request): Promise<string | undefined> {
+  return readCookie(sessionCookie, request);
+}
+
 /** Ends this browser's session on the server. Returns the cookie that clears it. */
 export async function signOutBrowser(request: Request): Promise<string> {
   const secret = await readCookie(sessionCookie, request);
@@ -45,4 +61,37 @@ export async function rememberSignIn(email: string, remember: boolean): Promise<
     lastLoginEmailCookie.serialize(remember ? email : "", remember ? undefined : forget),
     rememberSessionCookie.serialize(remember ? "yes" : "", remember ? undefined : forget),
   ]);
+}
+
+type SignedIn = {
+  user: { _id: number; securityStamp: string };
+  email: string;
+  remember: boolean;
+  /** A path that `safeRedirect` has passed. */
+  redirectTo: string;
+};
+
+/** Completes a sign-in: a fresh session, this browser known to the account, and what the form shows next time. */
+export async function completeSignIn(
+  request: Request,
+  { user, email, remember, redirectTo }: SignedIn,
+): Promise<Response> {
+  const headers = new Headers();
+  headers.append("Set-Cookie", await signInBrowser(request, user, remember));
+  headers.append("Set-Cookie", await rememberDevice(request, email));
+  headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
+  for (const cookie of await rememberSignIn(email, remember)) headers.append("Set-Cookie", cookie);
+  return redirectWithToast(redirectTo, { ...LOGIN_TEXTS.success, tone: "success" }, { headers });
+}
+
+/** Between password and code: keeps who is signing in for five minutes, signed, and asks for the code. */
+export async function askForCode({ user, remember, redirectTo }: SignedIn): Promise<Response> {
+  const pending = packPending({ userId: user._id, securityStamp: user.securityStamp, remember, redirectTo });
+  return redirect("/auth/code", { headers: { "Set-Cookie": await pendingSignInCookie.serialize(pending) } });
+}
+
+/** Who is between the two steps of signing in, in this browser. */
+export async function pendingSignIn(request: Request): Promise<PendingSignIn | null> {
+  const text: unknown = await pendingSignInCookie.parse(request.headers.get("Cookie")).catch(() => null);
+  return typeof text === "string" ? unpackPending(text) : null;
 }

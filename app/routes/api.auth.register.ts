@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
@@ -19,6 +20,8 @@ export const action = (args: ActionFunctionArgs) =>
         const { title, text } = registrationLocked(result.seconds);
         return fail(429, `${title}. ${text}`, undefined, { "Retry-After": String(result.seconds) });
       }
+      case "password_common":
+        return fail(400, PASSWORD_COMMON, { password: [PASSWORD_COMMON] });
       case "username_taken":
         return fail(409, REGISTRATION_TEXTS.usernameTaken, { username: [REGISTRATION_TEXTS.usernameTaken] });
       case "email_taken":

@@ -28,7 +28,7 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
       <div className="min-h-screen lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
         <div
           ref={frame}
-          className="no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-screen lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:border-r lg:px-3 lg:py-5"
+          className="no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-screen lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-5"
         >
           <Link to="/dashboard" className="inline-flex min-h-11 items-center no-underline lg:px-3">
             <Brand />
@@ -56,12 +56,8 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
             </div>
           </div>
         </div>
-        <div className="flex min-h-screen min-w-0 flex-col">
-          <main
-            id="main"
-            tabIndex={-1}
-            className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 sm:px-8 lg:pt-12"
-          >
+        <div className="flex min-h-screen min-w-0 flex-col lg:border-l lg:border-line">
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 lg:pt-12">
             {children}
           </main>
           <Footer />

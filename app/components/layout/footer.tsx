@@ -47,9 +47,19 @@ export function Footer({ className }: { className?: string }) {
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           <LinkList title="Quick Links" links={QUICK_LINKS} />
           <LinkList title="Legal" links={LEGAL} />
-          <div className="col-span-2 sm:col-span-1">
-            <p className="font-serif text-base italic text-muted">“Be still, and know that I am God.”</p>
-            <p className="mt-1 text-sm text-muted">Psalm 46:10</p>
+          <div className="col-span-2 text-sm text-muted sm:col-span-1">
+            <p className="font-semibold text-ink">Still and Know</p>
+            <p className="mt-3">
+              A quiet place for daily prayer. Scripture from the World English Bible, which is in the public
+              domain.
+            </p>
+            <Link
+              to="/safety"
+              reloadDocument
+              className="inline-flex min-h-11 items-center text-muted hover:text-ink"
+            >
+              Need help now?
+            </Link>
           </div>
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">

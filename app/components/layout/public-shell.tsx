@@ -25,7 +25,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
-      <header className="no-print mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-8 px-5 py-3 sm:py-5">
+      <header className="no-print mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 px-5 py-3 sm:py-5">
         <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
           <Brand />
         </Link>

@@ -17,7 +17,7 @@ const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
     name: "Facebook",
     href: "https://www.facebook.com/hashtag/bestillandknow",
     drawing: (
-      <path d="M14 21v-8h3l.5-3.5H14V7.5c0-1.1.5-2 2-2h1.500V2.400C17 2.200 16 2 15 2c-3 0-4.500 1.800-4.500 4.800v2.700H7.500V13h3v8" />
+      <path d="M13.5 21v-7.5h3l.5-3.5h-3.5V8c0-1.2.6-2 2-2H17V3h-2.5C11.7 3 10 4.7 10 7.5V10H7v3.500h3V21" />
     ),
   },
   {

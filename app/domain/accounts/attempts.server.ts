@@ -2,20 +2,24 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { LoginAttemptModel } from "#models/login-attempt.server";
 import { now } from "~/platform/clock";
 import { sign } from "~/platform/signing.server";
+import { GROWING, addFailure, waitLeft, type GrowingState } from "./growing-wait";
 import { reserveAttempt, secondsLeft, type Attempts, type LockoutScope } from "./lockout";
 
-/** Counters are forgotten an hour after their last use. */
+/** Counters are forgotten an hour after their last use; those with a window when it is over. */
 const FORGET_MS = 60 * 60 * 1000;
 
 export type Reservation =
   | {
       allowed: true;
-      /** Seconds to tell when this very try fails and is the last: 0 if more are left. */ secondsIfFailed: number;
+      /** Seconds to tell when this very try fails and is the last: 0 if more are left. */
+      secondsIfFailed: number;
+      /** Whether the counter was untouched before. */
+      isFirst: boolean;
     }
   | { allowed: false; seconds: number };
 
 /** Where failures count: hashed, so that the counters name nobody. */
-export function attemptKey(scope: LockoutScope, account: string, network: string): string {
+export function attemptKey(scope: string, account: string, network: string): string {
   return sign("attempts", `${scope}|${account}|${network}`);
 }
 
@@ -30,16 +34,24 @@ export async function reserve(key: string, scope: LockoutScope): Promise<Reserva
     const before: Attempts = seen ?? { failures: 0, lockedUntil: null };
     const after = reserveAttempt(before, scope, at);
     if (!after) return { allowed: false, seconds: secondsLeft(before.lockedUntil, at) };
-    const saved = await write(key, seen === null ? null : before, after, at);
-    if (saved) return { allowed: true, secondsIfFailed: secondsLeft(after.lockedUntil, at) };
+    if (
+      await write(
+        key,
+        seen && { failures: before.failures, lockedUntil: before.lockedUntil },
+        after,
+        at.getTime() + FORGET_MS,
+      )
+    ) {
+      return { allowed: true, secondsIfFailed: secondsLeft(after.lockedUntil, at), isFirst: seen === null };
+    }
   }
 }
 
-async function write(key: string, before: Attempts | null, after: Attempts, at: Date): Promise<boolean> {
-  const record = { ...after, expiresAt: new Date(at.getTime() + FORGET_MS) };
-  if (before) {
-    const { failures, lockedUntil } = before;
-    const result = await LoginAttemptModel.updateOne({ _id: key, failures, lockedUntil }, { $set: record });
+/** Writes a counter if it still is what was seen. */
+async function write(key: string, seen: object | null, change: object, expiresAt: number): Promise<boolean> {
+  const record = { ...change, expiresAt: new Date(expiresAt) };
+  if (seen) {
+    const result = await LoginAttemptModel.updateOne({ _id: key, ...seen }, { $set: record });
     return result.modifiedCount === 1;
   }
   try {
@@ -54,4 +66,43 @@ async function write(key: string, before: Attempts | null, after: Attempts, at: 
 /** Success, and what does not count as a failure, clears the counter. */
 export async function clearAttempts(key: string): Promise<void> {
   await LoginAttemptModel.deleteOne({ _id: key });
+}
+
+type GrowingScope = keyof typeof GROWING;
+
+const growingKey = (scope: GrowingScope, what: string) => attemptKey(`growing-${scope}`, what, "");
+
+async function growingState(key: string): Promise<GrowingState | null> {
+  const seen = await LoginAttemptModel.findById(key).lean();
+  if (!seen?.windowStart || !seen.lastAt) return null;
+  return { failures: seen.failures, windowStart: seen.windowStart, lastAt: seen.lastAt };
+}
+
+/** Seconds to wait under the second tier, 0 for none. */
+export async function growingWait(scope: GrowingScope, what: string): Promise<number> {
+  const state = await growingState(growingKey(scope, what));
+  return Math.ceil(waitLeft(state, GROWING[scope], now()) / 1000);
+}
+
+/** Counts one failure under the second tier. */
+export async function countGrowing(scope: GrowingScope, what: string): Promise<void> {
+  const key = growingKey(scope, what);
+  for (;;) {
+    const at = now();
+    const seen = await growingState(key);
+    const next = addFailure(seen, GROWING[scope], at);
+    if (await write(key, seen, next, next.windowStart.getTime() + GROWING[scope].windowMs)) return;
+  }
+}
+
+/** A plain allowance: whether one more of something is allowed, at most `most` in `windowMs` for `what`. */
+export async function allow(what: string, most: number, windowMs: number): Promise<boolean> {
+  const key = attemptKey("allowance", what, "");
+  for (;;) {
+    const at = now();
+    const seen = await growingState(key);
+    const next = addFailure(seen, { free: most, windowMs }, at);
+    if (next.failures > most) return false;
+    if (await write(key, seen, next, next.windowStart.getTime() + windowMs)) return true;
+  }
 }

@@ -1,7 +1,7 @@
 import type { LinkToken, PendingMail, TokenPurpose } from "#models/user.server";
+import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { sealPendingMail } from "~/domain/mail/outbox.server";
 
 const HOUR = 60 * 60 * 1000;
 

@@ -94,3 +94,21 @@ export const REMEMBER_HINTS = {
 } as const;
 
 export const LOGGED_OUT = "Logged out";
+
+/** Two-step sign-in (not in the seed). */
+export const CODE_TEXTS = {
+  hint: "The six digits of your authenticator app, or one of your recovery codes.",
+  required: "Code is required",
+  wrong: "This code is not right, or has been used already.",
+} as const;
+
+/** Password reset (not shown in the seed). */
+export const RESET_TEXTS = {
+  asked: {
+    title: "Please check your email",
+    text: "If there is an account for this address, a link to choose a new password is on its way.",
+  },
+  tooMany: { title: "Too many requests", text: "Please wait an hour before asking again." },
+  done: { title: "Your password is changed", text: "Please sign in with your new password." },
+  expired: { title: "This link has been used or has expired", text: "Please ask for a new one below." },
+} as const;

@@ -5,7 +5,9 @@ import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
+import { audit } from "~/domain/audit/log.server";
 import { attemptKey, clearAttempts, reserve } from "./attempts.server";
+import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -14,10 +16,13 @@ import type { RegisterInput } from "./schema";
 export type RegisterResult =
   | { ok: true; id: number; username: string; email: string }
   | { ok: false; code: "username_taken" | "email_taken" }
+  | { ok: false; code: "password_common" }
   | { ok: false; code: "locked"; seconds: number };
 
 /** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
 export async function register(input: RegisterInput, client: { network: string }): Promise<RegisterResult> {
+  // A message beside a field does not count as a failure.
+  if (isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const key = attemptKey("registration", "", client.network);
   const reservation = await reserve(key, "registration");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
@@ -25,6 +30,7 @@ export async function register(input: RegisterInput, client: { network: string }
   const code = (await takenBy(input)) ?? (await create(input));
   if (typeof code === "number") {
     await clearAttempts(key);
+    await audit({ kind: "account.registered", subjectId: code });
     wakeMailRunner();
     return { ok: true, id: code, username: input.username, email: input.email };
   }

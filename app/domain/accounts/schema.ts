@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canonicalEmail } from "./email";
-import { FIELD_MESSAGES as M } from "./messages";
+import { CODE_TEXTS, FIELD_MESSAGES as M } from "./messages";
 
 /** The rules of seed section 5. An empty field counts as absent, by form and by JSON alike. */
 
@@ -82,3 +82,40 @@ export const RegisterCallSchema = z
   .pipe(z.object(registration).refine(passwordsMatch.check, passwordsMatch.options));
 
 export const ResendSchema = z.object({ email: emailField });
+
+export const CodeSchema = z.object({
+  code: z.string({ error: CODE_TEXTS.required }).trim().min(1, CODE_TEXTS.required).max(40),
+});
+
+/** A new password, typed twice: for reset and change. */
+export const NewPasswordSchema = z
+  .object({ password: newPasswordField, confirmPassword: confirmField })
+  .refine(passwordsMatch.check, passwordsMatch.options);
+
+export const AskForResetSchema = z.object({ email: emailField });
+
+const currentPassword = z
+  .string({ error: M.passwordRequired })
+  .min(1, M.passwordRequired)
+  .refine(isShortEnough, M.passwordLong);
+
+/** What `/settings/security` takes; each intent with its own fields. */
+export const SecuritySchema = z.discriminatedUnion("intent", [
+  z
+    .object({
+      intent: z.literal("password"),
+      currentPassword,
+      password: newPasswordField,
+      confirmPassword: confirmField,
+    })
+    .refine(passwordsMatch.check, passwordsMatch.options),
+  z.object({ intent: z.literal("email"), currentPassword, email: emailField }),
+  z.object({ intent: z.literal("end-session"), session: z.string().max(64) }),
+  z.object({ intent: z.literal("end-others") }),
+]);
+
+/** What `/settings/security/two-step` takes. */
+export const TwoStepSchema = z.discriminatedUnion("intent", [
+  CodeSchema.extend({ intent: z.literal("enable"), currentPassword, secret: z.string().max(64) }),
+  z.object({ intent: z.literal("disable"), currentPassword }),
+]);

@@ -1,5 +1,6 @@
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { unwrapKey } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
@@ -30,7 +31,21 @@ export async function startSession(
     expiresAt: sessionExpiry(at, endsAt, options.remember),
     endsAt,
   });
+  await endOldest(user._id);
+  await audit({ kind: "sign_in.succeeded", actorId: user._id, subjectId: user._id });
   return { secret, endsAt, remember: options.remember };
+}
+
+/** A person has at most this many sessions; one more ends the oldest. */
+const MOST_SESSIONS = 20;
+
+async function endOldest(userId: number): Promise<void> {
+  const surplus = await SessionModel.find({ userId })
+    .sort({ createdAt: -1 })
+    .skip(MOST_SESSIONS)
+    .select({ _id: 1 })
+    .lean();
+  if (surplus.length > 0) await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
 }
 
 /** The person whose session this is, or null when it is unknown, over, or the account may not be used. */

@@ -1,46 +1,112 @@
-import { UserModel } from "#models/user.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
-import { attemptKey, clearAttempts, reserve } from "./attempts.server";
+import {
+  attemptKey,
+  clearAttempts,
+  countGrowing,
+  growingWait,
+  reserve,
+  type Reservation,
+} from "./attempts.server";
 import { emailKey } from "./email";
 import { publicUser, type PublicUser } from "./member";
+import { isAdministrator } from "./roles";
 import { memberFrom } from "./sessions.server";
+import { checkSecondStep, type CodeResult, type PendingSignIn } from "./two-step.server";
 
 export type SignInResult =
-  | { ok: true; user: { _id: number; securityStamp: string }; publicUser: PublicUser }
+  | {
+      ok: true;
+      user: { _id: number; securityStamp: string };
+      publicUser: PublicUser;
+      /** The password was right, and a code is wanted too. */
+      needsCode: boolean;
+    }
   | { ok: false; code: "locked"; seconds: number }
   | { ok: false; code: "wrong" }
   | { ok: false; code: "email_unverified" };
+
+export type SignInInput = { email: string; password: string };
+
+/** Who asks: the network, this browser's id if the account knows it, and whether only an administrator will do. */
+export type SignInClient = { network: string; device?: string; administratorsOnly?: boolean };
 
 /**
  * Checks an address and a password (seed sections 4 and 8). Unknown address, wrong password and an account that may not
  * be used are one answer at one speed; that the address is unverified is told only after the right password.
  */
-export async function signIn(
-  input: { email: string; password: string },
-  client: { network: string },
-): Promise<SignInResult> {
+export async function signIn(input: SignInInput, client: SignInClient): Promise<SignInResult> {
   const account = emailKey(input.email);
-  const key = attemptKey("login", account, client.network);
+  const waiting = client.device ? 0 : await secondTierWait(account, client.network);
+  if (waiting > 0) return { ok: false, code: "locked", seconds: waiting };
+  // A browser that the account knows has a counter of its own: nobody else can use its tries up.
+  const key = attemptKey("login", account, client.device ? `device ${client.device}` : client.network);
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
 
   const user = await UserModel.findOne({ emailKey: account }).lean();
   const right = await isPassword(input.password, user?.passwordHash);
-  if (!user || !right || user.status !== "active") {
-    const seconds = reservation.secondsIfFailed;
-    return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong" };
-  }
+  if (!user || !right || !mayUse(user, client))
+    return failed(account, client, reservation, user?._id ?? null);
+
   await clearAttempts(key);
   if (!user.emailVerifiedAt) return { ok: false, code: "email_unverified" };
-  await noteSignIn(user._id, user.passwordHash, input.password);
+  await noteSignIn(user, input.password);
   const { _id, securityStamp } = user;
-  return { ok: true, user: { _id, securityStamp }, publicUser: publicUser(memberFrom(user)) };
+  return {
+    ok: true,
+    user: { _id, securityStamp },
+    publicUser: publicUser(memberFrom(user)),
+    needsCode: user.twoStep !== null,
+  };
 }
 
-async function noteSignIn(userId: number, passwordHash: string, password: string): Promise<void> {
+function mayUse(user: UserRecord, { administratorsOnly }: SignInClient): boolean {
+  if (user.status !== "active") return false;
+  return !administratorsOnly || isAdministrator({ id: user._id, isAdmin: user.isAdmin });
+}
+
+async function secondTierWait(account: string, network: string): Promise<number> {
+  const waits = await Promise.all([growingWait("account", account), growingWait("network", network)]);
+  return Math.max(...waits);
+}
+
+type Allowed = Extract<Reservation, { allowed: true }>;
+
+async function failed(
+  account: string,
+  client: SignInClient,
+  reservation: Allowed,
+  userId: number | null,
+): Promise<SignInResult> {
+  await countGrowing("account", account);
+  // A network's count is of the accounts that it fails at: one person's bad day does not lock a household.
+  if (reservation.isFirst) await countGrowing("network", client.network);
+  const seconds = reservation.secondsIfFailed;
+  if (seconds === 0) return { ok: false, code: "wrong" };
+  await audit({ kind: "sign_in.locked", subjectId: userId });
+  return { ok: false, code: "locked", seconds };
+}
+
+async function noteSignIn({ _id, passwordHash }: UserRecord, password: string): Promise<void> {
   const change: { lastSeenAt: Date; passwordHash?: string } = { lastSeenAt: now() };
   if (needsRehash(passwordHash)) change.passwordHash = await hashPassword(password);
   // Only if the password is still the one that was checked.
-  await UserModel.updateOne({ _id: userId, passwordHash }, { $set: change });
+  await UserModel.updateOne({ _id, passwordHash }, { $set: change });
+}
+
+export type SecondStepResult =
+  | { ok: true; user: { _id: number; securityStamp: string }; email: string }
+  | Exclude<CodeResult, { ok: true }>;
+
+/** The code after the password. A password that was changed in between sends back to the start, like a wrong code. */
+export async function finishSecondStep(pending: PendingSignIn, code: string): Promise<SecondStepResult> {
+  const result = await checkSecondStep(pending.userId, code);
+  if (!result.ok) return result;
+  const user = await UserModel.findById(pending.userId).lean();
+  if (!user || user.status !== "active" || user.securityStamp !== pending.securityStamp)
+    return { ok: false, code: "wrong" };
+  return { ok: true, user: { _id: user._id, securityStamp: user.securityStamp }, email: user.email };
 }

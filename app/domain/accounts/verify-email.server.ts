@@ -1,4 +1,5 @@
 import { UserModel } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -14,11 +15,13 @@ const RESEND = { everyMs: MINUTE, aDay: 5 };
 export async function verifyEmail(secret: string): Promise<boolean> {
   const at = now();
   const purpose = "verify-email";
-  const result = await UserModel.updateOne(
+  const user = await UserModel.findOneAndUpdate(
     { tokens: { $elemMatch: { hash: hashToken(secret), purpose, expiresAt: { $gt: at } } } },
     { $set: { emailVerifiedAt: at }, $pull: { tokens: { purpose } } },
-  );
-  return result.matchedCount === 1;
+  ).lean();
+  if (!user) return false;
+  await audit({ kind: "account.email_verified", subjectId: user._id });
+  return true;
 }
 
 /** Sends a new verification link if there is an unverified account and the limits allow. Says nothing about which. */

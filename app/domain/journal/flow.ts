@@ -6,8 +6,12 @@ import { weekdayOf } from "./local-day";
 
 export type DaySlot = Exclude<Slot, "none">;
 
+/** Every answer key that a form of a slot may carry (contract section 3). */
+export const ANSWER_KEYS = ["thanks", "presence", "question", "grace", "heavy", "ask"] as const;
+export type AnswerKey = (typeof ANSWER_KEYS)[number];
+
 /** One question of a reflection; its key is the name of the field. */
-export type FlowField = { key: string; label: string; hint?: string };
+export type FlowField = { key: AnswerKey; label: string; hint?: string };
 
 /** What a person is led through: one page of questions, with a passage in view. */
 export type Flow = {
@@ -21,12 +25,6 @@ export type Flow = {
   /** Names the variants that were shown. */
   promptIds: string[];
 };
-
-/** Every answer key that a form of this slot may carry (contract section 3). */
-export const ANSWER_KEYS = {
-  morning: ["thanks", "presence", "question"],
-  evening: ["grace", "heavy", "ask"],
-} as const;
 
 /**
  * The reflection of a person for a slot of a day. The daily habit serves every prompt set until the others join here:

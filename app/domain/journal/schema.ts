@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIMITS, tagsFrom } from "./content";
-import { ANSWER_KEYS } from "./flow";
+import { ANSWER_KEYS, type AnswerKey } from "./flow";
 import { isDay } from "./local-day";
 
 /** What the journal's forms may hold (contract section 3); the messages stand beside their fields. */
@@ -32,43 +32,53 @@ const mood = z
 const forDate = z.string().refine(isDay, "Please give a day as YYYY-MM-DD.").optional();
 const writing = z.enum(["draft", "next", "back", "finish"]).default("draft");
 const auto = z.string().optional();
-const version = z.coerce.number().int().min(0).optional();
 
 /** Refused where a day has not come yet. */
 export const FUTURE_DAY = "This day has not come yet. Please choose today or a day before.";
 export const EMPTY_ENTRY = "Write a few words first, or save it as a draft.";
+export const EMPTY_EDIT = "Write a few words, or delete the entry on its own page.";
+/** Two windows saved the same text: both are kept, and shown. */
+export const CHANGED_ELSEWHERE = {
+  title: "This was changed in another window",
+  text: "Both texts are kept: the saved one is shown here, yours is still in the form. Saving again keeps yours.",
+} as const;
 
-const answers = <K extends string>(keys: readonly K[]) =>
-  Object.fromEntries(keys.map((key) => [key, long])) as Record<K, typeof long>;
+const answers = Object.fromEntries(ANSWER_KEYS.map((key) => [key, long])) as Record<AnswerKey, typeof long>;
+
+/** The version of the draft that the form was shown with, so that no window writes over another's text. */
+const draftVersion = z.coerce.number().int().min(0).optional();
 
 /** The reflection of a slot: one field per answer key. */
-export const MorningSchema = z.object({
-  intent: writing,
-  forDate,
-  _auto: auto,
-  ...answers(ANSWER_KEYS.morning),
-});
-export const EveningSchema = z.object({
-  intent: writing,
-  forDate,
-  _auto: auto,
-  ...answers(ANSWER_KEYS.evening),
-});
+export const SlotSchema = z.object({ intent: writing, forDate, draftVersion, _auto: auto, ...answers });
 /** A page without questions. */
-export const FreeSchema = z.object({ intent: writing, forDate, _auto: auto, title, body: long, tags, mood });
-
-/** Changing an entry: the fields of the form that made it, and the version that was read. */
-export const EditSchema = z.object({
-  intent: z.literal("save").optional(),
-  version,
+export const FreeSchema = z.object({
+  intent: writing,
+  forDate,
+  draftVersion,
+  _auto: auto,
   title,
   body: long,
   tags,
   mood,
-  ...answers([...ANSWER_KEYS.morning, ...ANSWER_KEYS.evening]),
 });
+
+/** Changing an entry: the fields of the form that made it, and the version that was read. */
+export const EditSchema = z.object({
+  intent: z.literal("save").optional(),
+  version: z.coerce.number().int().min(1),
+  title,
+  body: long,
+  tags,
+  mood,
+  ...answers,
+});
+
+/** A time zone, by its name or a city's. */
+export const TimezoneSchema = z.object({ timezone: z.string("Please name a city near you.").trim() });
+export const UNKNOWN_ZONE = "We do not know a time zone by that name. Please try the nearest large city.";
 
 export const ENTRY_INTENTS = ["favourite", "unfavourite", "exclude", "include", "delete", "restore"] as const;
 export const EntryIntentSchema = z.object({
   intent: z.enum(ENTRY_INTENTS, "Please use one of the buttons of this page."),
 });
+export type EntryIntent = (typeof ENTRY_INTENTS)[number];

@@ -1,7 +1,11 @@
 /** The mails of the product: pure text and html. They never hold journal text. */
 export type MailOrder =
   | { kind: "verify-email"; to: string; secret: string }
-  | { kind: "reset-password"; to: string; secret: string };
+  | { kind: "reset-password"; to: string; secret: string }
+  | { kind: "password-changed"; to: string }
+  | { kind: "email-change-old"; to: string; secret: string }
+  | { kind: "email-change-new"; to: string; secret: string }
+  | { kind: "email-changed"; to: string };
 
 export type MailText = { subject: string; text: string; html: string };
 
@@ -42,6 +46,45 @@ export function renderMail(order: MailOrder, origin: string): MailText {
         after: [
           "The link works once, for 30 minutes. If it was not you, you need do nothing: your password stays as it is.",
         ],
+      });
+    case "password-changed":
+      return compose({
+        subject: "Your password has been changed",
+        lines: [
+          "The password of your Still and Know account has just been changed, and other sessions have been ended.",
+        ],
+        link: { url: `${origin}/auth/reset-password`, label: "Choose a new password" },
+        after: [
+          "If this was you, all is well. If it was not, please choose a new password at once at the address above.",
+        ],
+      });
+    case "email-change-old":
+      return compose({
+        subject: "Is this change of address yours?",
+        lines: [
+          "Somebody, hopefully you, asked to use another email address for your Still and Know account. If it was you, please confirm it here:",
+        ],
+        link: { url: `${origin}/auth/confirm-email?token=${order.secret}`, label: "Confirm the change" },
+        after: [
+          "A second mail has gone to the new address; both must be confirmed within 24 hours. If it was not you, do not press anything, and please choose a new password.",
+        ],
+      });
+    case "email-change-new":
+      return compose({
+        subject: "Confirm your new email address",
+        lines: [
+          "This address is to become the one of a Still and Know account. If that is right, please confirm it here:",
+        ],
+        link: { url: `${origin}/auth/confirm-email?token=${order.secret}`, label: "Confirm this address" },
+        after: ["The link works for 24 hours. If you know nothing of it, you need do nothing."],
+      });
+    case "email-changed":
+      return compose({
+        subject: "Your email address has been changed",
+        lines: [
+          "The email address of your Still and Know account has been changed, as confirmed from both mailboxes.",
+        ],
+        after: ["If this was not you, please write to us through the contact page."],
       });
   }
 }

@@ -3,7 +3,9 @@ import { Form, Link } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
+import { useHydrated } from "~/browser/use-hydrated";
 import { useOnline } from "~/browser/use-online";
+import { useToastOf } from "~/browser/use-toast-of";
 import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -32,11 +34,14 @@ export function LoginForm({ defaults, reply }: Props) {
   }, []);
   const online = useOnline(announce);
   const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
-  const [remember, setRemember] = useState(defaults.rememberMe);
+  const hydrated = useHydrated();
+  const typed = reply?.lastResult.initialValue?.rememberMe;
+  const [remember, setRemember] = useState(reply ? typed === "on" : defaults.rememberMe);
+  useToastOf(reply);
   const notice = noticeNow(reply, seconds);
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Sign in to your account</h1>
+      <h1 className="text-xl font-medium tracking-tight">Sign in to your account</h1>
       {!online && <FormNotice {...LOGIN_TEXTS.offline} />}
       {notice && <FormNotice {...notice} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
@@ -60,7 +65,7 @@ export function LoginForm({ defaults, reply }: Props) {
             {remember ? REMEMBER_HINTS.on : REMEMBER_HINTS.off}
           </p>
         </div>
-        <SubmitButton pendingText="Signing in..." disabled={!online || seconds > 0}>
+        <SubmitButton pendingText="Signing in..." disabled={!online || (hydrated && seconds > 0)}>
           {seconds > 0 ? tryAgainIn(seconds) : "Sign in"}
         </SubmitButton>
       </Form>

@@ -12,8 +12,7 @@ import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
-import { rememberSignIn, signInBrowser } from "~/http/session.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { askForCode, completeSignIn } from "~/http/session.server";
 import { LoginForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Still and Know" }];
@@ -33,15 +32,10 @@ export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema }, async ({ request, value, refuse }) => {
     const result = await authenticate(request, { email: value.email, password: value.password });
     if (result.ok) {
-      const headers = new Headers();
-      headers.append("Set-Cookie", await signInBrowser(request, result.user, value.rememberMe));
-      for (const cookie of await rememberSignIn(value.email, value.rememberMe))
-        headers.append("Set-Cookie", cookie);
-      return redirectWithToast(
-        safeRedirect(value.redirectTo),
-        { ...LOGIN_TEXTS.success, tone: "success" },
-        { headers },
-      );
+      const { user, needsCode } = result;
+      const redirectTo = safeRedirect(value.redirectTo);
+      const signedIn = { user, email: value.email, remember: value.rememberMe, redirectTo };
+      return needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
     }
     switch (result.code) {
       case "locked":

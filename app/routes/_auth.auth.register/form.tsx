@@ -5,6 +5,7 @@ import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
 import { useOnline } from "~/browser/use-online";
+import { useToastOf } from "~/browser/use-toast-of";
 import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
 import { PasswordChecklist, PasswordStrength } from "~/components/accounts/password-guide";
 import { CheckboxField, Field } from "~/components/forms/field";
@@ -39,6 +40,7 @@ export function RegisterForm({ reply }: { reply: FormReply | undefined }) {
   const online = useOnline(announce);
   const hydrated = useHydrated();
   const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
+  useToastOf(reply);
   const [password, setPassword] = useState("");
   const [passwordFocused, setPasswordFocused] = useState(false);
   const notice = reply?.notice?.seconds
@@ -52,7 +54,7 @@ export function RegisterForm({ reply }: { reply: FormReply | undefined }) {
   };
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Create an account</h1>
+      <h1 className="text-xl font-medium tracking-tight">Create an account</h1>
       {!online && <FormNotice {...TEXTS.offline} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
@@ -91,7 +93,7 @@ export function RegisterForm({ reply }: { reply: FormReply | undefined }) {
             </>
           }
         />
-        <SubmitButton pendingText={TEXTS.buttonBusy} disabled={!online || seconds > 0}>
+        <SubmitButton pendingText={TEXTS.buttonBusy} disabled={!online || (hydrated && seconds > 0)}>
           {button}
         </SubmitButton>
       </Form>

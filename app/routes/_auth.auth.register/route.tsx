@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
@@ -39,6 +40,8 @@ export const action = (args: ActionFunctionArgs) =>
           notice: { ...registrationLocked(result.seconds), seconds: result.seconds },
           headers: { "Retry-After": String(result.seconds) },
         });
+      case "password_common":
+        return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
       case "username_taken":
         return refuse({
           status: 409,

@@ -11,7 +11,7 @@ import type { FormReply } from "~/http/forms.server";
 export function ConfirmForm() {
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Verify your email</h1>
+      <h1 className="text-xl font-medium tracking-tight">Verify your email</h1>
       <p>Press the button, and your address is verified.</p>
       <Form method="post">
         <FormProtection />
@@ -32,7 +32,7 @@ export function WaitForm({ email, reply }: { email: string; reply: FormReply | u
   });
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Please verify your email</h1>
+      <h1 className="text-xl font-medium tracking-tight">Please verify your email</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <p>{REGISTRATION_TEXTS.success.text}</p>
       <p className="text-muted">

@@ -10,7 +10,8 @@ if (!dataDir || dataDir.startsWith("-")) {
 try {
   const server = await start({ dataDir, log: (message) => console.error(message) });
   console.log(server.uri);
-  if (!server.isOwner()) console.error("Another process owns this directory; this one watches and takes over.");
+  if (!server.isOwner())
+    console.error("Another process owns this directory; this one watches and takes over.");
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.once(signal, () => void server.stop().then(() => process.exit(0)));
   }

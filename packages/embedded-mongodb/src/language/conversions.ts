@@ -1,9 +1,9 @@
 import { Binary, Decimal128, Double, Int32, Long, ObjectId } from "bson";
 import { MongoError } from "../errors.js";
 import { TYPE_NUMBERS, typeName, type Doc } from "./bson.js";
-import { parseIso } from "./dates.js";
+import { parseIso } from "./date-text.js";
 import { integer, isNumeric, toDecimal, toNumber } from "./number.js";
-import type { Operator } from "./operators.js";
+import type { Operator } from "./operator.js";
 
 function refuse(value: unknown, to: string): never {
   throw new MongoError(

@@ -1,168 +1,24 @@
-import { Int32, Long, ObjectId } from "bson";
+import { Int32, Long } from "bson";
 import { errors, MongoError } from "../errors.js";
-import { isDoc, typeName, type Doc } from "./bson.js";
+import { typeName, type Doc } from "./bson.js";
+import {
+  clockAt,
+  DAY,
+  dateOf,
+  HOUR,
+  instantOf,
+  MINUTE,
+  offsetAt,
+  PARTS,
+  SECOND,
+  utc,
+  WEEK,
+} from "./calendar.js";
+import { format, parseFormat, parseIso, weekDate } from "./date-text.js";
 import { isNumeric, toNumber } from "./number.js";
-import type { Operator } from "./operators.js";
+import type { Operator } from "./operator.js";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function zoneFormat(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    try {
-      format = new Intl.DateTimeFormat("en-US", {
-        timeZone: zone,
-        hourCycle: "h23",
-        year: "numeric",
-        month: "numeric",
-        day: "numeric",
-        hour: "numeric",
-        minute: "numeric",
-        second: "numeric",
-        era: "short",
-      });
-    } catch {
-      throw new MongoError(40485, `unrecognized time zone identifier: "${zone}"`);
-    }
-    formats.set(zone, format);
-  }
-  return format;
-}
-
-/** Milliseconds that a zone's clocks are ahead of UTC at an instant. */
-function offsetAt(zone: unknown, instant: number): number {
-  if (zone === undefined) return 0;
-  if (typeof zone !== "string")
-    throw new MongoError(40517, `timezone must evaluate to a string, found ${typeName(zone)}`);
-  const fixed = /^([+-])(\d{2})(?::?(\d{2}))?$/.exec(zone);
-  if (fixed) return (fixed[1] === "-" ? -1 : 1) * (Number(fixed[2]) * HOUR + Number(fixed[3] ?? 0) * MINUTE);
-  if (zone === "UTC" || zone === "GMT" || zone === "Z") return 0;
-  const part: Record<string, number> = {};
-  let before = false;
-  for (const { type, value } of zoneFormat(zone).formatToParts(instant)) {
-    part[type] = Number(value);
-    if (type === "era") before = value === "BC";
-  }
-  const clock = utc(
-    before ? 1 - part.year! : part.year!,
-    part.month! - 1,
-    part.day!,
-    part.hour,
-    part.minute,
-    part.second,
-  );
-  return clock - Math.floor(instant / SECOND) * SECOND;
-}
-
-/** Date.UTC without its special treatment of the years 0 to 99. */
-function utc(
-  year: number,
-  month: number,
-  day: number,
-  hour = 0,
-  minute = 0,
-  second = 0,
-  millisecond = 0,
-): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month, day);
-  return date.setUTCHours(hour, minute, second, millisecond);
-}
-
-/** The zone's clock at an instant, as a date whose UTC fields are the clock's. */
-function clockAt(instant: number, zone: unknown): Date {
-  return new Date(instant + offsetAt(zone, instant));
-}
-
-/** The instant when a zone's clock shows a time: the first of two, and just after a gap for a time that was skipped. */
-function instantOf(clock: number, zone: unknown): number {
-  const before = offsetAt(zone, clock - DAY);
-  const after = offsetAt(zone, clock + DAY);
-  if (offsetAt(zone, clock - before) === before) return clock - before;
-  return offsetAt(zone, clock - after) === after ? clock - after : clock - before;
-}
-
-function dateOf(value: unknown): number | undefined {
-  if (value === null || value === undefined) return undefined;
-  if (value instanceof Date) return value.getTime();
-  if (value instanceof ObjectId) return value.getTimestamp().getTime();
-  if (typeName(value) === "timestamp") return (value as Long).high * SECOND;
-  throw new MongoError(16006, `can't convert from BSON type ${typeName(value)} to Date`);
-}
-
-const dayOfYear = (clock: Date): number =>
-  Math.floor((clock.getTime() - utc(clock.getUTCFullYear(), 0, 1)) / DAY) + 1;
-const isoDay = (clock: Date): number => clock.getUTCDay() || 7;
-
-/** The Thursday of a date's week decides which year and week ISO counts it to. */
-function isoWeek(clock: Date): { year: number; week: number } {
-  const thursday = new Date(clock.getTime() + (4 - isoDay(clock)) * DAY);
-  return { year: thursday.getUTCFullYear(), week: Math.ceil(dayOfYear(thursday) / 7) };
-}
-
-const PARTS: Record<string, (clock: Date) => number> = {
-  $year: (clock) => clock.getUTCFullYear(),
-  $month: (clock) => clock.getUTCMonth() + 1,
-  $dayOfMonth: (clock) => clock.getUTCDate(),
-  $dayOfWeek: (clock) => clock.getUTCDay() + 1,
-  $dayOfYear: dayOfYear,
-  $hour: (clock) => clock.getUTCHours(),
-  $minute: (clock) => clock.getUTCMinutes(),
-  $second: (clock) => clock.getUTCSeconds(),
-  $millisecond: (clock) => clock.getUTCMilliseconds(),
-  $week: (clock) => Math.floor((dayOfYear(clock) + 6 - clock.getUTCDay()) / 7),
-  $isoWeek: (clock) => isoWeek(clock).week,
-  $isoWeekYear: (clock) => isoWeek(clock).year,
-  $isoDayOfWeek: isoDay,
-};
-
-/** The letters of a date format: what they show and how many digits they have. */
-const LETTERS: Record<string, [part: string, digits: number]> = {
-  Y: ["$year", 4],
-  m: ["$month", 2],
-  d: ["$dayOfMonth", 2],
-  H: ["$hour", 2],
-  M: ["$minute", 2],
-  S: ["$second", 2],
-  L: ["$millisecond", 3],
-  j: ["$dayOfYear", 3],
-  w: ["$dayOfWeek", 1],
-  u: ["$isoDayOfWeek", 1],
-  U: ["$week", 2],
-  V: ["$isoWeek", 2],
-  G: ["$isoWeekYear", 4],
-};
-
-function format(pattern: string, clock: Date, offset: number): string {
-  return pattern.replace(/%(.?)/gs, (_, letter: string) => {
-    const known = Object.hasOwn(LETTERS, letter) && LETTERS[letter];
-    if (known) return String(PARTS[known[0]]!(clock)).padStart(known[1], "0");
-    const minutes = Math.abs(Math.round(offset / MINUTE));
-    switch (letter) {
-      case "%":
-        return "%";
-      case "b":
-        return MONTHS[clock.getUTCMonth()]!.slice(0, 3);
-      case "B":
-        return MONTHS[clock.getUTCMonth()]!;
-      case "z":
-        return `${offset < 0 ? "-" : "+"}${String(Math.floor(minutes / 60)).padStart(2, "0")}${String(minutes % 60).padStart(2, "0")}`;
-      case "Z":
-        return `${offset < 0 ? "-" : "+"}${minutes}`;
-    }
-    throw new MongoError(18536, `Invalid format character '%${letter}' in format string`);
-  });
-}
 
 function dateToString([given]: unknown[]): unknown {
   const { date, format: pattern, timezone, onNull } = given as Doc;
@@ -174,88 +30,6 @@ function dateToString([given]: unknown[]): unknown {
   const offset = offsetAt(timezone, instant);
   const isUtc = timezone === undefined || /^(UTC|GMT|Z)$/.test(String(timezone));
   return format(pattern ?? `%Y-%m-%dT%H:%M:%S.%L${isUtc ? "Z" : ""}`, new Date(instant + offset), offset);
-}
-
-function failed(text: string, why: string): MongoError {
-  return new MongoError(241, `Error parsing date string '${text}'; ${why}`);
-}
-
-function zoneOf(text: string, own: string | undefined, timezone: unknown): unknown {
-  if (own !== undefined && timezone !== undefined)
-    throw failed(
-      text,
-      "passing a time zone identifier as part of the string is not allowed with a timezone argument",
-    );
-  return own ?? timezone;
-}
-
-function instantFrom(text: string, fields: number[], zone: unknown): number {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0, millisecond = 0] = fields;
-  const clock = utc(year, month - 1, day, hour, minute, second, millisecond);
-  if (new Date(clock).getUTCMonth() !== month - 1 || hour > 24 || minute > 59 || second > 60)
-    throw failed(text, "there is no such time");
-  return instantOf(clock, zone);
-}
-
-/** Reads an ISO 8601 date or time. */
-export function parseIso(text: string, timezone: unknown): number {
-  const match =
-    /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?\s*$/.exec(
-      text,
-    );
-  if (!match) throw failed(text, "it is not in ISO 8601 format");
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
-  const millisecond = Math.floor(Number(`0.${match[7] ?? 0}`) * SECOND);
-  return instantFrom(
-    text,
-    [year!, month!, day!, hour!, minute!, second!, millisecond],
-    zoneOf(text, match[8], timezone),
-  );
-}
-
-const READABLE: Record<string, string> = {
-  Y: "(?<Y>\\d{4})",
-  m: "(?<m>\\d{1,2})",
-  d: "(?<d>\\d{1,2})",
-  H: "(?<H>\\d{1,2})",
-  M: "(?<M>\\d{1,2})",
-  S: "(?<S>\\d{1,2})",
-  L: "(?<L>\\d{1,3})",
-  G: "(?<G>\\d{4})",
-  V: "(?<V>\\d{1,2})",
-  u: "(?<u>\\d)",
-  z: "(?<z>Z|[+-]\\d{2}:?\\d{2})",
-  b: "(?<b>[A-Za-z]{3})",
-  B: "(?<B>[A-Za-z]+)",
-};
-
-function parseFormat(text: string, pattern: string, timezone: unknown): number {
-  const source = pattern.replace(/%(.?)|[.*+?^${}()|[\]\\]/gs, (all, letter?: string) => {
-    if (letter === undefined) return `\\${all}`;
-    if (letter === "%") return "%";
-    if (!Object.hasOwn(READABLE, letter))
-      throw new MongoError(18536, `Invalid format character '%${letter}' in format string`);
-    return READABLE[letter]!;
-  });
-  const part = new RegExp(`^${source}$`).exec(text)?.groups;
-  if (!part) throw failed(text, `it does not fit the format '${pattern}'`);
-  const zone = zoneOf(text, part.z, timezone);
-  const number = (letter: string, otherwise: number): number => Number(part[letter] ?? otherwise);
-  const time = [number("H", 0), number("M", 0), number("S", 0), number("L", 0)];
-  if (part.G)
-    return instantFrom(text, [...weekDate(number("G", 1970), number("V", 1), number("u", 1)), ...time], zone);
-  const name = (part.b ?? part.B)?.toLowerCase();
-  const month = name
-    ? MONTHS.findIndex((each) => (part.b ? each.slice(0, 3) : each).toLowerCase() === name) + 1
-    : number("m", 1);
-  if (!part.Y) throw failed(text, "there is no year in it");
-  return instantFrom(text, [number("Y", 0), month, number("d", 1), ...time], zone);
-}
-
-function weekDate(year: number, week: number, day: number): number[] {
-  const first = utc(year, 0, 4);
-  const date = new Date(first + (1 - isoDay(new Date(first)) + (week - 1) * 7 + day - 1) * DAY);
-  return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
 }
 
 function dateFromString([given]: unknown[]): unknown {

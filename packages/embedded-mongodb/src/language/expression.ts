@@ -1,16 +1,10 @@
 import { MongoError } from "../errors.js";
 import { field, isDoc, render, setField, typeName, type Doc } from "./bson.js";
-import type { Collation } from "./compare.js";
-import { isNumeric, toNumber } from "./number.js";
-import { OPERATORS, type Operator } from "./operators.js";
+import { toNumber } from "./number.js";
+import { truthy, type ExpressionOptions, type Operator } from "./operator.js";
+import { OPERATORS } from "./operators.js";
 
-/** What an expression's meaning depends on besides its text. */
-export interface ExpressionOptions {
-  now: Date;
-  let?: Doc;
-  collation?: Collation;
-  random?: () => number;
-}
+export { truthy, type ExpressionOptions };
 
 /** The document that field paths begin at, and the variables. */
 export interface Scope {
@@ -20,12 +14,6 @@ export interface Scope {
 
 /** A compiled expression; a missing field is `undefined`. */
 export type Evaluate = (scope: Scope) => unknown;
-
-/** MongoDB's truth: everything but false, null, missing and zero. */
-export function truthy(value: unknown): boolean {
-  if (isNumeric(value)) return toNumber(value) !== 0;
-  return value !== undefined && value !== null && value !== false;
-}
 
 /** Compiles an expression to a function of the document. */
 export function compileExpression(spec: unknown, options: ExpressionOptions): (root: unknown) => unknown {

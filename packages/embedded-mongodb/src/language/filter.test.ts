@@ -91,7 +91,8 @@ describe("filters", () => {
   });
 
   it("give the planner the text that a pattern is anchored to", () => {
-    const prefix = (pattern: string): unknown => (filter({ a: { $regex: pattern } }) as { prefix?: string }).prefix;
+    const prefix = (pattern: string): unknown =>
+      (filter({ a: { $regex: pattern } }) as { prefix?: string }).prefix;
     expect(prefix("^ab\\.c")).toBe("ab.c");
     expect(prefix("^ab?c")).toBe("a");
     expect(prefix("^ab|c")).toBeUndefined();
@@ -109,7 +110,8 @@ describe("filters", () => {
   });
 
   it("know which element of an array matched", () => {
-    const index = (query: Doc, value: Doc, path: string) => matchedArrayIndex(filter(query), doc(value), path);
+    const index = (query: Doc, value: Doc, path: string) =>
+      matchedArrayIndex(filter(query), doc(value), path);
     expect(index({ a: 2 }, { a: [1, 2] }, "a")).toBe(1);
     expect(index({ "a.x": 2, "a.y": 1 }, { a: [{ x: 2 }, { x: 2, y: 1 }] }, "a")).toBe(1);
     expect(index({ a: { $elemMatch: { x: 1 } } }, { a: [{}, { x: 1 }] }, "a")).toBe(1);
@@ -119,8 +121,16 @@ describe("filters", () => {
 
 describe("updates", () => {
   it("write, count, compare and remove fields", () => {
-    expect(update({ $set: { "a.b": 1 }, $unset: { c: 1 }, $inc: { n: 2 } }, { c: 1, n: 1 })).toEqual({ a: { b: 1 }, n: 3 });
-    expect(update({ $mul: { a: 2, z: 3 }, $min: { b: 1 }, $max: { c: 9 } }, { a: 4, b: 3, c: 3 })).toEqual({ a: 8, b: 1, c: 9, z: 0 });
+    expect(update({ $set: { "a.b": 1 }, $unset: { c: 1 }, $inc: { n: 2 } }, { c: 1, n: 1 })).toEqual({
+      a: { b: 1 },
+      n: 3,
+    });
+    expect(update({ $mul: { a: 2, z: 3 }, $min: { b: 1 }, $max: { c: 9 } }, { a: 4, b: 3, c: 3 })).toEqual({
+      a: 8,
+      b: 1,
+      c: 9,
+      z: 0,
+    });
     expect(update({ $rename: { a: "x.y" } }, { a: 1 })).toEqual({ x: { y: 1 } });
     expect(update({ $set: { "a.5": 1 } }, { a: [0] })).toEqual({ a: [0, null, null, null, null, 1] });
     expect(update({ $bit: { a: { or: new Int32(6) } } }, { a: 1 })).toEqual({ a: 7 });
@@ -128,20 +138,32 @@ describe("updates", () => {
   });
 
   it("change arrays", () => {
-    expect(update({ $push: { a: { $each: [5, 1], $sort: 1, $slice: 2 } } }, { a: [3] })).toEqual({ a: [1, 3] });
+    expect(update({ $push: { a: { $each: [5, 1], $sort: 1, $slice: 2 } } }, { a: [3] })).toEqual({
+      a: [1, 3],
+    });
     expect(update({ $push: { a: { $each: [5], $position: 0 } } }, { a: [3] })).toEqual({ a: [5, 3] });
     expect(update({ $addToSet: { a: { $each: [1, 2] } } }, { a: [1] })).toEqual({ a: [1, 2] });
     expect(update({ $pull: { a: { $gt: 1 } } }, { a: [1, 2, 3] })).toEqual({ a: [1] });
     expect(update({ $pull: { a: { x: 1 } } }, { a: [{ x: 1, y: 2 }, { x: 2 }] })).toEqual({ a: [{ x: 2 }] });
     expect(update({ $pullAll: { a: [1, 3] } }, { a: [1, 2, 3] })).toEqual({ a: [2] });
     expect(update({ $pop: { a: -1 } }, { a: [1, 2] })).toEqual({ a: [2] });
-    expect(update({ $set: { "a.$.x": 9 } }, { a: [{ x: 1 }, { x: 2 }] }, { "a.x": 2 })).toEqual({ a: [{ x: 1 }, { x: 9 }] });
+    expect(update({ $set: { "a.$.x": 9 } }, { a: [{ x: 1 }, { x: 2 }] }, { "a.x": 2 })).toEqual({
+      a: [{ x: 1 }, { x: 9 }],
+    });
     expect(update({ $inc: { "a.$[]": 1 } }, { a: [1, 2] })).toEqual({ a: [2, 3] });
-    expect(update({ $set: { "a.$[e].x": 0 } }, { a: [{ x: 5 }, { x: 1 }] }, {}, { arrayFilters: [{ "e.x": { $gt: 2 } }] })).toEqual({ a: [{ x: 0 }, { x: 1 }] });
+    expect(
+      update(
+        { $set: { "a.$[e].x": 0 } },
+        { a: [{ x: 5 }, { x: 1 }] },
+        {},
+        { arrayFilters: [{ "e.x": { $gt: 2 } }] },
+      ),
+    ).toEqual({ a: [{ x: 0 }, { x: 1 }] });
   });
 
   it("report what they cannot do", () => {
-    const fails = (change: Doc, from: Doc, number: number) => expect(() => update(change, from)).toThrow(code(number));
+    const fails = (change: Doc, from: Doc, number: number) =>
+      expect(() => update(change, from)).toThrow(code(number));
     fails({ $inc: { a: 1 } }, { a: "x" }, 14);
     fails({ $inc: { a: "x" } }, {}, 14);
     fails({ $push: { a: 1 } }, { a: 1 }, 2);
@@ -152,21 +174,31 @@ describe("updates", () => {
     fails({ $set: { "a.$": 1 } }, { a: [1] }, 2);
     fails({ $set: { "a.$[x]": 1 } }, { a: [1] }, 2);
     fails({ $set: { "a..b": 1 } }, {}, 56);
-    expect(() => compileUpdate({ $inc: { a: Long.MAX_VALUE } }, { now }).apply(doc({ a: 1 }), { filter: filter({}), isInsert: false })).toThrow(code(2));
+    expect(() =>
+      compileUpdate({ $inc: { a: Long.MAX_VALUE } }, { now }).apply(doc({ a: 1 }), {
+        filter: filter({}),
+        isInsert: false,
+      }),
+    ).toThrow(code(2));
   });
 
   it("tell whether anything changed, and what an upsert begins with", () => {
     const compiled = compileUpdate(doc({ $set: { a: 1 }, $setOnInsert: { b: 2 } }), { now });
-    const apply = (from: Doc, isInsert = false) => compiled.apply(doc(from), { filter: filter({}), isInsert });
+    const apply = (from: Doc, isInsert = false) =>
+      compiled.apply(doc(from), { filter: filter({}), isInsert });
     expect(apply({ a: 1 }).changed).toBe(false);
     expect(apply({ a: 2 }).changed).toBe(true);
     expect(plain(apply({}, true).doc)).toEqual({ a: 1, b: 2 });
-    expect(plain(compiled.upsertSeed(filter({ "x.y": 1, z: { $gt: 1 }, $and: [{ q: "s" }], _id: 7 })))).toEqual({ _id: 7, x: { y: 1 }, q: "s" });
+    expect(
+      plain(compiled.upsertSeed(filter({ "x.y": 1, z: { $gt: 1 }, $and: [{ q: "s" }], _id: 7 }))),
+    ).toEqual({ _id: 7, x: { y: 1 }, q: "s" });
     expect(() => compiled.upsertSeed(filter({ a: 1, "a.b": 2 }))).toThrow(code(54));
   });
 
   it("run as pipelines and replace", () => {
-    expect(update([{ $set: { total: { $add: ["$a", "$b"] } } }, { $unset: "a" }], { _id: 1, a: 1, b: 2 })).toEqual({ _id: 1, b: 2, total: 3 });
+    expect(
+      update([{ $set: { total: { $add: ["$a", "$b"] } } }, { $unset: "a" }], { _id: 1, a: 1, b: 2 }),
+    ).toEqual({ _id: 1, b: 2, total: 3 });
     expect(update({ x: 1 }, { _id: 1, a: 1 })).toEqual({ _id: 1, x: 1 });
   });
 
@@ -180,7 +212,11 @@ describe("updates", () => {
 
 describe("sorting and projection", () => {
   it("sorts arrays by their least or greatest element and types in their order", () => {
-    const sorted = (spec: Doc, docs: Doc[]) => docs.map(doc).sort(compileSort(doc(spec)).compare).map((each) => plain(each._id));
+    const sorted = (spec: Doc, docs: Doc[]) =>
+      docs
+        .map(doc)
+        .sort(compileSort(doc(spec)).compare)
+        .map((each) => plain(each._id));
     const docs = [{ _id: 1, a: [5, 1] }, { _id: 2, a: 3 }, { _id: 3 }, { _id: 4, a: "x" }, { _id: 5, a: [] }];
     expect(sorted({ a: 1 }, docs)).toEqual([5, 3, 1, 2, 4]);
     expect(sorted({ a: -1 }, docs)).toEqual([4, 1, 2, 3, 5]);
@@ -188,7 +224,8 @@ describe("sorting and projection", () => {
   });
 
   it("includes, excludes, slices and computes", () => {
-    const project = (spec: Doc, value: Doc, query: Doc = {}) => plain(compileProjection(doc(spec), filter(query), { now })(doc(value)));
+    const project = (spec: Doc, value: Doc, query: Doc = {}) =>
+      plain(compileProjection(doc(spec), filter(query), { now })(doc(value)));
     const value = { _id: 1, a: 1, b: { c: 2, d: 3 }, e: [{ x: 1, y: 2 }, { x: 3 }, 4] };
     expect(project({ a: 1 }, value)).toEqual({ _id: 1, a: 1 });
     expect(project({ a: 1, _id: 0 }, value)).toEqual({ a: 1 });
@@ -198,7 +235,11 @@ describe("sorting and projection", () => {
     expect(project({ e: { $slice: [1, 1] }, a: 1 }, value)).toEqual({ _id: 1, a: 1, e: [{ x: 3 }] });
     expect(project({ e: { $elemMatch: { x: 3 } } }, value)).toEqual({ _id: 1, e: [{ x: 3 }] });
     expect(project({ "e.$": 1 }, value, { "e.x": 3 })).toEqual({ _id: 1, e: [{ x: 3 }] });
-    expect(project({ sum: { $add: ["$a", "$b.c"] }, "b.n": "$a" }, value)).toEqual({ _id: 1, sum: 3, b: { n: 1 } });
+    expect(project({ sum: { $add: ["$a", "$b.c"] }, "b.n": "$a" }, value)).toEqual({
+      _id: 1,
+      sum: 3,
+      b: { n: 1 },
+    });
     expect(project({ _id: 0 }, value)).toEqual({ a: 1, b: value.b, e: value.e });
     expect(project({ _id: 1 }, value)).toEqual({ _id: 1 });
     expect(() => compileProjection({ a: 1, b: 0 })).toThrow(code(31254));

@@ -17,11 +17,32 @@ import { decode, encode, type Doc } from "./bson.js";
 import { compareValues, identical } from "./compare.js";
 import { encodeKey, indexKeys, keyRange, successor } from "./key.js";
 
-const text = fc.string({ unit: fc.oneof(fc.constantFrom("a", "b", "\0", "\uffff", "😀", "é", "\ue000"), fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 })), maxLength: 6 });
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom("a", "b", "\0", "\uffff", "😀", "é", "\ue000"),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 6,
+});
 const name = text.map((each) => each.replaceAll("\0", "_"));
 const decimal = fc.oneof(
-  fc.constantFrom("0", "-0", "NaN", "Infinity", "-Infinity", "0.1", "1.10", "1E-6176", "-1E-6176", "9.999E+6144", "9007199254740993", "1E+3"),
-  fc.tuple(fc.bigInt({ min: -(10n ** 33n), max: 10n ** 33n }), fc.integer({ min: -6100, max: 6100 })).map(([c, e]) => `${c}E${e}`),
+  fc.constantFrom(
+    "0",
+    "-0",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "0.1",
+    "1.10",
+    "1E-6176",
+    "-1E-6176",
+    "9.999E+6144",
+    "9007199254740993",
+    "1E+3",
+  ),
+  fc
+    .tuple(fc.bigInt({ min: -(10n ** 33n), max: 10n ** 33n }), fc.integer({ min: -6100, max: 6100 }))
+    .map(([c, e]) => `${c}E${e}`),
   fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: -2, max: 1 })).map(([c, e]) => `${c}E${e}`),
 );
 const number = fc.oneof(
@@ -32,7 +53,9 @@ const number = fc.oneof(
   fc.double().map((n) => new Double(n)),
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((n) => Long.fromBigInt(n)),
   fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map((n) => Long.fromBigInt(n)),
-  fc.constantFrom(2 ** 53, 2 ** 53 + 2, 0.1, -0, 5e-324, -5e-324, 1.7976931348623157e308).map((n) => new Double(n)),
+  fc
+    .constantFrom(2 ** 53, 2 ** 53 + 2, 0.1, -0, 5e-324, -5e-324, 1.7976931348623157e308)
+    .map((n) => new Double(n)),
   decimal.map((n) => Decimal128.fromString(n)),
 );
 const scalar: fc.Arbitrary<unknown> = fc.oneof(
@@ -41,7 +64,9 @@ const scalar: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, new MinKey(), new MaxKey()),
   fc.integer({ min: -8.64e15, max: 8.64e15 }).map((n) => new Date(n)),
   fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
-  fc.tuple(fc.uint8Array({ maxLength: 5 }), fc.constantFrom(0, 4, 5, 128)).map(([bytes, type]) => new Binary(bytes, type)),
+  fc
+    .tuple(fc.uint8Array({ maxLength: 5 }), fc.constantFrom(0, 4, 5, 128))
+    .map(([bytes, type]) => new Binary(bytes, type)),
   fc.tuple(fc.nat(), fc.nat()).map(([t, i]) => new Timestamp({ t, i })),
   fc.tuple(name, fc.constantFrom("", "i", "im")).map(([pattern, flags]) => new BSONRegExp(pattern, flags)),
   text.map((code) => new Code(code)),
@@ -51,7 +76,14 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { weight: 6, arbitrary: scalar },
     { weight: 1, arbitrary: fc.array(tie("value"), { maxLength: 3 }) },
-    { weight: 1, arbitrary: fc.dictionary(name.map((each) => `k${each}`), tie("value"), { maxKeys: 3 }) },
+    {
+      weight: 1,
+      arbitrary: fc.dictionary(
+        name.map((each) => `k${each}`),
+        tie("value"),
+        { maxKeys: 3 },
+      ),
+    },
   ),
 }));
 const collation = { locale: "en", strength: 2 } as const;
@@ -63,7 +95,9 @@ describe("index keys", () => {
       fc.property(value, value, (a, b) => {
         const order = Math.sign(compareValues(a, b));
         expect(Math.sign(Buffer.compare(encodeKey([a], [1]), encodeKey([b], [1])))).toBe(order);
-        expect(Math.sign(Buffer.compare(encodeKey([a], [-1]), encodeKey([b], [-1])))).toBe(order === 0 ? 0 : -order);
+        expect(Math.sign(Buffer.compare(encodeKey([a], [-1]), encodeKey([b], [-1])))).toBe(
+          order === 0 ? 0 : -order,
+        );
       }),
       runs,
     );
@@ -72,7 +106,9 @@ describe("index keys", () => {
   it("order numbers of all types by their exact value", () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
-        expect(Math.sign(Buffer.compare(encodeKey([a], [1]), encodeKey([b], [1])))).toBe(Math.sign(compareValues(a, b)));
+        expect(Math.sign(Buffer.compare(encodeKey([a], [1]), encodeKey([b], [1])))).toBe(
+          Math.sign(compareValues(a, b)),
+        );
       }),
       runs,
     );
@@ -81,10 +117,18 @@ describe("index keys", () => {
   it("order compound values component by component", () => {
     const direction = fc.constantFrom<1 | -1>(1, -1);
     fc.assert(
-      fc.property(fc.tuple(scalar, scalar), fc.tuple(scalar, scalar), fc.tuple(direction, direction), (a, b, directions) => {
-        const wanted = compareValues(a[0], b[0]) * directions[0] || compareValues(a[1], b[1]) * directions[1];
-        expect(Math.sign(Buffer.compare(encodeKey(a, directions), encodeKey(b, directions)))).toBe(Math.sign(wanted) || 0);
-      }),
+      fc.property(
+        fc.tuple(scalar, scalar),
+        fc.tuple(scalar, scalar),
+        fc.tuple(direction, direction),
+        (a, b, directions) => {
+          const wanted =
+            compareValues(a[0], b[0]) * directions[0] || compareValues(a[1], b[1]) * directions[1];
+          expect(Math.sign(Buffer.compare(encodeKey(a, directions), encodeKey(b, directions)))).toBe(
+            Math.sign(wanted) || 0,
+          );
+        },
+      ),
       runs,
     );
   });
@@ -102,20 +146,40 @@ describe("index keys", () => {
   });
 
   it("give ranges that hold exactly what the comparison admits within the type", () => {
-    const operator = fc.constantFrom("$eq" as const, "$gt" as const, "$gte" as const, "$lt" as const, "$lte" as const);
+    const operator = fc.constantFrom(
+      "$eq" as const,
+      "$gt" as const,
+      "$gte" as const,
+      "$lt" as const,
+      "$lte" as const,
+    );
     fc.assert(
-      fc.property(scalar, scalar, operator, fc.constantFrom<1 | -1>(1, -1), fc.boolean(), (a, b, op, direction, prefixed) => {
-        const prefix = prefixed ? ["p"] : [];
-        const directions = prefixed ? ([1, direction] as const) : ([direction] as const);
-        const { low, high } = keyRange(prefix, directions, op, b);
-        const key = encodeKey([...prefix, a], directions);
-        const inside = Buffer.compare(key, low) >= 0 && (high === undefined || Buffer.compare(key, high) < 0);
-        const order = compareValues(a, b);
-        const whole = b instanceof MinKey || b instanceof MaxKey;
-        const sameType = whole || encodeKey([a], [1])[0] === encodeKey([b], [1])[0];
-        const admits = { $eq: order === 0, $gt: order > 0, $gte: order >= 0, $lt: order < 0, $lte: order <= 0 }[op];
-        expect(inside).toBe(admits && sameType);
-      }),
+      fc.property(
+        scalar,
+        scalar,
+        operator,
+        fc.constantFrom<1 | -1>(1, -1),
+        fc.boolean(),
+        (a, b, op, direction, prefixed) => {
+          const prefix = prefixed ? ["p"] : [];
+          const directions = prefixed ? ([1, direction] as const) : ([direction] as const);
+          const { low, high } = keyRange(prefix, directions, op, b);
+          const key = encodeKey([...prefix, a], directions);
+          const inside =
+            Buffer.compare(key, low) >= 0 && (high === undefined || Buffer.compare(key, high) < 0);
+          const order = compareValues(a, b);
+          const whole = b instanceof MinKey || b instanceof MaxKey;
+          const sameType = whole || encodeKey([a], [1])[0] === encodeKey([b], [1])[0];
+          const admits = {
+            $eq: order === 0,
+            $gt: order > 0,
+            $gte: order >= 0,
+            $lt: order < 0,
+            $lte: order <= 0,
+          }[op];
+          expect(inside).toBe(admits && sameType);
+        },
+      ),
       runs,
     );
   });
@@ -139,7 +203,11 @@ describe("index keys", () => {
 });
 
 describe("the entries of a document", () => {
-  const keysOf = (doc: Doc, ...paths: string[]): unknown[][] => indexKeys(doc, paths.map((path) => [path, 1])).keys;
+  const keysOf = (doc: Doc, ...paths: string[]): unknown[][] =>
+    indexKeys(
+      doc,
+      paths.map((path) => [path, 1]),
+    ).keys;
 
   it("are one for each element of an array, undefined for an empty one, null for a missing field", () => {
     expect(keysOf({ a: 1 }, "a")).toEqual([[1]]);
@@ -161,7 +229,15 @@ describe("the entries of a document", () => {
   });
 
   it("are none in a sparse index for a document without its fields", () => {
-    const sparse = (doc: Doc): number => indexKeys(doc, [["a", 1], ["b", 1]], { sparse: true }).keys.length;
+    const sparse = (doc: Doc): number =>
+      indexKeys(
+        doc,
+        [
+          ["a", 1],
+          ["b", 1],
+        ],
+        { sparse: true },
+      ).keys.length;
     expect(sparse({ c: 1 })).toBe(0);
     expect(sparse({ a: null })).toBe(1);
     expect(sparse({ b: [1, 2] })).toBe(2);
@@ -171,11 +247,17 @@ describe("the entries of a document", () => {
 describe("documents", () => {
   it("come back from BSON as they were, every type of it", () => {
     fc.assert(
-      fc.property(fc.dictionary(name.map((each) => `k${each}`), value), (doc) => {
-        const again = decode(encode(doc));
-        expect(identical(again, doc)).toBe(true);
-        expect(Buffer.from(encode(again))).toEqual(Buffer.from(encode(doc)));
-      }),
+      fc.property(
+        fc.dictionary(
+          name.map((each) => `k${each}`),
+          value,
+        ),
+        (doc) => {
+          const again = decode(encode(doc));
+          expect(identical(again, doc)).toBe(true);
+          expect(Buffer.from(encode(again))).toEqual(Buffer.from(encode(doc)));
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -1,5 +1,5 @@
 import { arrayIndex, field, isDoc, setField, typeNumber, typeOrder, type Doc } from "./bson.js";
-import { compareValues, regexParts, type Collation } from "./compare.js";
+import { compareValues, type Collation } from "./compare.js";
 import { SELF, type Comparison, type Filter } from "./filter.js";
 
 /**

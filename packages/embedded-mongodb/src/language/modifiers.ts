@@ -1,5 +1,5 @@
-import { Double, Int32, Long, Timestamp } from "bson";
-import { errors, MongoError } from "../errors.js";
+import { Int32, Long, Timestamp } from "bson";
+import { errors } from "../errors.js";
 import { field, isDoc, render, typeName, typeNumber, type Doc } from "./bson.js";
 import { compareValues, equalValues, type Collation } from "./compare.js";
 import { parseElemMatch, SELF } from "./filter.js";

@@ -114,15 +114,28 @@ export function keyParts(value: unknown): {
   return { double: negative ? -double : double, tail };
 }
 
+/** Drops the last `excess` digits: cuts them off, or rounds half to even. */
+function drop(coefficient: bigint, excess: number, cut = false): bigint {
+  const unit = 10n ** BigInt(excess);
+  const kept = coefficient / unit;
+  const twice = (coefficient % unit) * 2n;
+  const size = twice < 0n ? -twice : twice;
+  if (cut || size < unit || (size === unit && kept % 2n === 0n)) return kept;
+  return kept + (coefficient < 0n ? -1n : 1n);
+}
+
+/** A number rounded (or cut off) at a decimal place, by its exact value. */
+export function atPlace(value: unknown, place: number, cut: boolean): number {
+  const exact = exactOf(value);
+  const excess = exact ? -exact.exponent - place : 0;
+  if (!exact || excess <= 0) return toNumber(value);
+  return Number(`${drop(exact.coefficient, excess, cut)}e${-place}`);
+}
+
 function decimalOf(coefficient: bigint, exponent: number): Decimal128 {
   const excess = coefficient.toString().replace("-", "").length - DECIMAL_DIGITS;
   if (excess <= 0) return Decimal128.fromString(`${coefficient}E${exponent}`);
-  const unit = 10n ** BigInt(excess);
-  const twice = (coefficient % unit) * 2n;
-  let rounded = coefficient / unit;
-  const size = twice < 0n ? -twice : twice;
-  if (size > unit || (size === unit && rounded % 2n !== 0n)) rounded += coefficient < 0n ? -1n : 1n;
-  return decimalOf(rounded, exponent + excess);
+  return decimalOf(drop(coefficient, excess), exponent + excess);
 }
 
 /** A number as a Decimal128; doubles by their shortest decimal form. */
@@ -143,6 +156,17 @@ function decimalArithmetic(operator: "+" | "-" | "*", a: unknown, b: unknown): D
   const first = left.coefficient * 10n ** BigInt(left.exponent - low);
   const second = right.coefficient * 10n ** BigInt(right.exponent - low);
   return decimalOf(operator === "+" ? first + second : first - second, low);
+}
+
+/** Divides as decimals, to the 34 digits that they have. */
+export function divideDecimals(a: unknown, b: unknown): Decimal128 {
+  const left = exactOf(toDecimal(a));
+  const right = exactOf(toDecimal(b));
+  if (!left || !right || right.coefficient === 0n) return toDecimal(new Double(toNumber(a) / toNumber(b)));
+  const shift = DECIMAL_DIGITS * 2;
+  const quotient = (left.coefficient * 10n ** BigInt(shift)) / right.coefficient;
+  const [, digits, zeros] = /^(-?\d*?)(0*)$/.exec(quotient.toString())!;
+  return decimalOf(BigInt(digits || "0"), left.exponent - right.exponent - shift + zeros!.length);
 }
 
 function doubleArithmetic(operator: "+" | "-" | "*", a: number, b: number): number {

@@ -8,6 +8,9 @@ import { isNumeric, toNumber } from "./number.js";
 export interface CompiledSort {
   fields: IndexField[];
   compare(a: Doc, b: Doc): number;
+  /** What a document is sorted by: for each field its value, of an array the least or greatest element. */
+  keyOf(doc: Doc): unknown[];
+  compareKeys(a: unknown[], b: unknown[]): number;
 }
 
 /** Compiles a sort: an array sorts by its least element when ascending and by its greatest when descending. */
@@ -34,16 +37,14 @@ export function compileSort(spec: Doc, collation?: Collation): CompiledSort {
     }
     return 0;
   };
-  // Each document is compared many times while it is sorted; its key is made once.
+  // Each document is compared many times while it is sorted: its key is made once.
   const known = new WeakMap<Doc, unknown[]>();
-  const keyOf = (doc: Doc): unknown[] => {
+  const keyOf = (doc: Doc): unknown[] =>
+    indexKeys(doc, fields).keys.reduce((least, each) => (compareKeys(each, least) < 0 ? each : least));
+  const remembered = (doc: Doc): unknown[] => {
     let key = known.get(doc);
-    if (!key) {
-      const { keys } = indexKeys(doc, fields);
-      key = keys.reduce((least, each) => (compareKeys(each, least) < 0 ? each : least));
-      known.set(doc, key);
-    }
+    if (!key) known.set(doc, (key = keyOf(doc)));
     return key;
   };
-  return { fields, compare: (a, b) => compareKeys(keyOf(a), keyOf(b)) };
+  return { fields, compare: (a, b) => compareKeys(remembered(a), remembered(b)), keyOf, compareKeys };
 }

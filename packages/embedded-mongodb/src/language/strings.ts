@@ -3,10 +3,8 @@ import { MongoError } from "../errors.js";
 import { typeName, typeNumber, type Doc } from "./bson.js";
 import { regexParts } from "./compare.js";
 import { isNumeric, toNumber } from "./number.js";
-import type { Operator } from "./operators.js";
+import { nil, type Operator } from "./operator.js";
 import { compileRegex } from "./regex.js";
-
-const nil = (value: unknown): value is null | undefined => value === null || value === undefined;
 
 function text(value: unknown, name: string, code: number): string {
   if (typeof value !== "string")

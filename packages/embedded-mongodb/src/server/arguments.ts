@@ -28,14 +28,16 @@ export function numberArgument(command: Doc, name: string, otherwise: number): n
   const value = command[name];
   if (value === undefined || value === null) return otherwise;
   const number = typeof value === "boolean" || typeof value === "string" ? NaN : Number(value);
-  if (!Number.isFinite(number)) throw new MongoError(14, `BSON field '${name}' is the wrong type, expected a number`);
+  if (!Number.isFinite(number))
+    throw new MongoError(14, `BSON field '${name}' is the wrong type, expected a number`);
   return Math.trunc(number);
 }
 
 /** Like numberArgument, and refuses what is below zero. */
 export function countArgument(command: Doc, name: string): number {
   const number = numberArgument(command, name, 0);
-  if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
+  if (number < 0)
+    throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
   return number;
 }
 
@@ -60,7 +62,9 @@ export function collectionArgument(command: Doc): string {
 export function rawDocuments(request: Request, name: string): Buffer[] {
   const section = request.sequences.get(name);
   if (section) return section;
-  return listArgument(request.body, name).map((item) => asBuffer(serialize(item, { ignoreUndefined: false })));
+  return listArgument(request.body, name).map((item) =>
+    asBuffer(serialize(item, { ignoreUndefined: false })),
+  );
 }
 
 /** Documents of a list argument, decoded. */

@@ -12,6 +12,8 @@ interface Cursor {
   session: string | undefined;
   transaction: boolean;
   immortal: boolean;
+  /** How many results are still wanted. */
+  left: number;
   usedAt: number;
 }
 
@@ -26,6 +28,8 @@ export interface CursorOptions {
   session: string | undefined;
   transaction: boolean;
   immortal?: boolean;
+  /** All that is wanted, 0 or undefined for everything. */
+  limit?: number;
 }
 
 /** The open cursors of the server. */
@@ -46,6 +50,7 @@ export class Cursors {
       session: options.session,
       transaction: options.transaction,
       immortal: options.immortal ?? false,
+      left: options.limit || Infinity,
       usedAt: Date.now(),
     };
     const size = options.batchSize ?? 101;
@@ -65,14 +70,21 @@ export class Cursors {
     const cursor = this.#cursors.get(id);
     if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
     if (cursor.namespace !== namespace) {
-      throw new MongoError(13, `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`);
+      throw new MongoError(
+        13,
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
     }
     cursor.usedAt = Date.now();
     let open = false;
     try {
       const [batch, more] = take(cursor, batchSize > 0 ? batchSize : Infinity);
       open = more;
-      return { nextBatch: new RawDocuments(batch), id: open ? Long.fromString(id) : Long.ZERO, ns: namespace };
+      return {
+        nextBatch: new RawDocuments(batch),
+        id: open ? Long.fromString(id) : Long.ZERO,
+        ns: namespace,
+      };
     } finally {
       if (!open) this.#cursors.delete(id);
     }
@@ -97,19 +109,22 @@ export class Cursors {
   }
 }
 
-/** Up to `size` results, fewer when they are large; says whether there are more. */
+/** Up to `size` results, fewer when they are large; says whether there may be more. */
 function take(cursor: Cursor, size: number): [batch: Uint8Array[], more: boolean] {
   const batch: Uint8Array[] = [];
   let bytes = 0;
-  for (;;) {
+  // Nothing is read ahead of its batch: it might be out of date when it is asked for.
+  while (batch.length < size) {
     if (!cursor.next) {
       const result = cursor.results.next();
       if (result.done) return [batch, false];
       cursor.next = result.value;
     }
-    if (batch.length >= size || (batch.length > 0 && bytes + cursor.next.length > BATCH_BYTES)) return [batch, true];
+    if (batch.length > 0 && bytes + cursor.next.length > BATCH_BYTES) return [batch, true];
     batch.push(cursor.next);
     bytes += cursor.next.length;
     cursor.next = undefined;
+    if (--cursor.left <= 0) return [batch, false];
   }
+  return [batch, true];
 }

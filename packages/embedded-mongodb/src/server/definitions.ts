@@ -6,11 +6,26 @@ import { matches, parseFilter } from "../language/filter.js";
 import type { Collection, Index } from "../storage/catalog.js";
 import { find as findRows } from "../storage/scan.js";
 import type { Store } from "../storage/store.js";
-import { collectionArgument, docArgument, documents, flagArgument, isDoc, numberArgument } from "./arguments.js";
+import {
+  collectionArgument,
+  docArgument,
+  documents,
+  flagArgument,
+  isDoc,
+  numberArgument,
+} from "./arguments.js";
 import type { Command, Context } from "./context.js";
 
 const CREATE_OPTIONS = new Set(["collation", "writeConcern", "comment", "autoIndexId", "idIndex"]);
-const GENERIC = new Set(["lsid", "txnNumber", "autocommit", "startTransaction", "maxTimeMS", "apiVersion", "apiStrict"]);
+const GENERIC = new Set([
+  "lsid",
+  "txnNumber",
+  "autocommit",
+  "startTransaction",
+  "maxTimeMS",
+  "apiVersion",
+  "apiStrict",
+]);
 const INDEX_OPTIONS = new Set([
   "v",
   "key",
@@ -128,7 +143,8 @@ const createIndexes: Command = {
 /** The specification as it is stored; what this engine cannot index is refused. */
 function checkIndexSpec(spec: Doc, collection: Collection): Doc {
   const key = spec["key"];
-  if (!isDoc(key)) throw new MongoError(9, "The 'key' field is a required property of an index specification");
+  if (!isDoc(key))
+    throw new MongoError(9, "The 'key' field is a required property of an index specification");
   const entries = Object.entries(key);
   if (entries.length === 0) throw new MongoError(67, "Index keys cannot be an empty object");
   if (entries.length > 32) throw new MongoError(13103, "Index key pattern too large, max 32 fields");
@@ -144,7 +160,9 @@ function checkIndexSpec(spec: Doc, collection: Collection): Doc {
   }
   for (const option of Object.keys(spec)) {
     if (option === "hidden" && spec[option] === false) continue;
-    if (["weights", "default_language", "2dsphereIndexVersion", "wildcardProjection", "hidden"].includes(option)) {
+    if (
+      ["weights", "default_language", "2dsphereIndexVersion", "wildcardProjection", "hidden"].includes(option)
+    ) {
       throw errors.notImplemented(`The index option '${option}'`);
     }
     if (!INDEX_OPTIONS.has(option)) {
@@ -154,14 +172,16 @@ function checkIndexSpec(spec: Doc, collection: Collection): Doc {
   if (typeof spec["name"] !== "string" || spec["name"] === "") {
     throw new MongoError(9, "The 'name' field is a required property of an index specification");
   }
-  const collation = spec["collation"] === undefined ? collection.collation : parseCollation(spec["collation"]);
+  const collation =
+    spec["collation"] === undefined ? collection.collation : parseCollation(spec["collation"]);
   const result: Doc = { v: 2, key, name: spec["name"] };
   if (flagArgument(spec, "unique")) result["unique"] = true;
   if (flagArgument(spec, "sparse")) result["sparse"] = true;
   if (spec["partialFilterExpression"] !== undefined) {
     const partial = docArgument(spec, "partialFilterExpression");
     parseFilter(partial, { collation, now: new Date(0) });
-    if (result["sparse"]) throw new MongoError(67, "cannot mix 'partialFilterExpression' and 'sparse' options");
+    if (result["sparse"])
+      throw new MongoError(67, "cannot mix 'partialFilterExpression' and 'sparse' options");
     result["partialFilterExpression"] = partial;
   }
   if (collation) result["collation"] = collation;
@@ -171,7 +191,10 @@ function checkIndexSpec(spec: Doc, collection: Collection): Doc {
       throw new MongoError(67, "TTL indexes are single-field indexes, compound indexes do not support TTL");
     }
     if (seconds < 0 || seconds > 2_147_483_647) {
-      throw new MongoError(67, "TTL index 'expireAfterSeconds' option must be within the range 0 to 2147483647");
+      throw new MongoError(
+        67,
+        "TTL index 'expireAfterSeconds' option must be within the range 0 to 2147483647",
+      );
     }
     result["expireAfterSeconds"] = seconds;
   }
@@ -191,7 +214,8 @@ function isPresent(collection: Collection, wanted: Doc): boolean {
       index.sparse === (wanted["sparse"] === true) &&
       index.unique === (wanted["unique"] === true);
     const sameOptions =
-      sameVariant && equalValues(index.spec["expireAfterSeconds"] ?? null, wanted["expireAfterSeconds"] ?? null);
+      sameVariant &&
+      equalValues(index.spec["expireAfterSeconds"] ?? null, wanted["expireAfterSeconds"] ?? null);
     if (sameKey && sameOptions && sameName) return true;
     if (sameName && sameKey) {
       throw new MongoError(
@@ -238,7 +262,8 @@ function indexNamed(collection: Collection, target: unknown): Index {
   const index = collection.indexes.find((item) =>
     typeof target === "string" ? item.name === target : equalValues(item.spec["key"], target),
   );
-  if (!index) throw new MongoError(27, `index not found with name [${typeof target === "string" ? target : "by key"}]`);
+  if (!index)
+    throw new MongoError(27, `index not found with name [${typeof target === "string" ? target : "by key"}]`);
   return index;
 }
 
@@ -289,7 +314,9 @@ const listDatabases: Command = {
     const names = [...new Set(store.catalog.list().map((collection) => collection.db))].sort();
     const filter = parseFilter(docArgument(command, "filter"), { now });
     const databases = names
-      .map((name): Doc => (flagArgument(command, "nameOnly") ? { name } : { name, sizeOnDisk: fileSize(store), empty: false }))
+      .map((name): Doc =>
+        flagArgument(command, "nameOnly") ? { name } : { name, sizeOnDisk: fileSize(store), empty: false },
+      )
       .filter((item) => matches(filter, item));
     return { databases, ...(flagArgument(command, "nameOnly") ? {} : { totalSize: fileSize(store) }) };
   },
@@ -305,18 +332,28 @@ const collMod: Command = {
   run(context) {
     const collection = existing(context, collectionArgument(context.command));
     for (const option of Object.keys(context.command).slice(1)) {
-      if (option !== "index" && !option.startsWith("$") && !GENERIC.has(option) && option !== "writeConcern") {
+      if (
+        option !== "index" &&
+        !option.startsWith("$") &&
+        !GENERIC.has(option) &&
+        option !== "writeConcern"
+      ) {
         throw errors.notImplemented(`collMod with the option '${option}'`);
       }
     }
     const change = docArgument(context.command, "index");
-    if (change["expireAfterSeconds"] === undefined) throw errors.notImplemented("collMod without expireAfterSeconds");
+    if (change["expireAfterSeconds"] === undefined)
+      throw errors.notImplemented("collMod without expireAfterSeconds");
     const index = indexNamed(collection, change["name"] ?? change["keyPattern"]);
     const seconds = numberArgument(change, "expireAfterSeconds", 0);
     const before = index.ttlSeconds;
-    if (index.fields.length > 1 || index.isId || seconds < 0) throw new MongoError(72, "The index cannot be a TTL index");
+    if (index.fields.length > 1 || index.isId || seconds < 0)
+      throw new MongoError(72, "The index cannot be a TTL index");
     context.store.catalog.saveSpec(index, { ...index.spec, expireAfterSeconds: seconds });
-    return { ...(before === undefined ? {} : { expireAfterSeconds_old: before }), expireAfterSeconds_new: seconds };
+    return {
+      ...(before === undefined ? {} : { expireAfterSeconds_old: before }),
+      expireAfterSeconds_new: seconds,
+    };
   },
 };
 
@@ -327,7 +364,15 @@ const dbStats: Command = {
     const objects = collections.reduce((sum, collection) => sum + store.count(collection), 0);
     const indexes = collections.reduce((sum, collection) => sum + collection.indexes.length, 0);
     const storageSize = fileSize(store);
-    return { db, collections: collections.length, views: 0, objects, indexes, storageSize, totalSize: storageSize };
+    return {
+      db,
+      collections: collections.length,
+      views: 0,
+      objects,
+      indexes,
+      storageSize,
+      totalSize: storageSize,
+    };
   },
 };
 
@@ -340,7 +385,12 @@ const collStats: Command = {
 };
 
 /** Sizes of a collection, as collStats and the stage $collStats show them. */
-export function collectionStats(store: Store, db: string, collection: Collection | undefined, name: string): Doc {
+export function collectionStats(
+  store: Store,
+  db: string,
+  collection: Collection | undefined,
+  name: string,
+): Doc {
   const bytes = (table: string) =>
     Number(store.database.get<[number]>("SELECT sum(pgsize) FROM dbstat WHERE name = ?", [table])?.[0] ?? 0);
   const indexSizes: Doc = {};

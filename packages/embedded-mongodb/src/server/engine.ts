@@ -166,10 +166,14 @@ export class Engine {
   }
 
   #context(task: Prepared, store: Store): Context {
+    const { store: writer } = this;
     const visible = (): Store => (this.#transaction && !task.inTransaction ? this.#visible() : this.store);
     const source: Source = {
       get database() {
         return visible().database;
+      },
+      get version() {
+        return writer.version;
       },
       fetch: (collection: Collection, row: number) => visible().fetch(collection, row),
       count: (collection: Collection) => visible().count(collection),
@@ -203,7 +207,9 @@ export class Engine {
   #failure(error: unknown, name: string): Doc {
     this.#counters.errors++;
     if (!(error instanceof MongoError)) {
-      this.options.log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      this.options.log(
+        `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
     return failure(error);
   }
@@ -233,7 +239,10 @@ export class Engine {
     if (!row || row[0] < task.number) return undefined;
     if (row[0] === task.number) return decode(row[1]);
     return failure(
-      new MongoError(225, `Retryable write with txnNumber ${task.number} is prohibited on session; a newer one is known`),
+      new MongoError(
+        225,
+        `Retryable write with txnNumber ${task.number} is prohibited on session; a newer one is known`,
+      ),
     );
   }
 
@@ -350,9 +359,12 @@ export class Engine {
   #answerWithoutTransaction(task: Prepared): Doc {
     if (task.name === "commitTransaction") {
       const known = this.#repeated({ ...task, command: { ...task.command, retryable: true } });
-      if (known?.["ok"] === 1) return { ok: 1 };
+      if (Number(known?.["ok"]) === 1) return { ok: 1 };
     }
-    const error = new MongoError(251, `Given transaction number ${task.number} does not match any in-progress transactions.`);
+    const error = new MongoError(
+      251,
+      `Given transaction number ${task.number} does not match any in-progress transactions.`,
+    );
     return { ...failure(error), errorLabels: ["TransientTransactionError"] };
   }
 

@@ -52,6 +52,7 @@ function openFind(context: Context, collection: Collection | undefined, name: st
     session: context.session,
     transaction: context.transaction,
     immortal: flagArgument(command, "noCursorTimeout"),
+    limit: query.limit,
   });
 }
 
@@ -67,12 +68,21 @@ function* findBytes(
 }
 
 /** What a find (or count, distinct) command asks. */
-function findQuery(context: Context, collection: Collection | undefined, command: Doc, filterField = "filter"): Query {
+function findQuery(
+  context: Context,
+  collection: Collection | undefined,
+  command: Doc,
+  filterField = "filter",
+): Query {
   const collation = collationOf(command["collation"], collection);
   const sort = docArgument(command, "sort");
   const limit = Math.abs(numberArgument(command, "limit", 0));
   return {
-    filter: parseFilter(docArgument(command, filterField), { collation, now: context.now, let: letOf(context) }),
+    filter: parseFilter(docArgument(command, filterField), {
+      collation,
+      now: context.now,
+      let: letOf(context),
+    }),
     sort: Object.keys(sort).length > 0 ? compileSort(sort, collation) : undefined,
     collation,
     hint: command["hint"],
@@ -93,7 +103,8 @@ const getMore: Command = {
     const name = command["collection"];
     const id = command["getMore"];
     if (typeof name !== "string") throw new MongoError(40414, "BSON field 'getMore.collection' is missing");
-    if (!(id instanceof Long)) throw new MongoError(14, "BSON field 'getMore.getMore' is the wrong type, expected 'long'");
+    if (!(id instanceof Long))
+      throw new MongoError(14, "BSON field 'getMore.getMore' is the wrong type, expected 'long'");
     return { cursor: cursors.more(id.toString(), countArgument(command, "batchSize"), `${db}.${name}`) };
   },
 };
@@ -156,7 +167,10 @@ const aggregate: Command = {
     }
     const cursorOptions = command["cursor"];
     if (!isDoc(cursorOptions) && command["explain"] === undefined) {
-      throw new MongoError(9, "The 'cursor' option is required, except for aggregate with the explain argument");
+      throw new MongoError(
+        9,
+        "The 'cursor' option is required, except for aggregate with the explain argument",
+      );
     }
     const name = typeof target === "string" ? target : undefined;
     if (flagArgument(command, "explain")) return explainAggregate(context, name, pipeline);
@@ -203,7 +217,12 @@ function aggregateDocs(context: Context, name: string | undefined, pipeline: Doc
       },
       *indexStats(from) {
         for (const index of lookUp(from)?.indexes ?? []) {
-          yield { name: index.name, key: index.spec["key"], host: "localhost", accesses: { ops: 0, since: now } };
+          yield {
+            name: index.name,
+            key: index.spec["key"],
+            host: "localhost",
+            accesses: { ops: 0, since: now },
+          };
         }
       },
       collectionStats: (from) => collectionStats(context.store, context.db, lookUp(from), from),
@@ -216,7 +235,10 @@ function* encoded(docs: Iterable<Doc>): Generator<Uint8Array> {
   for (const doc of docs) {
     const bytes = encode(doc);
     if (bytes.length > MAX_DOCUMENT_BYTES) {
-      throw new MongoError(10334, `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and 16793600(16MB)`);
+      throw new MongoError(
+        10334,
+        `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and 16793600(16MB)`,
+      );
     }
     yield bytes;
   }
@@ -232,7 +254,11 @@ const explain: Command = {
     const statements = inner["updates"] ?? inner["deletes"];
     const statement = Array.isArray(statements) && isDoc(statements[0]) ? statements[0] : inner;
     const field = { find: "filter", count: "query", distinct: "query", findAndModify: "query" }[verb] ?? "q";
-    return explainQuery(context, name, findQuery(context, context.store.catalog.find(context.db, name), statement, field));
+    return explainQuery(
+      context,
+      name,
+      findQuery(context, context.store.catalog.find(context.db, name), statement, field),
+    );
   },
 };
 
@@ -275,7 +301,8 @@ function explainQuery(context: Context, name: string, query: Query): Doc {
 
 function describePlan(plan: Plan): Doc {
   if (plan.kind === "all") return { stage: "COLLSCAN", direction: plan.reverse ? "backward" : "forward" };
-  if (plan.kind === "union") return { stage: "FETCH", inputStage: { stage: "OR", inputStages: plan.plans.map(describePlan) } };
+  if (plan.kind === "union")
+    return { stage: "FETCH", inputStage: { stage: "OR", inputStages: plan.plans.map(describePlan) } };
   const { index } = plan;
   return {
     stage: "FETCH",

@@ -16,9 +16,7 @@ export interface WorkerOptions {
 }
 
 export type ToWorker =
-  | { kind: "stop" }
-  | { kind: "backup"; id: number; file: string }
-  | { kind: "check"; id: number };
+  { kind: "stop" } | { kind: "backup"; id: number; file: string } | { kind: "check"; id: number };
 
 export type FromWorker =
   | { kind: "ready"; owner: boolean }
@@ -49,7 +47,8 @@ async function becomeOwner(): Promise<Database> {
       lock.exec("BEGIN EXCLUSIVE");
       return lock;
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY"))) throw error;
+      if (!(error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")))
+        throw error;
     }
     if (!announced && (await isAnswering())) {
       announced = true;

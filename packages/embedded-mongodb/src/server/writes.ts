@@ -58,12 +58,15 @@ const update: Command = {
       if (multi && change.update.isReplacement) {
         throw new MongoError(9, "multi update is not supported for replacement-style update");
       }
-      const found = change.collection ? selected(context, change.collection, change.query, multi ? 0 : 1) : [];
+      const found = change.collection
+        ? selected(context, change.collection, change.query, multi ? 0 : 1)
+        : [];
       for (const row of found) {
         const before = current(context, change.collection as Collection, row);
         if (!before) continue;
         n++;
-        if (applyChange(context, change.collection as Collection, change, row.row, before).changed) nModified++;
+        if (applyChange(context, change.collection as Collection, change, row.row, before).changed)
+          nModified++;
       }
       if (found.length === 0 && flagArgument(statement, "upsert")) {
         const doc = upsert(context, name, change);
@@ -111,10 +114,15 @@ const findAndModify: Command = {
     const collection = store.catalog.find(context.db, name);
     const fields = docArgument(command, command["fields"] === undefined ? "projection" : "fields");
     const project = (doc: Doc | null, filter: Filter) =>
-      doc && Object.keys(fields).length > 0 ? compileProjection(fields, filter, { now: context.now })(doc) : doc;
+      doc && Object.keys(fields).length > 0
+        ? compileProjection(fields, filter, { now: context.now })(doc)
+        : doc;
     if (flagArgument(command, "remove")) {
       if (command["update"] !== undefined || wantsNew || flagArgument(command, "upsert")) {
-        throw new MongoError(9, "Cannot specify both an update and remove=true, nor new or upsert with remove");
+        throw new MongoError(
+          9,
+          "Cannot specify both an update and remove=true, nor new or upsert with remove",
+        );
       }
       const query = queryOf(context, collection, docArgument(command, "query"), command);
       const [row] = collection ? selected(context, collection, query, 1) : [];
@@ -123,7 +131,8 @@ const findAndModify: Command = {
       store.remove(collection, row.row, row.doc);
       return { lastErrorObject: { n: 1 }, value };
     }
-    if (command["update"] === undefined) throw new MongoError(9, "Either an update or remove=true must be specified");
+    if (command["update"] === undefined)
+      throw new MongoError(9, "Either an update or remove=true must be specified");
     const change = prepareChange(context, name, command, "query", "update");
     const [row] = collection ? selected(context, collection, change.query, 1) : [];
     if (row && collection) {
@@ -150,7 +159,13 @@ interface Change {
   update: CompiledUpdate;
 }
 
-function prepareChange(context: Context, name: string, statement: Doc, filterField: string, updateField: string): Change {
+function prepareChange(
+  context: Context,
+  name: string,
+  statement: Doc,
+  filterField: string,
+  updateField: string,
+): Change {
   const collection = context.store.catalog.find(context.db, name);
   const query = queryOf(context, collection, docArgument(statement, filterField), statement);
   const spec = statement[updateField];
@@ -214,10 +229,7 @@ function applyChange(
   let doc = result.doc;
   if (!("_id" in doc)) doc = { _id: stored["_id"], ...doc };
   if (!equalValues(doc["_id"], stored["_id"])) {
-    throw new MongoError(
-      66,
-      "Performing an update on the path '_id' would modify the immutable field '_id'",
-    );
+    throw new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   }
   const bytes = encode(doc);
   if (bytes.length > MAX_DOCUMENT_BYTES) {
@@ -268,14 +280,19 @@ function checkSize(bytes: Uint8Array): void {
 }
 
 function checkId(id: unknown): void {
-  const isPattern = typeof id === "object" && id !== null && "_bsontype" in id && id._bsontype === "BSONRegExp";
+  const isPattern =
+    typeof id === "object" && id !== null && "_bsontype" in id && id._bsontype === "BSONRegExp";
   if (Array.isArray(id) || isPattern || id === undefined) {
     const type = Array.isArray(id) ? "array" : isPattern ? "regex" : "undefined";
     throw new MongoError(53, `The '_id' value cannot be of type ${type}`);
   }
   if (isDoc(id)) {
     const bad = Object.keys(id).find((key) => key.startsWith("$"));
-    if (bad) throw new MongoError(52, `_id fields may not contain '$'-prefixed fields: ${bad} is not valid for storage.`);
+    if (bad)
+      throw new MongoError(
+        52,
+        `_id fields may not contain '$'-prefixed fields: ${bad} is not valid for storage.`,
+      );
   }
 }
 
@@ -291,7 +308,10 @@ function eachStatement<T>(
   run: (statement: T, index: number) => void,
 ): { writeErrors?: Doc[] } {
   if (statements.length === 0 || statements.length > 100_000) {
-    throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${statements.length} operations.`);
+    throw new MongoError(
+      16,
+      `Write batch sizes must be between 1 and 100000. Got ${statements.length} operations.`,
+    );
   }
   const writeErrors: Doc[] = [];
   for (const [index, statement] of statements.entries()) {

@@ -55,7 +55,9 @@ export class Catalog {
   constructor(readonly database: Database) {
     const version = Number(database.get<[number]>("PRAGMA user_version")?.[0] ?? 0);
     if (version > SCHEMA_VERSION) {
-      throw new MongoError(72, `The database has schema version ${version}, this program knows ${SCHEMA_VERSION}: use the newer program`,
+      throw new MongoError(
+        72,
+        `The database has schema version ${version}, this program knows ${SCHEMA_VERSION}: use the newer program`,
       );
     }
     if (version === 0) {
@@ -83,7 +85,9 @@ export class Catalog {
       byId.set(id, collection);
       this.#collections.set(`${db}.${name}`, collection);
     }
-    for (const row of this.database.all<IndexRow>("SELECT id, collection, spec, multikey FROM indexes ORDER BY id")) {
+    for (const row of this.database.all<IndexRow>(
+      "SELECT id, collection, spec, multikey FROM indexes ORDER BY id",
+    )) {
       const [id, collectionId, spec, multikey] = row;
       const collection = byId.get(collectionId);
       if (collection) collection.indexes.push(makeIndex(id, collection, decode(spec), multikey));
@@ -102,11 +106,10 @@ export class Catalog {
   create(db: string, name: string, options: Doc): Collection {
     checkNamespace(db, name);
     const stored = { ...options, uuid: randomUUID() };
-    const { lastInsertRowid } = this.database.run("INSERT INTO collections (db, name, options) VALUES (?, ?, ?)", [
-      db,
-      name,
-      encode(stored),
-    ]);
+    const { lastInsertRowid } = this.database.run(
+      "INSERT INTO collections (db, name, options) VALUES (?, ?, ?)",
+      [db, name, encode(stored)],
+    );
     const collection = makeCollection(lastInsertRowid, db, name, stored);
     // AUTOINCREMENT would cost a second table write; natural order only needs rising numbers among the living.
     this.database.exec(
@@ -157,7 +160,10 @@ export class Catalog {
   /** Writes down that some document has several values in a field of an index. */
   saveMultikey(index: Index, multikey: boolean[]): void {
     index.multikey = multikey;
-    this.database.run("UPDATE indexes SET multikey = ? WHERE id = ?", [multikey.map(Number).join(""), index.id]);
+    this.database.run("UPDATE indexes SET multikey = ? WHERE id = ?", [
+      multikey.map(Number).join(""),
+      index.id,
+    ]);
     this.dirty = true;
   }
 
@@ -201,9 +207,10 @@ function makeCollection(id: number, db: string, name: string, options: Doc): Col
 
 function makeIndex(id: number, collection: Collection, spec: Doc, multikey: string): Index {
   const isId = id === 0;
-  const fields = Object.entries(spec["key"] as Doc).map(
-    ([path, direction]): IndexField => [path, Number(direction) < 0 ? -1 : 1],
-  );
+  const fields = Object.entries(spec["key"] as Doc).map(([path, direction]): IndexField => [
+    path,
+    Number(direction) < 0 ? -1 : 1,
+  ]);
   const partialSpec = spec["partialFilterExpression"] as Doc | undefined;
   const collation = spec["collation"] as Collation | undefined;
   return {

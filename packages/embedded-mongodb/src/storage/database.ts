@@ -9,7 +9,8 @@ type Statement = Libsql.Statement;
 const MAX_STATEMENTS = 400;
 
 /** SQLite's extended codes for a file that could not grow: a full disk, a quota or a file-size limit. */
-const NO_SPACE = /^SQLITE_(FULL|IOERR_WRITE|IOERR_SHMSIZE|IOERR_SHMMAP|IOERR_TRUNCATE|IOERR_FSYNC|IOERR_SHMOPEN)$/;
+const NO_SPACE =
+  /^SQLITE_(FULL|IOERR_WRITE|IOERR_SHMSIZE|IOERR_SHMMAP|IOERR_TRUNCATE|IOERR_FSYNC|IOERR_SHMOPEN)$/;
 
 /** SQLite's own error code of a failed statement, kept by the translation into a server error. */
 export function isUniqueViolation(error: unknown): boolean {

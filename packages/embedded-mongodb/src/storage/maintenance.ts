@@ -52,12 +52,16 @@ function checkCollection(store: Store, collection: Collection): string[] {
         problems.push(`${name}: row ${row} is not a document`);
         continue;
       }
-      if (Buffer.compare(idKey(collection, doc["_id"]), key) !== 0) problems.push(`${name}: row ${row} has a wrong _id key`);
+      if (Buffer.compare(idKey(collection, doc["_id"]), key) !== 0)
+        problems.push(`${name}: row ${row} has a wrong _id key`);
       for (const index of collection.indexes.slice(1)) {
         const keys = store.expectedEntries(index, doc);
         expected.set(index, (expected.get(index) ?? 0) + keys.length);
         for (const entry of keys) {
-          const found = store.database.get(`SELECT 1 FROM ${index.table} WHERE k = ? AND r = ?`, [entry, row]);
+          const found = store.database.get(`SELECT 1 FROM ${index.table} WHERE k = ? AND r = ?`, [
+            entry,
+            row,
+          ]);
           if (!found) problems.push(`${name}: row ${row} is missing in index ${index.name}`);
         }
       }
@@ -67,7 +71,9 @@ function checkCollection(store: Store, collection: Collection): string[] {
   for (const index of collection.indexes.slice(1)) {
     const found = Number(store.database.get<[number]>(`SELECT count(*) FROM ${index.table}`)?.[0] ?? 0);
     if (found !== (expected.get(index) ?? 0)) {
-      problems.push(`${name}: index ${index.name} has ${found} entries instead of ${expected.get(index) ?? 0}`);
+      problems.push(
+        `${name}: index ${index.name} has ${found} entries instead of ${expected.get(index) ?? 0}`,
+      );
     }
   }
   return problems;

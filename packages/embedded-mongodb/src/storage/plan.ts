@@ -39,7 +39,7 @@ export interface IndexPlan {
 export type Plan =
   | IndexPlan
   | { kind: "all"; reverse: boolean; sorted: boolean; exact: boolean }
-  | { kind: "union"; plans: Plan[]; sorted: false; exact: false };
+  | { kind: "union"; plans: Plan[]; sorted: boolean; exact: false };
 
 export interface PlanRequest {
   collection: Collection;
@@ -122,7 +122,7 @@ function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: bo
       plans.push(plan);
     }
     if (plans.length < conjunct.of.length || (orderAvailable && rows >= ESTIMATE_CAP)) continue;
-    return { kind: "union", plans, sorted: false, exact: false };
+    return { kind: "union", plans, sorted: !request.sort?.length, exact: false };
   }
   return undefined;
 }
@@ -237,7 +237,11 @@ function equalityValues(
       const nullish = source.values.some(isNullish);
       const list = source.values.filter((value) => !isNullish(value));
       if (!list.every((value) => canLookUp(value, collation, index))) continue;
-      return { list: nullish ? [undefined, null, ...list] : list, source, exact: !nullish && list.every(isScalar) };
+      return {
+        list: nullish ? [undefined, null, ...list] : list,
+        source,
+        exact: !nullish && list.every(isScalar),
+      };
     }
   }
   return undefined;
@@ -302,7 +306,8 @@ function orderOf(
   // Fields before the first one with several values are constant in all ranges.
   const [first = []] = prefixes;
   let constant = 0;
-  while (constant < equalities && prefixes.every((prefix) => prefix[constant] === first[constant])) constant++;
+  while (constant < equalities && prefixes.every((prefix) => prefix[constant] === first[constant]))
+    constant++;
   const bound = equalities > 0 || isRanged;
   const direct = matchOrder(sort, index, constant, constant, bound);
   if (direct !== undefined) return { reverse: direct, merge: false };
@@ -374,7 +379,9 @@ function isNaNValue(value: unknown): boolean {
 /** NaN sorts below all numbers but is not less than any: such a range needs a look at the document. */
 function mayMeetNaN({ op, value }: Comparison): boolean {
   if (op !== "$lt" && op !== "$lte") return false;
-  return typeof value === "number" || ["Int32", "Double", "Long", "Decimal128"].includes(String(bsonType(value)));
+  return (
+    typeof value === "number" || ["Int32", "Double", "Long", "Decimal128"].includes(String(bsonType(value)))
+  );
 }
 
 function isNaturalHint(hint: unknown): Direction | undefined {
@@ -383,14 +390,20 @@ function isNaturalHint(hint: unknown): Direction | undefined {
 }
 
 function hintedIndex(collection: Collection, hint: unknown): Index | undefined {
-  if (isNaturalHint(hint) !== undefined || (typeof hint === "object" && hint !== null && !Object.keys(hint).length)) {
+  if (
+    isNaturalHint(hint) !== undefined ||
+    (typeof hint === "object" && hint !== null && !Object.keys(hint).length)
+  ) {
     return undefined;
   }
   const index = collection.indexes.find((item) =>
     typeof hint === "string" ? item.name === hint : equalValues(item.spec["key"], hint as Doc),
   );
   if (!index) {
-    throw new MongoError(2, "error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index");
+    throw new MongoError(
+      2,
+      "error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index",
+    );
   }
   return index;
 }

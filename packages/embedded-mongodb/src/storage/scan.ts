@@ -9,7 +9,7 @@ import { conjunctsOf, makePlan, type IndexPlan, type Plan, type Range } from "./
 import type { Store } from "./store.js";
 
 /** Where rows are read; a Store is one. */
-export type Source = Pick<Store, "database" | "fetch" | "count">;
+export type Source = Pick<Store, "database" | "fetch" | "count" | "version">;
 
 /** What a command asks of a collection. */
 export interface Query {
@@ -98,7 +98,9 @@ export function count(source: Source, collection: Collection, query: Query): num
   else if (plan.kind === "index" && plan.exact && !plan.repeats) total = countRanges(source, plan, Infinity);
   else if (plan.kind === "index" && plan.exact && plan.ranges.length === 1) {
     const [where, binds] = within(plan.ranges[0] as Range);
-    total = Number(source.database.get(`SELECT count(DISTINCT r) FROM ${plan.index.table} ${where}`, binds)?.[0]);
+    total = Number(
+      source.database.get(`SELECT count(DISTINCT r) FROM ${plan.index.table} ${where}`, binds)?.[0],
+    );
   } else {
     for (const row of matching(source, collection, plan, query, Infinity)) {
       void row;
@@ -151,8 +153,15 @@ function* candidates(source: Source, collection: Collection, plan: Plan, expecte
   }
 }
 
-function* walkPlan(source: Source, collection: Collection, plan: IndexPlan, expected: number): Generator<Step> {
-  const walks = plan.ranges.map((range) => walk(source, collection, plan.index, range, plan.reverse, expected));
+function* walkPlan(
+  source: Source,
+  collection: Collection,
+  plan: IndexPlan,
+  expected: number,
+): Generator<Step> {
+  const walks = plan.ranges.map((range) =>
+    walk(source, collection, plan.index, range, plan.reverse, expected),
+  );
   if (plan.reverse) walks.reverse();
   if (!plan.merge) {
     for (const steps of walks) yield* steps;
@@ -197,40 +206,55 @@ function* walk(
   const from = `SELECT ${index.isId ? "c" : "i"}.k, c.r, ${boundedBytes} FROM ${tables} ${where}`;
   const by = index.isId ? `ORDER BY c.k ${order} LIMIT ?` : `ORDER BY i.k ${order}, i.r ${order} LIMIT ?`;
   const after = index.isId ? `AND c.k ${beyond} ?` : `AND (i.k, i.r) ${beyond} (?, ?)`;
-  let size = Math.max(1, Math.min(expected, BATCH, 32));
-  if (expected > 32) size = Math.min(expected, BATCH);
+  let size = Math.max(1, Math.min(expected, BATCH));
   let position: Bind[] | undefined;
   for (;;) {
+    const { version } = source;
     const rows = position
-      ? source.database.all<[Buffer, number, Buffer | null]>(`${from} ${after} ${by}`, [...bounds, ...position, size])
+      ? source.database.all<[Buffer, number, Buffer | null]>(`${from} ${after} ${by}`, [
+          ...bounds,
+          ...position,
+          size,
+        ])
       : source.database.all<[Buffer, number, Buffer | null]>(`${from} ${by}`, [...bounds, size]);
     for (const [key, row, inline] of rows) {
       const bytes = inline ?? source.fetch(collection, row);
       if (bytes) yield { key, row, bytes };
+      position = index.isId ? [key] : [key, row];
+      // Something was written while the caller was away: what follows is read again.
+      if (source.version !== version) break;
     }
-    const last = rows[rows.length - 1];
-    if (!last || rows.length < size) return;
-    position = index.isId ? [last[0]] : [last[0], last[1]];
+    if (rows.length < size && source.version === version) return;
     size = BATCH;
   }
 }
 
 const boundedBytes = `CASE WHEN length(c.d) <= ${LARGE} THEN c.d END`;
 
-function* walkTable(source: Source, collection: Collection, reverse: boolean, expected: number): Generator<Row> {
+function* walkTable(
+  source: Source,
+  collection: Collection,
+  reverse: boolean,
+  expected: number,
+): Generator<Row> {
   let position: number | undefined;
   let size = Math.max(1, Math.min(expected, BATCH));
   for (;;) {
+    const { version } = source;
     const where = position === undefined ? "" : `WHERE c.r ${reverse ? "<" : ">"} ?`;
     const order = reverse ? "DESC" : "ASC";
     const sql = `SELECT c.r, ${boundedBytes} FROM ${collection.table} c ${where} ORDER BY c.r ${order} LIMIT ?`;
-    const rows = source.database.all<[number, Buffer | null]>(sql, position === undefined ? [size] : [position, size]);
+    const rows = source.database.all<[number, Buffer | null]>(
+      sql,
+      position === undefined ? [size] : [position, size],
+    );
     for (const [row, inline] of rows) {
       const bytes = inline ?? source.fetch(collection, row);
       if (bytes) yield new Row(row, bytes);
+      position = row;
+      if (source.version !== version) break;
     }
-    if (rows.length < size) return;
-    position = rows[rows.length - 1]?.[0];
+    if (rows.length < size && source.version === version) return;
     size = BATCH;
   }
 }
@@ -247,12 +271,12 @@ function* sorted(
   wanted: number,
 ): Generator<Row> {
   const sort = query.sort as CompiledSort;
-  let items: { keys: unknown[]; row: number; kept: Row | undefined }[] = [];
+  let items: { keys: Doc; row: number; kept: Row | undefined }[] = [];
   let keyBytes = 0;
   let keptBytes = 0;
-  const order = () => items.sort((a, b) => sort.compareKeys(a.keys, b.keys));
+  const order = () => items.sort((a, b) => sort.compare(a.keys, b.keys));
   for (const row of rows) {
-    const keys = sort.keyOf(row.doc);
+    const keys = row.doc;
     keyBytes += sizeOf(keys);
     keptBytes += row.bytes.length;
     if (keyBytes > SORT_MEMORY) {

@@ -16,6 +16,8 @@ interface Entries {
 /** One connection with its catalog: everything that reads and writes documents. */
 export class Store {
   readonly catalog: Catalog;
+  /** Changes with every write: what was read ahead before is not answered after. */
+  version = 0;
 
   constructor(readonly database: Database) {
     this.catalog = new Catalog(database);
@@ -26,6 +28,7 @@ export class Store {
    * only when no unique index objects.
    */
   insert(collection: Collection, doc: Doc, bytes: Uint8Array): void {
+    this.version++;
     const key = idKey(collection, doc["_id"]);
     let row: number;
     try {
@@ -50,6 +53,7 @@ export class Store {
 
   /** Replaces the document in `row`; only the index entries that differ are touched. */
   replace(collection: Collection, row: number, before: Doc, after: Doc, bytes: Uint8Array): void {
+    this.version++;
     const changes: { entries: Entries; old: Entries }[] = [];
     const olds = this.#entriesOf(collection, before);
     const news = this.#entriesOf(collection, after);
@@ -70,6 +74,7 @@ export class Store {
 
   /** Removes the document in `row`. */
   remove(collection: Collection, row: number, doc: Doc): void {
+    this.version++;
     this.#erase(collection, doc, row);
     if (collection.count !== undefined) collection.count--;
   }
@@ -88,7 +93,9 @@ export class Store {
 
   /** The exact number of documents, kept in memory after the first call. */
   count(collection: Collection): number {
-    collection.count ??= Number(this.database.get<[number]>(`SELECT count(*) FROM ${collection.table}`)?.[0] ?? 0);
+    collection.count ??= Number(
+      this.database.get<[number]>(`SELECT count(*) FROM ${collection.table}`)?.[0] ?? 0,
+    );
     return collection.count;
   }
 

@@ -1,0 +1,39 @@
+import type { Autosave } from "./use-draft-autosave";
+
+const clock = (at: Date, timezone: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: timezone || "UTC",
+  }).format(at);
+
+/** "Saved as draft 06:12", in muted ink beside the buttons; never more than that. */
+export function DraftStatus({
+  savedAt,
+  autosave,
+  timezone,
+}: {
+  /** When the stored draft was saved, in words; empty without one. */
+  savedAt: string;
+  autosave: Autosave;
+  timezone: string;
+}) {
+  return (
+    <p role="status" className="text-sm text-muted">
+      {statusText(savedAt, autosave, timezone)}
+    </p>
+  );
+}
+
+function statusText(savedAt: string, autosave: Autosave, timezone: string): string {
+  switch (autosave.state) {
+    case "saved":
+      return `Saved as draft ${clock(autosave.at, timezone)}`;
+    case "conflict":
+      return "Not saved: this page was changed in another window. “Save draft” shows both.";
+    case "failed":
+      return "Not saved yet. Your text is still here; please try “Save draft”.";
+    case "idle":
+      return savedAt && `Saved as draft ${savedAt}`;
+  }
+}

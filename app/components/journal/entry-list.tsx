@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { Heart } from "lucide-react";
+
+/** An entry as lists show it. */
+export type EntryLine = {
+  id: string;
+  /** "Friday 20 November" */
+  day: string;
+  name: string;
+  excerpt: string;
+  tags: string[];
+  favourite: boolean;
+};
+
+/** Entries as real links, each with its day, its name and its first words. */
+export function EntryList({ entries }: { entries: EntryLine[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Link
+            to={`/journal/entries/${entry.id}`}
+            className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
+          >
+            <span className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+              {entry.day}
+              {entry.favourite && (
+                <span className="inline-flex items-center gap-1 text-accent">
+                  <Heart size={14} strokeWidth={1.75} aria-hidden className="fill-current" /> Favourite
+                </span>
+              )}
+            </span>
+            <span className="mt-0.5 block font-medium underline decoration-line underline-offset-4">
+              {entry.name}
+            </span>
+            {entry.excerpt && <span className="mt-1 block font-serif text-muted">{entry.excerpt}</span>}
+            {entry.tags.length > 0 && (
+              <span className="mt-1 block text-sm text-muted">
+                {entry.tags.map((tag) => `#${tag}`).join(" ")}
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { Fragment } from "react";
+import type { Passage, Verse } from "~/domain/scripture/passage";
+
+/** A passage with its reference: lines of poetry stay lines, verses are numbered where there are several. */
+export function PassageText({ passage, className }: { passage: Passage; className?: string }) {
+  const numbered = passage.verses.length > 1;
+  return (
+    <figure className={className}>
+      <blockquote className="scripture border-l-2 border-accent pl-5">
+        {passage.verses.some(isPoetry) ? (
+          passage.verses.map((verse) => <Poetry key={keyOf(verse)} verse={verse} numbered={numbered} />)
+        ) : (
+          <p>
+            {passage.verses.map((verse) => (
+              <Fragment key={keyOf(verse)}>
+                {numbered && <sup className="verse-number">{verse.number}</sup>}
+                {verse.text}{" "}
+              </Fragment>
+            ))}
+          </p>
+        )}
+      </blockquote>
+      <figcaption className="mt-2 pl-5 text-sm text-muted">
+        {passage.reference} · World English Bible
+      </figcaption>
+    </figure>
+  );
+}
+
+const isPoetry = (verse: Verse) => verse.text.includes("\n");
+const keyOf = (verse: Verse) => `${verse.chapter}.${verse.number}`;
+
+function Poetry({ verse, numbered }: { verse: Verse; numbered: boolean }) {
+  return verse.text.split("\n").map((line, at) => (
+    <p key={at} className={at === 0 ? "verse-line" : "verse-line-2"}>
+      {numbered && at === 0 && <sup className="verse-number">{verse.number}</sup>}
+      {line}
+    </p>
+  ));
+}

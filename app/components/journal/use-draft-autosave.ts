@@ -1,0 +1,94 @@
+import { useEffect, useState, type RefObject } from "react";
+
+/** What became of the last draft that script saved; `idle` until it has saved one. */
+export type Autosave = { state: "idle" } | { state: "saved"; at: Date } | { state: "failed" | "conflict" };
+
+/** Typing has paused (contract section 8, "Unsaved text"). */
+const PAUSE_MS = 5_000;
+/** Browsers let no more than this outlive a page. */
+const KEEPALIVE_BYTES = 60_000;
+
+/**
+ * Saves a form as a draft when typing pauses and when the page is left, by the same post as its "Save draft" button.
+ * The page is not rendered again, so nothing that is being typed can be lost to the answer.
+ */
+export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
+  const [autosave, setAutosave] = useState<Autosave>({ state: "idle" });
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const watcher = watch(element, setAutosave);
+    return () => watcher.stop();
+  }, [form]);
+  return autosave;
+}
+
+function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
+  // Kept from the start: while the page is being left, the location is already that of the next.
+  const target = `${new URL(form.action).pathname}.data`;
+  let timer: number | undefined;
+  let unsaved = false;
+  let running: AbortController | undefined;
+
+  const save = async (leaving: boolean) => {
+    window.clearTimeout(timer);
+    if (!unsaved) return;
+    unsaved = false;
+    const body = draftOf(form);
+    if (leaving) return leave(target, body);
+    running?.abort();
+    running = new AbortController();
+    try {
+      const { status } = await fetch(target, { method: "POST", body, signal: running.signal });
+      if (status === 200) report({ state: "saved", at: new Date() });
+      else report({ state: status === 409 ? "conflict" : "failed" });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      unsaved = true;
+      report({ state: "failed" });
+    }
+  };
+  const typed = () => {
+    unsaved = true;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void save(false), PAUSE_MS);
+  };
+  const submitted = () => {
+    // The post of the form carries everything; a late draft must not come after it.
+    unsaved = false;
+    window.clearTimeout(timer);
+    running?.abort();
+    report({ state: "idle" });
+  };
+  const left = () => {
+    if (document.visibilityState === "hidden") void save(true);
+  };
+  const gone = () => void save(true);
+  form.addEventListener("input", typed);
+  form.addEventListener("submit", submitted);
+  document.addEventListener("visibilitychange", left);
+  window.addEventListener("pagehide", gone);
+  return {
+    stop() {
+      void save(true);
+      form.removeEventListener("input", typed);
+      form.removeEventListener("submit", submitted);
+      document.removeEventListener("visibilitychange", left);
+      window.removeEventListener("pagehide", gone);
+    },
+  };
+}
+
+function draftOf(form: HTMLFormElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
+  fields.set("intent", "draft");
+  fields.set("_auto", "1");
+  return fields;
+}
+
+/** A request that outlives the page; text that is too long for one goes the ordinary way and mostly arrives. */
+function leave(target: string, body: URLSearchParams): void {
+  const keepalive = body.toString().length < KEEPALIVE_BYTES;
+  fetch(target, { method: "POST", body, keepalive }).catch(() => undefined);
+}

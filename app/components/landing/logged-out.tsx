@@ -1,0 +1,12 @@
+import { useSearchParams } from "@remix-run/react";
+
+/** Seed section 8, "Logout toast": where signing out leads to, said as a line of the page. */
+export function LoggedOut() {
+  const [search] = useSearchParams();
+  if (search.get("loggedOut") !== "true") return null;
+  return (
+    <p role="status" className="-mt-4 mb-10 text-center text-sm text-muted">
+      Logged out
+    </p>
+  );
+}

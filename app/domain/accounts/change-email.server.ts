@@ -1,0 +1,83 @@
+import { UserModel, type UserRecord } from "#models/user.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { audit } from "~/domain/audit/log.server";
+import { sealPendingMail } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { now } from "~/platform/clock";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { emailKey } from "./email";
+import type { Member } from "./member";
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Asks for another address: both mailboxes get a link, and only when both are confirmed does the address change. Whether
+ * the new address already has an account is told to nobody here; then the change simply does not happen.
+ */
+export async function askForEmailChange(member: Member, email: string): Promise<void> {
+  const [oldSecret, newSecret] = [randomToken(), randomToken()];
+  const at = now();
+  const taken = await UserModel.exists({ emailKey: emailKey(email) });
+  const emailChange = {
+    email,
+    oldHash: hashToken(oldSecret),
+    newHash: hashToken(newSecret),
+    oldConfirmed: false,
+    newConfirmed: false,
+    expiresAt: new Date(at.getTime() + LIFETIME_MS),
+  };
+  const mail = [sealPendingMail({ kind: "email-change-old", to: member.email, secret: oldSecret }, at)];
+  if (!taken) mail.push(sealPendingMail({ kind: "email-change-new", to: email, secret: newSecret }, at));
+  await UserModel.updateOne(
+    { _id: member.id },
+    { $set: { emailChange }, $push: { pendingMail: { $each: mail } } },
+  );
+  await audit({ kind: "email.change_asked", actorId: member.id, subjectId: member.id });
+  wakeMailRunner();
+}
+
+export type ConfirmEmailResult = { ok: true; done: boolean } | { ok: false; code: "expired" };
+
+/** Confirms from one of the two mailboxes; the second confirmation changes the address and kills open links. */
+export async function confirmEmailChange(secret: string): Promise<ConfirmEmailResult> {
+  const hash = hashToken(secret);
+  const valid = { "emailChange.expiresAt": { $gt: now() } };
+  const user =
+    (await UserModel.findOneAndUpdate(
+      { "emailChange.oldHash": hash, ...valid },
+      { $set: { "emailChange.oldConfirmed": true } },
+      { returnDocument: "after" },
+    ).lean()) ??
+    (await UserModel.findOneAndUpdate(
+      { "emailChange.newHash": hash, ...valid },
+      { $set: { "emailChange.newConfirmed": true } },
+      { returnDocument: "after" },
+    ).lean());
+  if (!user?.emailChange) return { ok: false, code: "expired" };
+  if (!user.emailChange.oldConfirmed || !user.emailChange.newConfirmed) return { ok: true, done: false };
+  return (await finish(user, user.emailChange.email))
+    ? { ok: true, done: true }
+    : { ok: false, code: "expired" };
+}
+
+async function finish(user: UserRecord, email: string): Promise<boolean> {
+  const at = now();
+  const notices = [user.email, email].map((to) => sealPendingMail({ kind: "email-changed", to }, at));
+  try {
+    await UserModel.updateOne(
+      { _id: user._id, "emailChange.email": email },
+      {
+        $set: { email, emailKey: emailKey(email), emailVerifiedAt: at, emailChange: null, tokens: [] },
+        $push: { pendingMail: { $each: notices } },
+      },
+    );
+  } catch (error) {
+    // Somebody has registered with it in the meantime.
+    if (!duplicateKeyFields(error)) throw error;
+    await UserModel.updateOne({ _id: user._id }, { $set: { emailChange: null } });
+    return false;
+  }
+  await audit({ kind: "email.changed", actorId: user._id, subjectId: user._id });
+  wakeMailRunner();
+  return true;
+}

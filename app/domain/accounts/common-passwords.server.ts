@@ -1,0 +1,30 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+
+/** Passwords that are in every guesser's list (49,000 from breaches), read once. No network is asked. */
+const common = new Set<string>(dictionary.passwords);
+
+/** Words that a guesser would try here first. */
+const HERE = new Set(
+  "stillandknow still know bestill psalm psalms jesus christ jesuschrist god lord bible faith prayer amen hallelujah grace gospel church journal holyspirit heaven maria mary".split(
+    " ",
+  ),
+);
+
+export const PASSWORD_COMMON =
+  "This password is one of the first that others would guess. Please choose another.";
+
+/** Whether a password is common, or made of the product's, the faith's or the person's own words and a few digits. */
+export function isCommonPassword(
+  password: string,
+  person: { username?: string; email?: string } = {},
+): boolean {
+  const plain = password.toLowerCase();
+  if (common.has(plain)) return true;
+  const word = plain.replace(/[^\p{L}]/gu, "");
+  const own = [person.username, person.email?.split("@")[0]].filter((name) => name && name.length >= 3);
+  if (
+    own.some((name) => plain.includes(name?.toLowerCase() ?? "") && plain.length <= (name?.length ?? 0) + 4)
+  )
+    return true;
+  return HERE.has(word) && plain.length <= word.length + 6;
+}

@@ -1,0 +1,82 @@
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { sealPendingMail } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { now } from "~/platform/clock";
+import { hashPassword } from "~/platform/passwords.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { allow } from "./attempts.server";
+import { isCommonPassword } from "./common-passwords.server";
+import { emailKey } from "./email";
+import { issueLink } from "./links.server";
+
+const HOUR = 60 * 60 * 1000;
+/** Reset mails: four an hour for one account, twenty an hour for one network. */
+const LIMITS = { account: 4, network: 20 };
+
+/** Whether a network may ask once more. */
+export function mayAskForReset(network: string): Promise<boolean> {
+  return allow(`reset network ${network}`, LIMITS.network, HOUR);
+}
+
+/**
+ * Mails a link if there is an account with this address. Known and unknown addresses take the same steps and the same
+ * answer; works while sign-in is locked. Only the newest link counts.
+ */
+export async function askForReset(email: string): Promise<void> {
+  const key = emailKey(email);
+  const allowed = await allow(`reset account ${key}`, LIMITS.account, HOUR);
+  const user = await UserModel.findOne({ emailKey: key, status: "active" }).lean();
+  const { token, mail } = issueLink("reset-password", user?.email ?? email);
+  const tokens = [...(user?.tokens ?? []).filter(({ purpose }) => purpose !== "reset-password"), token];
+  // For an unknown address the same write finds nobody: id 0 is no one's.
+  const result = await UserModel.updateOne(
+    { _id: allowed && user ? user._id : 0 },
+    { $set: { tokens }, $push: { pendingMail: mail } },
+  );
+  if (result.matchedCount === 0) return;
+  await audit({ kind: "password.reset_asked", subjectId: user?._id });
+  wakeMailRunner();
+}
+
+export type ResetResult = { ok: true } | { ok: false; code: "expired" | "password_common" };
+
+/** Whether a link would still work, for the page; uses nothing up. */
+export async function isResetLink(secret: string): Promise<boolean> {
+  return (await UserModel.findOne(linkFilter(secret)).select({ _id: 1 }).lean()) !== null;
+}
+
+const linkFilter = (secret: string) => ({
+  status: "active" as const,
+  tokens: {
+    $elemMatch: { hash: hashToken(secret), purpose: "reset-password" as const, expiresAt: { $gt: now() } },
+  },
+});
+
+/** Sets a new password by a link: uses it up, ends every session, tells the owner. Does not sign in. */
+export async function resetPassword(secret: string, password: string): Promise<ResetResult> {
+  const user = await UserModel.findOne(linkFilter(secret)).lean();
+  if (!user) return { ok: false, code: "expired" };
+  if (isCommonPassword(password, user)) return { ok: false, code: "password_common" };
+  const passwordHash = await hashPassword(password);
+  const at = now();
+  // The link proves that the address is theirs. Of two uses at once one finds the token.
+  const result = await UserModel.updateOne(
+    { _id: user._id, ...linkFilter(secret) },
+    {
+      $set: {
+        passwordHash,
+        securityStamp: randomToken(16),
+        tokens: [],
+        emailVerifiedAt: user.emailVerifiedAt ?? at,
+      },
+      $push: { pendingMail: sealPendingMail({ kind: "password-changed", to: user.email }, at) },
+    },
+  );
+  if (result.matchedCount === 0) return { ok: false, code: "expired" };
+  await SessionModel.deleteMany({ userId: user._id });
+  await audit({ kind: "password.reset", subjectId: user._id });
+  wakeMailRunner();
+  return { ok: true };
+}

@@ -1,0 +1,121 @@
+import { randomInt } from "node:crypto";
+import { renderSVG } from "uqr";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { now } from "~/platform/clock";
+import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { isSigned, sign } from "~/platform/signing.server";
+import { matchTotp, newTotpSecret, totpAddress } from "~/platform/totp.server";
+import { attemptKey, clearAttempts, reserve } from "./attempts.server";
+import type { Member } from "./member";
+import { memberFrom } from "./sessions.server";
+
+/** Two-step sign-in: a code from an authenticator app, or one of ten recovery codes, after the password. */
+const RECOVERY_CODES = 10;
+/** Crockford's alphabet: nothing that is mistaken when written by hand. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+const place = (userId: number) => `users|${userId}|twoStep|1`;
+const keyOf = (member: Pick<Member, "journalKey">) => deriveKey(member.journalKey(), "two-step");
+const hashRecovery = (userId: number, code: string) =>
+  sign("recovery", `${userId}|${code.toUpperCase().replace(/[^0-9A-Z]/g, "")}`);
+const newRecoveryCode = () =>
+  Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)])
+    .join("")
+    .replace(/^.{5}/, "$&-");
+
+export type TwoStepOffer = { secret: string; grouped: string; qrSvg: string };
+
+/** A new secret to show; it counts only after `enableTwoStep` has seen a code made with it. */
+export function offerTwoStep(account: string, secret = newTotpSecret()): TwoStepOffer {
+  const qrSvg = renderSVG(totpAddress(secret, account), { border: 2 });
+  return { secret, grouped: secret.replace(/.{4}(?!$)/g, "$& "), qrSvg };
+}
+
+/** Turns two-step sign-in on. Answers the recovery codes, which are shown this once, or null for a wrong code. */
+export async function enableTwoStep(member: Member, secret: string, code: string): Promise<string[] | null> {
+  const at = now();
+  const step = /^[A-Z2-7]{32}$/.test(secret) ? matchTotp(secret, code, at, 0) : null;
+  if (step === null) return null;
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const twoStep = {
+    sealed: seal(keyOf(member), secret, place(member.id)),
+    lastStep: step,
+    recoveryHashes: codes.map((recovery) => hashRecovery(member.id, recovery)),
+    enabledAt: at,
+  };
+  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep } });
+  await audit({ kind: "two_step.enabled", actorId: member.id, subjectId: member.id });
+  return codes;
+}
+
+export async function disableTwoStep(member: Member): Promise<void> {
+  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep: null } });
+  await audit({ kind: "two_step.disabled", actorId: member.id, subjectId: member.id });
+}
+
+export type CodeResult =
+  { ok: true } | { ok: false; code: "wrong" } | { ok: false; code: "locked"; seconds: number };
+
+/** Checks the second step of signing in; a code works once, and five wrong ones block for thirty seconds. */
+export async function checkSecondStep(userId: number, code: string): Promise<CodeResult> {
+  const key = attemptKey("two-step", String(userId), "");
+  const reservation = await reserve(key, "login");
+  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
+  const user = await UserModel.findById(userId).lean();
+  if (user?.twoStep && ((await useTotp(user, code)) || (await useRecoveryCode(user, code)))) {
+    await clearAttempts(key);
+    return { ok: true };
+  }
+  const seconds = reservation.secondsIfFailed;
+  return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong" };
+}
+
+async function useTotp(user: UserRecord, code: string): Promise<boolean> {
+  const { twoStep } = user;
+  if (!twoStep) return false;
+  const sealed = twoStep.sealed as unknown as Uint8Array | { buffer: Uint8Array };
+  const bytes = sealed instanceof Uint8Array ? sealed : sealed.buffer;
+  const secret = open(keyOf(memberFrom(user)), bytes, place(user._id)).toString();
+  const step = matchTotp(secret, code, now(), twoStep.lastStep);
+  if (step === null) return false;
+  // Named by the step that was seen: of two posts with one code, one passes.
+  const used = { _id: user._id, "twoStep.lastStep": twoStep.lastStep };
+  return (await UserModel.updateOne(used, { $set: { "twoStep.lastStep": step } })).modifiedCount === 1;
+}
+
+async function useRecoveryCode(user: UserRecord, code: string): Promise<boolean> {
+  const hash = hashRecovery(user._id, code);
+  const used = { _id: user._id, "twoStep.recoveryHashes": hash };
+  const result = await UserModel.updateOne(used, { $pull: { "twoStep.recoveryHashes": hash } });
+  if (result.modifiedCount !== 1) return false;
+  await audit({ kind: "two_step.recovery_code_used", actorId: user._id, subjectId: user._id });
+  return true;
+}
+
+/** How many recovery codes are left, or null while two-step sign-in is off. */
+export async function recoveryCodesLeft(userId: number): Promise<number | null> {
+  const user = await UserModel.findById(userId).select({ twoStep: 1 }).lean();
+  return user?.twoStep ? user.twoStep.recoveryHashes.length : null;
+}
+
+const PENDING_MS = 5 * 60 * 1000;
+export type PendingSignIn = { userId: number; securityStamp: string; remember: boolean; redirectTo: string };
+
+/** A sign-in between its two steps, as a signed text for a cookie. */
+export function packPending(pending: PendingSignIn): string {
+  const body = Buffer.from(JSON.stringify({ ...pending, until: now().getTime() + PENDING_MS })).toString(
+    "base64url",
+  );
+  return `${body}.${sign("pending-sign-in", body)}`;
+}
+
+/** What `packPending` made, if it is ours and not older than five minutes. */
+export function unpackPending(text: string): PendingSignIn | null {
+  const [body = "", signature = ""] = text.split(".");
+  if (!isSigned("pending-sign-in", body, signature)) return null;
+  const { until, ...pending } = JSON.parse(Buffer.from(body, "base64url").toString()) as PendingSignIn & {
+    until: number;
+  };
+  return until > now().getTime() ? pending : null;
+}

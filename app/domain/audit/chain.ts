@@ -1,0 +1,69 @@
+/** The audit log's chain: what each line's hash covers (security S70). */
+export type AuditKind =
+  | "account.registered"
+  | "account.email_verified"
+  | "account.administrator_created"
+  | "sign_in.succeeded"
+  | "sign_in.locked"
+  | "sign_out"
+  | "password.changed"
+  | "password.reset_asked"
+  | "password.reset"
+  | "email.change_asked"
+  | "email.changed"
+  | "session.ended"
+  | "session.all_ended"
+  | "two_step.enabled"
+  | "two_step.disabled"
+  | "two_step.recovery_code_used"
+  | "access.denied";
+
+export type AuditLine = {
+  number: number;
+  at: Date;
+  kind: string;
+  actorId: number | null;
+  subjectId: number | null;
+  details: Record<string, string | number | boolean>;
+  previousHash: string;
+};
+
+/** The hash of what stands before the first line. */
+export const GENESIS = "0".repeat(64);
+
+/** The bytes that a line's hash is made of, the same however its details were ordered. */
+export function canonicalLine(line: AuditLine): string {
+  const details = Object.keys(line.details)
+    .sort()
+    .map((key) => [key, line.details[key]]);
+  return JSON.stringify([
+    line.number,
+    line.at.toISOString(),
+    line.kind,
+    line.actorId,
+    line.subjectId,
+    details,
+    line.previousHash,
+  ]);
+}
+
+/** Words for people, for the list of security events. */
+export const AUDIT_WORDS: Record<AuditKind, string> = {
+  "account.registered": "Account created",
+  "account.email_verified": "Email address verified",
+  "account.administrator_created": "Administrator created",
+  "sign_in.succeeded": "Signed in",
+  "sign_in.locked": "Sign-in blocked after failed attempts",
+  sign_out: "Signed out",
+  "password.changed": "Password changed",
+  "password.reset_asked": "Password reset asked for",
+  "password.reset": "Password reset",
+  "email.change_asked": "Change of email address asked for",
+  "email.changed": "Email address changed",
+  "session.ended": "Session ended",
+  "session.all_ended": "All other sessions ended",
+  "two_step.enabled": "Two-step sign-in turned on",
+  "two_step.disabled": "Two-step sign-in turned off",
+  "two_step.recovery_code_used": "Recovery code used",
+  "access.denied": "Access to the administrators' area denied",
+};

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { now } from "~/platform/clock";
+import { AUDIT_WORDS, GENESIS, canonicalLine, type AuditKind, type AuditLine } from "./chain";
+
+export type AuditInput = {
+  kind: AuditKind;
+  actorId?: number | null;
+  subjectId?: number | null;
+  details?: AuditLine["details"];
+};
+
+const hashOf = (line: AuditLine) => createHash("sha256").update(canonicalLine(line)).digest("hex");
+
+/**
+ * Appends one line. Its number is the last one's plus one and unique, so of several processes at once each gets a place
+ * of its own and the chain has no forks.
+ */
+export async function audit({
+  kind,
+  actorId = null,
+  subjectId = null,
+  details = {},
+}: AuditInput): Promise<void> {
+  for (;;) {
+    const last = await AuditEventModel.findOne().sort({ _id: -1 }).lean();
+    const line: AuditLine = {
+      number: (last?._id ?? 0) + 1,
+      at: now(),
+      kind,
+      actorId,
+      subjectId,
+      details,
+      previousHash: last?.hash ?? GENESIS,
+    };
+    const { number, ...rest } = line;
+    try {
+      await AuditEventModel.create({ _id: number, ...rest, hash: hashOf(line) });
+      return;
+    } catch (error) {
+      if (!duplicateKeyFields(error)) throw error;
+    }
+  }
+}
+
+/** Walks the whole chain. Answers the number of the first line that is altered, missing or out of place, or null. */
+export async function verifyAuditLog(): Promise<{ lines: number; brokenAt: number | null }> {
+  let previousHash = GENESIS;
+  let lines = 0;
+  const cursor = AuditEventModel.find().sort({ _id: 1 }).lean().cursor();
+  for await (const record of cursor as AsyncIterable<AuditEventRecord>) {
+    const { _id, at, kind, actorId, subjectId, details, hash } = record;
+    const line = { number: _id, at, kind, actorId, subjectId, details, previousHash };
+    if (_id !== lines + 1 || record.previousHash !== previousHash || hashOf(line) !== hash) {
+      return { lines, brokenAt: lines + 1 };
+    }
+    previousHash = hash;
+    lines += 1;
+  }
+  return { lines, brokenAt: null };
+}
+
+export type SecurityEvent = { at: Date; words: string };
+
+/** The newest events that concern a person, in words. */
+export async function recentSecurityEvents(userId: number, limit = 20): Promise<SecurityEvent[]> {
+  const records = await AuditEventModel.find({ subjectId: userId }).sort({ _id: -1 }).limit(limit).lean();
+  return records.map(({ at, kind }) => ({ at, words: AUDIT_WORDS[kind as AuditKind] ?? kind }));
+}

@@ -1,0 +1,32 @@
+import { dayFromToday } from "./day-words";
+import type { DaySlot } from "./flow";
+import type { Slot } from "./kinds";
+
+/** The dashboard's one button: what is due now, and where it leads. */
+export function dueButton(
+  slot: DaySlot,
+  due: "open" | "started" | "done",
+): { label: string; to: string; done: boolean } {
+  if (due === "done") {
+    const label = slot === "morning" ? "Done for this morning" : "Done for today, rest";
+    return { label, to: "/journal/history", done: true };
+  }
+  return {
+    label: due === "started" ? "Continue" : `Begin ${slot} reflection`,
+    to: `/journal/${slot}`,
+    done: false,
+  };
+}
+
+/** A link to something that was begun and not finished. */
+export function unfinishedLink(
+  draft: { slot: Slot; forDate: string },
+  today: string,
+): { label: string; to: string } {
+  if (draft.slot === "none") return { label: "A free page", to: "/journal/free" };
+  const name = draft.slot === "morning" ? "Morning reflection" : "Evening reflection";
+  return {
+    label: `${name} of ${dayFromToday(draft.forDate, today)}`,
+    to: `/journal/${draft.slot}?date=${draft.forDate}`,
+  };
+}

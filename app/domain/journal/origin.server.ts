@@ -1,0 +1,26 @@
+import type { Member } from "~/domain/accounts/member";
+import { hashToken } from "~/platform/signing.server";
+import { draftIdOf, type JournalKeys } from "./sealed-content.server";
+
+/** Which window saves: its form, and the draft's version when the form was shown. Without either, whatever is stored gives way. */
+export type Origin = { submission?: string; draftVersion?: number };
+
+/** The id of the entry that a form makes: the same for every repeat of its post, so the same form makes one entry. */
+export function entryIdOf(submission: string): string {
+  return hashToken(`journalEntries|${submission}`).slice(0, 22);
+}
+
+/** Matches the draft unless another window has saved it since this one was opened. */
+export function ownDraft(
+  member: Member,
+  keys: JournalKeys,
+  draftKey: string,
+  { submission, draftVersion }: Origin,
+) {
+  const record = { _id: draftIdOf(keys, draftKey), userId: member.id };
+  if (draftVersion === undefined) return record;
+  const seen = { version: { $lte: draftVersion } };
+  return { ...record, $or: submission ? [seen, { savedBy: submission }] : [seen] };
+}
+
+export type OwnDraft = ReturnType<typeof ownDraft>;

@@ -1,0 +1,107 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import type { Member } from "~/domain/accounts/member";
+import { now } from "~/platform/clock";
+import { findDrafts, type Draft } from "./drafts.server";
+import type { Entry } from "./entry";
+import { draftKeyOf, type DaySlot } from "./flow";
+import { listHistory } from "./list-history.server";
+import { dayOf, localMoment, slotAt, type LocalMoment } from "./local-day";
+import { entryFrom, journalKeys } from "./sealed-content.server";
+
+/** Where a person's day stands: their date and time, the slot that is due, and the day it is for. */
+export type Standing = LocalMoment & { now: Date; slot: DaySlot; forDate: string };
+
+/** The present of a person, in their zone. */
+export function standingOf(member: Member): Standing {
+  const at = now();
+  const local = localMoment(at, member.timezone);
+  const slot = slotAt(local.time, member);
+  return { ...local, now: at, slot, forDate: dayOf(slot, local, member) };
+}
+
+/** The day a reflection that is opened now is for. */
+export function dayFor(member: Member, slot: DaySlot): string {
+  return dayOf(slot, localMoment(now(), member.timezone), member);
+}
+
+/** The finished reflections of one day, newest first. */
+async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find({
+    userId: member.id,
+    status: "final",
+    deletedAt: null,
+    forDate,
+  })
+    .sort({ forDate: -1, createdAt: -1, _id: -1 })
+    .limit(30)
+    .lean();
+  return records.map((record) => entryFrom(keys, record));
+}
+
+/** The morning's kept intention, from its entry or else from its draft. */
+function presenceIn(entries: Entry[], draft: Draft | undefined): string {
+  const morning = entries.find(({ slot }) => slot === "morning");
+  const answers = (morning?.content ?? draft?.content)?.answers ?? [];
+  return answers.find(({ key }) => key === "presence")?.text.trim() ?? "";
+}
+
+/** What the page of a reflection needs besides its questions. */
+export type WritingDesk = { draft?: Draft; presence: string; written: Pick<Entry, "id" | "createdAt">[] };
+
+/** The draft of a slot and day, what the morning wanted to keep, and what has been finished already. */
+export async function openDesk(member: Member, slot: DaySlot, forDate: string): Promise<WritingDesk> {
+  const draftKeys = [draftKeyOf(slot, forDate), draftKeyOf("morning", forDate)];
+  const [drafts, entries] = await Promise.all([findDrafts(member, draftKeys), entriesOf(member, forDate)]);
+  return {
+    draft: drafts.find((draft) => draft.slot === slot),
+    presence:
+      slot === "evening"
+        ? presenceIn(
+            entries,
+            drafts.find((draft) => draft.slot === "morning"),
+          )
+        : "",
+    written: entries.filter((entry) => entry.slot === slot).map(({ id, createdAt }) => ({ id, createdAt })),
+  };
+}
+
+/** What the dashboard shows of the journal. */
+export type Dashboard = {
+  standing: Standing;
+  /** Where the reflection that is due now stands. */
+  due: "open" | "started" | "done";
+  presence: string;
+  latest: Entry[];
+  drafts: { slot: Draft["slot"]; forDate: string; updatedAt: Date }[];
+};
+
+/** Three questions to the database, asked together; none grows with the journal. */
+export async function dashboardOf(member: Member): Promise<Dashboard> {
+  const standing = standingOf(member);
+  const [today, latest, drafts] = await Promise.all([
+    entriesOf(member, standing.forDate),
+    listHistory(member, {}, undefined, 4),
+    unfinished(member),
+  ]);
+  const isDue = (draft: { slot: string; forDate: string }) =>
+    draft.slot === standing.slot && draft.forDate === standing.forDate;
+  const done = today.some((entry) => entry.slot === standing.slot);
+  return {
+    standing,
+    due: drafts.some(isDue) ? "started" : done ? "done" : "open",
+    presence: presenceIn(today, undefined),
+    latest: latest.entries,
+    drafts: drafts.filter((draft) => !isDue(draft)).slice(0, 3),
+  };
+}
+
+function unfinished(member: Member) {
+  return JournalEntryModel.find(
+    { userId: member.id, draftKey: { $exists: true } },
+    { slot: 1, forDate: 1, updatedAt: 1, _id: 0 },
+  )
+    .sort({ updatedAt: -1 })
+    .limit(4)
+    .lean<{ slot: Draft["slot"]; forDate: string; updatedAt: Date }[]>();
+}

@@ -1,0 +1,31 @@
+export type CookieNote = { name: string; purpose: string; lasts: string };
+
+/** Every cookie that is set, as the cookie page lists them. Whoever adds a cookie adds its line here. */
+export const COOKIES: CookieNote[] = [
+  {
+    name: "sid",
+    purpose: "Keeps you signed in. A random number; everything else stays on the server.",
+    lasts: "Until you close the browser or log out; 30 days at most if you ticked “Remember me”",
+  },
+  {
+    name: "visitor",
+    purpose:
+      "Ties the forms of a page to your browser before you sign in, so that nobody else can send them in your name.",
+    lasts: "Until you close the browser",
+  },
+  {
+    name: "toast",
+    purpose: "Carries one short message, such as “Login successful”, to the next page.",
+    lasts: "Until that page is shown",
+  },
+  {
+    name: "lastLoginEmail",
+    purpose: "Fills in your email on the sign-in page, if you ticked “Remember me”.",
+    lasts: "180 days, or until you sign in without the tick",
+  },
+  {
+    name: "rememberSession",
+    purpose: "Remembers that you ticked “Remember me”.",
+    lasts: "180 days, or until you sign in without the tick",
+  },
+];

@@ -1,0 +1,46 @@
+import { createCookie } from "@remix-run/node";
+import { KNOWN_ACCOUNTS, KNOWN_DEVICE_DAYS } from "~/domain/accounts/known-device";
+import { emailKey } from "~/domain/accounts/email";
+import { isHttps } from "~/platform/env.server";
+import { cookieSecrets, randomToken, sign } from "~/platform/signing.server";
+
+/**
+ * A browser in which a person has signed in before counts its failures by itself: strangers who try that account from
+ * elsewhere, or from the same network, cannot lock its owner out (security S29).
+ */
+type Known = { device: string; accounts: string[] };
+
+const cookie = createCookie(isHttps ? "__Host-dev" : "dev", {
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: isHttps,
+  secrets: cookieSecrets,
+  maxAge: KNOWN_DEVICE_DAYS * 24 * 60 * 60,
+});
+
+const accountMark = (email: string) => sign("known-device", emailKey(email)).slice(0, 16);
+
+async function read(request: Request): Promise<Known | undefined> {
+  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  if (typeof value !== "object" || value === null || !("device" in value) || !("accounts" in value))
+    return undefined;
+  return Array.isArray(value.accounts) && typeof value.device === "string" ? (value as Known) : undefined;
+}
+
+/** The id of this browser if it is known to the account. */
+export async function knownDevice(request: Request, email: string): Promise<string | undefined> {
+  const known = await read(request);
+  return known?.accounts.includes(accountMark(email)) ? known.device : undefined;
+}
+
+/** The cookie that makes this browser known to the account from now on. */
+export async function rememberDevice(request: Request, email: string): Promise<string> {
+  const known = await read(request);
+  const mark = accountMark(email);
+  const accounts = [mark, ...(known?.accounts ?? []).filter((other) => other !== mark)].slice(
+    0,
+    KNOWN_ACCOUNTS,
+  );
+  return cookie.serialize({ device: known?.device ?? randomToken(16), accounts });
+}

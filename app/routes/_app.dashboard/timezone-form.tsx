@@ -1,0 +1,44 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Field } from "~/components/forms/field";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Card } from "~/components/ui/card";
+import type { FormReply } from "~/http/forms.server";
+
+/** Asks for the time zone while it is unknown; script fills in the browser's own. */
+export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ timezone: string }>({ id: "zone", lastResult: reply?.lastResult });
+  const element = useRef<HTMLFormElement>(null);
+  const { name } = fields.timezone;
+  useEffect(() => {
+    const input = element.current?.elements.namedItem(name);
+    if (input instanceof HTMLInputElement && !input.value) {
+      input.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+    }
+  }, [name]);
+  return (
+    <Card as="section" className="mt-10">
+      <h2 className="mb-1 text-lg font-semibold">Where do your days begin?</h2>
+      <p className="mb-5 text-muted">
+        Until we know your time zone, mornings and evenings follow Universal Time.
+      </p>
+      <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-5">
+        <FormProtection />
+        <Field
+          meta={fields.timezone}
+          label="Time zone"
+          hint="The nearest large city, such as Berlin, or a name like America/Chicago."
+          autoComplete="off"
+          className="max-w-card"
+        />
+        <div>
+          <SubmitButton variant="quiet" pendingText="Saving…">
+            Save
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { standingOf } from "~/domain/journal/today.server";
+import { memberLoader } from "~/http/loaders.server";
+
+/** Today's reflection by the local time; `?slot=` and `?kind=free` choose another (product 2.3). */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    if (url.searchParams.get("kind") === "free") throw redirect("/journal/free");
+    const wanted = url.searchParams.get("slot");
+    const slot = wanted === "morning" || wanted === "evening" ? wanted : standingOf(member).slot;
+    throw redirect(`/journal/${slot}`);
+  });
+
+export default function Journal() {
+  return null;
+}

@@ -1,0 +1,66 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { WritingArea } from "~/components/forms/writing-area";
+import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
+import { OtherText } from "~/components/journal/other-text";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { LIMITS, type EntryContent } from "~/domain/journal/content";
+import type { AnswerKey } from "~/domain/journal/flow";
+import type { EntryKind } from "~/domain/journal/kinds";
+import type { FormReply } from "~/http/forms.server";
+
+type Entry = {
+  id: string;
+  kind: EntryKind;
+  version: number;
+  content: EntryContent;
+  name: string;
+  dateLine: string;
+};
+type Values = FreeValues & Record<AnswerKey, string>;
+
+/** An entry in the fields of the form that made it. */
+export function EditForm({ entry, reply }: { entry: Entry; reply: FormReply | undefined }) {
+  const { content } = entry;
+  const [form, fields] = useForm<Values>({
+    id: "edit",
+    lastResult: reply?.lastResult,
+    defaultValue: {
+      title: content.title,
+      body: content.body,
+      tags: content.tags.join(", "),
+      mood: content.mood,
+      ...Object.fromEntries(content.answers.map(({ key, text }) => [key, text])),
+    },
+  });
+  return (
+    <>
+      <PageHeading title={`Edit: ${content.title || entry.name}`} eyebrow={entry.dateLine} />
+      {reply?.notice && <FormNotice {...reply.notice} />}
+      {reply?.notice && <OtherText title="What is saved now" content={content} />}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-8">
+        <FormProtection />
+        <input type="hidden" name="version" value={entry.version} />
+        {entry.kind === "free" ? (
+          <FreeFields fields={fields} />
+        ) : (
+          content.answers.map(({ key, question }) => (
+            <WritingArea key={key} meta={fields[key as AnswerKey]} label={question} maxLength={LIMITS.answer} />
+          ))
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <SubmitButton name="intent" value="save" pendingText="Saving…">
+            Save
+          </SubmitButton>
+          <ButtonLink to={`/journal/entries/${entry.id}`} variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { dayInWords } from "~/domain/journal/day-words";
+import { editEntry, readEntry } from "~/domain/journal/entries.server";
+import { entryName } from "~/domain/journal/entry";
+import { CHANGED_ELSEWHERE, EMPTY_EDIT, EditSchema } from "~/domain/journal/schema";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { EditForm } from "./form";
+
+export const meta: MetaFunction = () => [{ title: "Edit · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const entry = await readEntry(member, params.entryId ?? "");
+    if (!entry?.content || entry.deletedAt) throw notFound();
+    const { id, kind, slot, forDate, version, content } = entry;
+    return { id, kind, version, content, name: entryName(kind, slot), dateLine: dayInWords(forDate) };
+  });
+
+/** Saves over the version that was read; an older one is answered with both texts (contract section 3, 409). */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: EditSchema }, async ({ params, value, member, refuse }) => {
+    const id = params.entryId ?? "";
+    const { title, body, tags, mood, version, intent: _intent, ...answers } = value;
+    const result = await editEntry(member, id, { title, body, tags, mood, answers }, version);
+    if (result.ok) return redirect(`/journal/entries/${id}`);
+    switch (result.code) {
+      case "not_found":
+        throw notFound();
+      case "conflict":
+        return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
+      case "empty":
+        return refuse({ status: 400, fields: { [result.field]: [EMPTY_EDIT] } });
+    }
+  });
+
+/** After a conflict the stored entry is read again, so that both texts can be shown. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export default function EditPage() {
+  const entry = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return <EditForm key={entry.id} entry={entry} reply={reply} />;
+}

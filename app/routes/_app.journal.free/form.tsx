@@ -1,0 +1,66 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { DraftStatus } from "~/components/journal/draft-status";
+import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
+import { OtherText } from "~/components/journal/other-text";
+import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
+import { PageHeading } from "~/components/ui/page-heading";
+import type { EntryContent } from "~/domain/journal/content";
+import type { FormReply } from "~/http/forms.server";
+
+type Desk = {
+  today: string;
+  forDate: string;
+  timezone: string;
+  draft: { version: number; content: EntryContent; savedAt: string } | null;
+};
+
+/** A page without questions: a title, the words, and what helps to find them again. */
+export function FreeForm({ desk, reply }: { desk: Desk; reply: FormReply | undefined }) {
+  const { draft } = desk;
+  const element = useRef<HTMLFormElement>(null);
+  const autosave = useDraftAutosave(element);
+  const [form, fields] = useForm<FreeValues & { forDate: string }>({
+    id: "free",
+    lastResult: reply?.lastResult,
+    defaultValue: {
+      forDate: desk.forDate,
+      title: draft?.content.title,
+      body: draft?.content.body,
+      tags: draft?.content.tags.join(", "),
+      mood: draft?.content.mood,
+    },
+  });
+  return (
+    <>
+      <PageHeading title="A free page" />
+      {reply?.notice && <FormNotice {...reply.notice} />}
+      {reply?.notice && draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
+      <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
+        <FormProtection />
+        <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
+        <FreeFields fields={fields} />
+        <Field meta={fields.forDate} label="Day" type="date" max={desk.today} className="max-w-card" />
+        <div className="flex flex-wrap items-center gap-4">
+          <SubmitButton name="intent" value="finish" pendingText="Keeping…">
+            Finish
+          </SubmitButton>
+          <SubmitButton name="intent" value="draft" variant="quiet" pendingText="Saving…">
+            Save draft
+          </SubmitButton>
+          <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
+        </div>
+      </Form>
+      <nav aria-label="Other pages to write" className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <Link to="/journal/morning">Morning reflection</Link>
+        <Link to="/journal/evening">Evening reflection</Link>
+        <Link to="/journal/history">History</Link>
+      </nav>
+    </>
+  );
+}

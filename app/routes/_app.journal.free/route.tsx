@@ -1,0 +1,72 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { savedAtInWords } from "~/domain/journal/day-words";
+import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
+import { finishEntry } from "~/domain/journal/finish-entry.server";
+import { draftKeyOf } from "~/domain/journal/flow";
+import { isDay } from "~/domain/journal/local-day";
+import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, FreeSchema } from "~/domain/journal/schema";
+import { standingOf } from "~/domain/journal/today.server";
+import { memberAction, type FormReply } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { FreeForm } from "./form";
+
+export const meta: MetaFunction = () => [{ title: "A free page · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    const { date: today, now } = standingOf(member);
+    const wanted = url.searchParams.get("date") ?? "";
+    const [draft] = await findDrafts(member, [draftKeyOf("none", today)]);
+    return {
+      today,
+      forDate: isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today),
+      timezone: member.timezone,
+      draft: draft
+        ? { version: draft.version, content: draft.content, savedAt: savedAtInWords(draft.updatedAt, now, member.timezone) }
+        : null,
+    };
+  });
+
+/** Saves the free page's draft, or keeps it as an entry (contract section 3). */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: FreeSchema }, async ({ value, member, submission, refuse }) => {
+    const { title, body, tags, mood } = value;
+    const writing = {
+      kind: "free" as const,
+      slot: "none" as const,
+      forDate: value.forDate ?? standingOf(member).date,
+      promptSet: "",
+      promptIds: [],
+      passageRef: "",
+      content: { title, body, tags, mood, answers: [] },
+    };
+    const origin = { submission, draftVersion: value.draftVersion };
+    const tooEarly = () => refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
+    if (value.intent === "finish") {
+      const result = await finishEntry(member, writing, origin);
+      if (result.ok) return redirect(`/journal/entries/${result.id}`);
+      return result.code === "empty" ? refuse({ status: 400, fields: { title: [EMPTY_ENTRY] } }) : tooEarly();
+    }
+    const result = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
+    if (!result.ok) return result.code === "future_day" ? tooEarly() : refuse({ status: 409, notice: CHANGED_ELSEWHERE });
+    // Script saved it; the page that it runs on stays as it is.
+    if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
+    return redirect("/journal/free");
+  });
+
+/** After a conflict the stored draft is read again, so that both texts can be shown. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export default function FreePage() {
+  const desk = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return <FreeForm desk={desk} reply={reply} />;
+}

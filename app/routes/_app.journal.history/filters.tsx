@@ -1,0 +1,82 @@
+import { Form, Link } from "@remix-run/react";
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { kindName } from "~/domain/journal/entry";
+import { queryOf, type HistoryFilters } from "~/domain/journal/history-query";
+import { ENTRY_KINDS } from "~/domain/journal/kinds";
+
+const SLOTS = [
+  ["morning", "Morning"],
+  ["evening", "Evening"],
+  ["none", "Any time"],
+] as const;
+
+/** Narrows the history by its address alone: a form that asks, with nothing to undo but a link. */
+export function HistoryFilterForm({ filters }: { filters: HistoryFilters }) {
+  const filtered = queryOf(filters) !== "";
+  return (
+    <details open={filtered} className="no-print group border-y border-line">
+      <summary className="flex min-h-11 items-center font-medium">
+        <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
+          ›
+        </span>
+        Filter
+      </summary>
+      <Form method="get" action="/journal/history" className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
+        <Choice name="kind" label="Kind" value={filters.kind}>
+          {ENTRY_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindName(kind)}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="slot" label="Time of day" value={filters.slot}>
+          {SLOTS.map(([slot, name]) => (
+            <option key={slot} value={slot}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <Line name="tag" label="Tag" defaultValue={filters.tag} />
+        <Line name="mood" label="Mood" defaultValue={filters.mood} />
+        <Line name="from" label="From" type="date" defaultValue={filters.from} />
+        <Line name="to" label="To" type="date" defaultValue={filters.to} />
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="favourite" value="1" defaultChecked={filters.favourite} />
+          Favourites only
+        </label>
+        <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
+          <Button type="submit" variant="quiet">
+            Show
+          </Button>
+          {filtered && <Link to="/journal/history">Show everything</Link>}
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+function Choice({ name, label, value, children }: { name: string; label: string; value?: string; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={`filter-${name}`} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <select id={`filter-${name}`} name={name} defaultValue={value ?? ""} className="control">
+        <option value="">All</option>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+function Line({ name, label, ...rest }: { name: string; label: string } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <div>
+      <label htmlFor={`filter-${name}`} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <input id={`filter-${name}`} name={name} autoComplete="off" {...rest} className="control" />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+import { useCountdown } from "~/browser/use-countdown";
+import { useHydrated } from "~/browser/use-hydrated";
+import { useToastOf } from "~/browser/use-toast-of";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/accounts/messages";
+import { LoginSchema } from "~/domain/accounts/schema";
+import { authenticate } from "~/http/authenticator.server";
+import { publicAction } from "~/http/forms.server";
+import { publicLoader } from "~/http/loaders.server";
+import { askForCode, completeSignIn } from "~/http/session.server";
+
+export const meta: MetaFunction = () => [{ title: "Administrators · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ member }) => {
+    if (member?.isAdmin) throw redirect("/admin-settings");
+    return null;
+  });
+
+/** Administrators only; everybody else gets the answer of a wrong password. */
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: LoginSchema }, async ({ request, value, refuse }) => {
+    const result = await authenticate(request, value, "admin-login");
+    if (result.ok) {
+      const signedIn = {
+        user: result.user,
+        email: value.email,
+        remember: false,
+        redirectTo: "/admin-settings",
+      };
+      return result.needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
+    }
+    switch (result.code) {
+      case "locked": {
+        const { seconds } = result;
+        const headers = { "Retry-After": String(seconds) };
+        return refuse({ status: 429, notice: { ...loginLocked(seconds), seconds }, headers });
+      }
+      case "email_unverified":
+        return refuse({ status: 403, notice: LOGIN_TEXTS.unverified });
+      case "wrong":
+        return refuse({
+          status: 401,
+          notice: { title: LOGIN_TEXTS.failed.title, text: LOGIN_TEXTS.adminFallback },
+        });
+    }
+  });
+
+export default function AdminLoginPage() {
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: "admin-login",
+    lastResult: reply?.lastResult,
+  });
+  const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
+  const hydrated = useHydrated();
+  useToastOf(reply);
+  const over = reply?.notice?.seconds !== undefined && seconds === 0;
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Administrators</h1>
+      {reply?.notice && !over && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormProtection />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
+        <Field meta={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <SubmitButton pendingText="Signing in..." disabled={hydrated && seconds > 0}>
+          {seconds > 0 ? tryAgainIn(seconds) : "Sign in"}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, Link, useActionData } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { CODE_TEXTS, loginLocked } from "~/domain/accounts/messages";
+import { CodeSchema } from "~/domain/accounts/schema";
+import { finishSecondStep } from "~/domain/accounts/sign-in.server";
+import { publicAction } from "~/http/forms.server";
+import { publicLoader } from "~/http/loaders.server";
+import { safeRedirect } from "~/http/safe-redirect";
+import { completeSignIn, pendingSignIn } from "~/http/session.server";
+
+export const meta: MetaFunction = () => [{ title: "Enter your code · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request }) => {
+    if (!(await pendingSignIn(request))) throw redirect("/auth/login");
+    return null;
+  });
+
+/** The second step of signing in. */
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: CodeSchema }, async ({ request, value, refuse }) => {
+    const pending = await pendingSignIn(request);
+    if (!pending) return redirect("/auth/login");
+    const result = await finishSecondStep(pending, value.code);
+    if (result.ok) {
+      const { remember, redirectTo } = pending;
+      return completeSignIn(request, { ...result, remember, redirectTo: safeRedirect(redirectTo) });
+    }
+    if (result.code === "wrong") return refuse({ status: 401, fields: { code: [CODE_TEXTS.wrong] } });
+    const { seconds } = result;
+    return refuse({ status: 429, notice: loginLocked(seconds), headers: { "Retry-After": String(seconds) } });
+  });
+
+export default function CodePage() {
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: reply?.lastResult });
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Enter your code</h1>
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormProtection />
+        <Field
+          meta={fields.code}
+          label="Code"
+          hint={CODE_TEXTS.hint}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+        <SubmitButton>Sign in</SubmitButton>
+      </Form>
+      <p>
+        <Link to="/auth/login">Start again</Link>
+      </p>
+    </>
+  );
+}

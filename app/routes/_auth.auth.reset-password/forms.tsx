@@ -1,0 +1,71 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { PasswordChecklist } from "~/components/accounts/password-guide";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { RESET_TEXTS } from "~/domain/accounts/messages";
+import type { FormReply } from "~/http/forms.server";
+
+/** Asks for a link; the answer is the same whether there is an account or not. */
+export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
+  const [form, fields] = useForm<{ email: string }>({ id: "ask-reset", lastResult: reply?.lastResult });
+  const notice = reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Choose a new password</h1>
+      {notice && <FormNotice title={notice.title} text={notice.text} />}
+      <p>
+        Tell us your email address, and we send a link to choose a new password. Your journal stays as it is.
+      </p>
+      <Form
+        method="post"
+        action="/auth/reset-password"
+        {...getFormProps(form)}
+        noValidate
+        className="grid gap-5"
+      >
+        <FormProtection />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
+        <SubmitButton pendingText="Sending...">Send the link</SubmitButton>
+      </Form>
+      <p>
+        <Link to="/auth/login">Sign in</Link>
+      </p>
+    </>
+  );
+}
+
+/** The new password, once a link was opened. */
+export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
+    id: "choose-password",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Choose a new password</h1>
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <p>All your sessions end, and you sign in anew.</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormProtection />
+        <Field
+          meta={fields.password}
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          describedBy="password-checklist"
+        />
+        <PasswordChecklist id="password-checklist" password="" />
+        <Field
+          meta={fields.confirmPassword}
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+        />
+        <SubmitButton pendingText="Saving...">Save the new password</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
+import { RESET_TEXTS } from "~/domain/accounts/messages";
+import {
+  askForReset,
+  isResetLink,
+  mayAskForReset,
+  resetPassword,
+} from "~/domain/accounts/reset-password.server";
+import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
+import { clientNetwork } from "~/http/client-address.server";
+import { publicAction } from "~/http/forms.server";
+import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
+import { publicLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { AskForm, ChooseForm } from "./forms";
+
+export const meta: MetaFunction = () => [{ title: "Choose a new password · Still and Know" }];
+
+const ADDRESS = "/auth/reset-password";
+
+/** `?token=` moves the secret out of the address; then the page asks for the new password. */
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request, url }) => {
+    const token = url.searchParams.get("token");
+    if (token)
+      throw redirect(`${ADDRESS}?step=choose`, {
+        headers: { "Set-Cookie": await keepLinkSecret("reset", token) },
+      });
+    if (!url.searchParams.has("step")) return { step: "ask" as const };
+    const secret = await readLinkSecret("reset", request);
+    return { step: secret && (await isResetLink(secret)) ? ("choose" as const) : ("expired" as const) };
+  });
+
+/** A post to the choosing step chooses; any other asks for a link. */
+export const action = async (args: ActionFunctionArgs) => {
+  const isChoice = new URL(args.request.url).searchParams.has("step");
+  return isChoice ? choose(args) : ask(args);
+};
+
+const choose = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: NewPasswordSchema }, async ({ request, value, refuse }) => {
+    const secret = await readLinkSecret("reset", request);
+    const result = secret
+      ? await resetPassword(secret, value.password)
+      : ({ ok: false, code: "expired" } as const);
+    const headers = { "Set-Cookie": await clearLinkSecret("reset") };
+    if (result.ok)
+      return redirectWithToast("/auth/login", { ...RESET_TEXTS.done, tone: "success" }, { headers });
+    if (result.code === "password_common")
+      return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
+    return refuse({ status: 410, notice: RESET_TEXTS.expired, headers });
+  });
+
+const ask = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: AskForResetSchema }, async ({ request, value, refuse }) => {
+    if (!(await mayAskForReset(clientNetwork(request)))) {
+      return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
+    }
+    await askForReset(value.email);
+    return redirectWithToast("/auth/login", { ...RESET_TEXTS.asked, tone: "info" });
+  });
+
+export default function ResetPasswordPage() {
+  const { step } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  if (step === "choose") return <ChooseForm reply={reply} />;
+  return <AskForm reply={reply} expired={step === "expired"} />;
+}

@@ -1,0 +1,27 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { PageHeading } from "~/components/ui/page-heading";
+import { ButtonLink } from "~/components/ui/button";
+
+export const meta: MetaFunction = () => [
+  { title: "Page not found · Still and Know" },
+  { name: "robots", content: "noindex" },
+];
+
+/** The not-found page has an address of its own, which answers 404 as well (contract section 8). */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default function NotFound() {
+  return (
+    <>
+      <PageHeading
+        title="Page not found"
+        intro={<p>There is nothing at this address. It may have moved, or it may not be yours to see.</p>}
+      />
+      <ButtonLink to="/home" variant="quiet" reloadDocument>
+        Go to the home page
+      </ButtonLink>
+    </>
+  );
+}

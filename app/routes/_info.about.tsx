@@ -1,0 +1,74 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { PageHeading } from "~/components/ui/page-heading";
+import { Prose } from "~/components/ui/prose";
+import { TAGLINE } from "~/domain/onboarding/landing-texts";
+
+export const meta: MetaFunction = () => [
+  { title: "About us · Still and Know" },
+  {
+    name: "description",
+    content: "Why there is a quiet journal for prayer, how it is made, and what it will never do.",
+  },
+];
+
+export default function About() {
+  return (
+    <>
+      <PageHeading title="About us" />
+      <Prose>
+        <blockquote>
+          <p>“{TAGLINE.text}”</p>
+          <p className="font-sans text-sm text-muted">{TAGLINE.reference}</p>
+        </blockquote>
+        <p>
+          Still and Know is a journal for people who pray, or would like to. It opens twice a day: in the
+          morning with a few verses, in the evening with a look back. In between it leaves you alone.
+        </p>
+
+        <h2>The shape of a day</h2>
+        <p>
+          The morning follows Lectio Divina: read a short passage slowly, reflect on the word that holds you,
+          respond to God, rest. The evening follows the Examen: give thanks, go through the day, ask what it
+          shows you about tomorrow. The word you kept in the morning opens the evening. At the end of the week
+          your own words are put side by side, so that you may see what you did not notice while you wrote.
+        </p>
+        <p>
+          Neither practice is ours. Christians have prayed this way for many centuries and in many churches.
+          We only keep the page clear for it.
+        </p>
+
+        <h2>What we hold to</h2>
+        <ul>
+          <li>What you write is for you. It is encrypted at rest with a key of your own.</li>
+          <li>There are no streaks, no points, and no scores of the soul.</li>
+          <li>
+            Software stays software. It asks, it gathers, it never speaks for God, and it points to people.
+          </li>
+          <li>Scripture is quoted from one text, the World English Bible, and never made up.</li>
+          <li>
+            The free journal is a whole journal. Privacy, safety and leaving with your words are never sold.
+          </li>
+          <li>Every page works without JavaScript, on an old phone, over a slow line.</li>
+        </ul>
+
+        <h2>What this is not</h2>
+        <p>
+          It is not a church, and not counsel. It cannot know you, hear your confession or sit with you. If it
+          helps you towards people who can, it has done its work.
+        </p>
+
+        <h2>Open to look into</h2>
+        <p>
+          The software is open source under the MIT licence. A church, a household or one careful person can
+          run it on a machine of their own. Whoever runs this server is its operator; you reach them through
+          the{" "}
+          <Link to="/contact" reloadDocument>
+            contact page
+          </Link>
+          .
+        </p>
+      </Prose>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { PageHeading } from "~/components/ui/page-heading";
+import { Prose } from "~/components/ui/prose";
+
+export const meta: MetaFunction = () => [
+  { title: "Privacy Policy · Still and Know" },
+  {
+    name: "description",
+    content: "What is stored, how it is protected, who can see it, how long it stays and how to remove it.",
+  },
+];
+
+export default function Privacy() {
+  return (
+    <>
+      <PageHeading
+        title="Privacy Policy"
+        intro={
+          <p>
+            In short: what you write is encrypted at rest with a key of your own, nobody here reads it, no
+            third party is involved, and you can take it or delete it whenever you like.
+          </p>
+        }
+      />
+      <Prose>
+        <h2>What we store</h2>
+        <ul>
+          <li>
+            <strong>Your account</strong>: username, email, the name you give, your plan, your prayer times
+            and time zone, and how you like the pages to look.
+          </li>
+          <li>
+            <strong>Your password</strong>: only as a salted hash (bcrypt, with a secret of the server mixed
+            in). Nobody can turn it back.
+          </li>
+          <li>
+            <strong>Your journal</strong>: titles, answers, texts, tags and mood words, encrypted. Beside
+            them, not encrypted, what lists need: the date, whether it was morning or evening, the kind of
+            reflection, the passage, and your marks such as favourite.
+          </li>
+          <li>
+            <strong>Your sessions</strong>: when they began and were last used, and a description like
+            “Firefox on Linux”.
+          </li>
+          <li>
+            <strong>Failed sign-ins</strong>: counters under a scrambled key, so that nobody can guess
+            passwords for long. They expire by themselves.
+          </li>
+          <li>
+            <strong>What you send us</strong> through the contact form.
+          </li>
+        </ul>
+
+        <h2>How it is protected</h2>
+        <p>
+          Every account has a key of its own (AES-256-GCM). That key is itself locked with the server’s keys,
+          which are kept apart from the database. A stolen database or backup is therefore unreadable. The
+          server opens your text to show it to you, so the operator of this server could technically reach it;
+          the software gives them no page to do so, and the administrators’ area shows counts, never text.
+        </p>
+
+        <h2>Who else gets anything</h2>
+        <ul>
+          <li>
+            No advertisers, no analytics services, no social networks. No page loads anything from elsewhere.
+          </li>
+          <li>
+            <strong>Mail</strong> goes through the operator’s mail server: your address, and links to verify
+            it or to set a new password. Never journal text.
+          </li>
+          <li>
+            <strong>A language model</strong>, only if the operator has set one up and you have said yes for
+            that feature. You see where the text goes and what is sent. Without your yes, nothing is sent.
+          </li>
+          <li>
+            <strong>A payment provider</strong>, only if this server offers paid plans and you choose one.
+            Card numbers never reach this server.
+          </li>
+        </ul>
+
+        <h2>What the log contains</h2>
+        <p>
+          Time, address of the page without its parameters, result and duration. No email addresses, no
+          passwords, no cookies, no journal text.
+        </p>
+
+        <h2>How long it stays</h2>
+        <p>
+          Your journal stays until you delete it. A deleted entry waits thirty days in the trash. A deleted
+          account waits seven days, then the account and its key are gone; what remains of your text in a
+          backup cannot be opened without that key. Sessions end by themselves: without “Remember me” after 30
+          minutes without use and 12 hours at most, with it after 14 days without use and 30 days at most.
+        </p>
+
+        <h2>What you can do</h2>
+        <p>
+          Under Settings you see and correct what we know about you, export everything, withdraw a consent,
+          end sessions and delete your account. For anything else, or if something worries you, use the{" "}
+          <Link to="/contact" reloadDocument>
+            contact page
+          </Link>
+          ; it reaches the operator of this server, who is responsible for your data. Please do not paste
+          journal text into it. You may also complain to the data protection authority of your country.
+        </p>
+
+        <h2>Cookies</h2>
+        <p>
+          Only the ones that signing in needs. The{" "}
+          <Link to="/cookies" reloadDocument>
+            Cookie Policy
+          </Link>{" "}
+          lists each of them.
+        </p>
+      </Prose>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { PageHeading } from "~/components/ui/page-heading";
+import { Prose } from "~/components/ui/prose";
+
+export const meta: MetaFunction = () => [
+  { title: "Terms of Service · Still and Know" },
+  { name: "description", content: "What you can expect of us and what we ask of you, in plain words." },
+];
+
+const contact = (
+  <Link to="/contact" reloadDocument>
+    contact page
+  </Link>
+);
+
+export default function Terms() {
+  return (
+    <>
+      <PageHeading
+        title="Terms of Service"
+        intro={
+          <p>
+            What you can expect of us, and what we ask of you. In plain words, because they are meant to be
+            read.
+          </p>
+        }
+      />
+      <Prose>
+        <h2>1. Who we are</h2>
+        <p>
+          “We” is the operator of this server: the person or organisation that runs Still and Know at this
+          address. You reach the operator through the {contact}. Others run the same software elsewhere; these
+          terms are about this server only.
+        </p>
+
+        <h2>2. Your account</h2>
+        <p>
+          You may have an account if you are sixteen or older. Give an email address that is yours: it is how
+          you get back in. Keep your password to yourself. If you think somebody else has it, change it under
+          Settings, Security; every other session then ends.
+        </p>
+
+        <h2>3. What you write</h2>
+        <p>
+          It belongs to you, all of it. We take no licence beyond what is needed to store it, back it up and
+          show it to you. We do not publish it, sell it or train anything with it. You may export it whenever
+          you like.
+        </p>
+
+        <h2>4. What we ask</h2>
+        <p>
+          Use the service for what it is: your own prayer and reflection. Do not try to reach other people’s
+          accounts, do not overload the server, and do not use it to break the law. We may close an account
+          that does, and tell you why.
+        </p>
+
+        <h2>5. What this is not</h2>
+        <p>
+          Prompts, insights and coaches are software. They are not pastoral care, therapy, medical, legal or
+          financial advice, and not a crisis service. In an emergency please call for help; the numbers stand
+          on{" "}
+          <Link to="/faq#crisis" reloadDocument>
+            our answers page
+          </Link>
+          .
+        </p>
+
+        <h2>6. Plans and payment</h2>
+        <p>
+          The Free Plan costs nothing. If this server offers paid plans, the price stands on the plans page
+          before you pay, and you can cancel there. When a plan ends you return to the Free Plan and keep
+          everything you have written.
+        </p>
+
+        <h2>7. Leaving</h2>
+        <p>
+          You can delete your account at any time under Settings. For seven days you can undo it; after that
+          your account and the key to your text are gone for good.
+        </p>
+
+        <h2>8. What we promise, and what we cannot</h2>
+        <p>
+          We do our best to keep the service running, safe and backed up. We cannot promise that it will never
+          fail, and it is offered as it is. Please export from time to time what you would not want to lose.
+          Nothing here takes away rights that the law of your country gives you.
+        </p>
+
+        <h2>9. Changes</h2>
+        <p>
+          If these terms change in a way that matters to you, we tell you before they apply. If you do not
+          agree, you may take your journal and go.
+        </p>
+      </Prose>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** One line of the audit log: append-only, each line bound to the one before by a hash. */
+export type AuditEventRecord = {
+  /** 1, 2, 3 … without gaps. */
+  _id: number;
+  at: Date;
+  kind: string;
+  /** Who did it; null for strangers and the system. */
+  actorId: number | null;
+  /** Whom it concerns. */
+  subjectId: number | null;
+  /** Fixed words and numbers only, never typed text, addresses or secrets. */
+  details: Record<string, string | number | boolean>;
+  previousHash: string;
+  hash: string;
+};
+
+const schema = new Schema<AuditEventRecord>(
+  {
+    _id: { type: Number, required: true },
+    at: { type: Date, required: true },
+    kind: { type: String, required: true },
+    actorId: { type: Number, default: null },
+    subjectId: { type: Number, default: null },
+    details: { type: Schema.Types.Mixed, default: {} },
+    previousHash: { type: String, required: true },
+    hash: { type: String, required: true },
+  },
+  { versionKey: false, collection: "auditEvents", minimize: false },
+);
+schema.index({ subjectId: 1, _id: -1 });
+schema.index({ kind: 1, _id: -1 });
+
+export const AuditEventModel = defineModel<AuditEventRecord>("AuditEvent", schema);

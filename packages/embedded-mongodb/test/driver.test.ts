@@ -1,0 +1,334 @@
+import { Long, type ClientSession, type Document } from "mongodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, run, until, type Running } from "./fixture.js";
+
+interface Thing extends Document {
+  _id: number;
+  n?: number;
+}
+
+let running: Running;
+beforeAll(async () => {
+  running = await run({ ttlIntervalMs: 100 });
+});
+afterAll(() => running.close());
+
+const things = (name: string) => running.db.collection<Thing>(name);
+
+describe("writes", () => {
+  it("reports each failed statement of a bulk, ordered or not", async () => {
+    const bulk = things("bulk");
+    await bulk.insertOne({ _id: 2 });
+    const documents = [{ _id: 1 }, { _id: 2 }, { _id: 3 }, { _id: 2 }, { _id: 4 }];
+    const ordered = await bulk.insertMany(documents).catch((error: unknown) => error as Document);
+    expect(ordered).toMatchObject({ code: 11000, insertedCount: 1 });
+    await bulk.deleteMany({ _id: { $ne: 2 } });
+    const unordered = await bulk
+      .insertMany(documents, { ordered: false })
+      .catch((error: unknown) => error as Document);
+    expect(unordered).toMatchObject({ code: 11000, insertedCount: 3 });
+    expect((unordered as Document)["writeErrors"]).toHaveLength(2);
+    expect(await bulk.countDocuments()).toBe(4);
+  });
+
+  it("updates one and many, and upserts", async () => {
+    const updates = things("updates");
+    await updates.insertMany([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 1 },
+      { _id: 3, n: 2 },
+    ]);
+    expect(await updates.updateOne({ n: 1 }, { $inc: { n: 10 } })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 1,
+    });
+    expect(await updates.updateMany({}, { $set: { n: 5 } })).toMatchObject({
+      matchedCount: 3,
+      modifiedCount: 3,
+    });
+    expect(await updates.updateMany({}, { $set: { n: 5 } })).toMatchObject({
+      matchedCount: 3,
+      modifiedCount: 0,
+    });
+    const upserted = await updates.updateOne({ _id: 9 }, { $set: { n: 1 } }, { upsert: true });
+    expect(upserted).toMatchObject({ upsertedId: 9, upsertedCount: 1, matchedCount: 0 });
+    expect(await updates.replaceOne({ _id: 9 }, { n: 2 })).toMatchObject({ modifiedCount: 1 });
+    expect(await updates.findOne({ _id: 9 })).toEqual({ _id: 9, n: 2 });
+    expect(await codeOf(updates.updateOne({ _id: 1 }, { $set: { _id: 7 } }))).toBe(66);
+  });
+
+  it("finds and modifies, before and after, with sort and projection", async () => {
+    const queue = things("queue");
+    await queue.insertMany([1, 2, 3].map((_id) => ({ _id, n: -_id, note: "x" })));
+    const options = { sort: { n: 1 }, projection: { n: 1 } } as const;
+    expect(await queue.findOneAndUpdate({}, { $inc: { n: 100 } }, options)).toEqual({ _id: 3, n: -3 });
+    expect(
+      await queue.findOneAndUpdate({ _id: 8 }, { $set: { n: 8 } }, { upsert: true, returnDocument: "after" }),
+    ).toEqual({ _id: 8, n: 8 });
+    expect(await queue.findOneAndUpdate({ _id: 7 }, { $set: { n: 8 } })).toBeNull();
+    expect(await queue.findOneAndDelete({ _id: 8 })).toEqual({ _id: 8, n: 8 });
+    const whole = await queue.findOneAndReplace({ _id: 1 }, { n: 0 }, { includeResultMetadata: true });
+    expect(whole).toMatchObject({
+      ok: 1,
+      lastErrorObject: { n: 1, updatedExisting: true },
+      value: { n: -1 },
+    });
+  });
+
+  it("updates through an index that the update moves, each document once", async () => {
+    const moving = things("moved");
+    await moving.createIndex({ n: 1 });
+    await moving.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id, n: _id })));
+    expect((await moving.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1000 } })).modifiedCount).toBe(500);
+    expect(await moving.countDocuments({ n: { $gte: 1000, $lt: 1500 } })).toBe(500);
+  });
+
+  it("refuses identifiers that cannot be", async () => {
+    const ids = running.db.collection("ids");
+    expect(await codeOf(ids.insertOne({ _id: [1] as never }))).toBe(53);
+    expect(await codeOf(ids.insertOne({ _id: { $a: 1 } as never }))).toBe(52);
+    await ids.insertOne({ name: "last", _id: 5 as never });
+    expect(Object.keys((await ids.findOne({})) ?? {})).toEqual(["_id", "name"]);
+  });
+
+  it("answers a retried write once", async () => {
+    const { client, db } = running;
+    const session = client.startSession();
+    const lsid = session.id;
+    const insert = { update: "retried", updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }] };
+    const first = await db
+      .command({ ...insert, lsid, txnNumber: Long.fromNumber(1) } as Document, { session: undefined })
+      .catch((error: unknown) => error);
+    if (first instanceof Error) throw first;
+    const again = await db.command({ ...insert, lsid, txnNumber: Long.fromNumber(1) });
+    expect(again["upserted"]).toEqual((first as Document)["upserted"]);
+    expect(await things("retried").findOne({ _id: 1 })).toEqual({ _id: 1, n: 1 });
+    expect(await codeOf(db.command({ ...insert, lsid, txnNumber: Long.fromNumber(0) }))).toBe(225);
+    await session.endSession();
+  });
+});
+
+describe("reads", () => {
+  it("counts, lists distinct values and explains", async () => {
+    const reads = things("reads");
+    await reads.createIndex({ n: 1 });
+    await reads.insertMany(
+      Array.from({ length: 100 }, (_, _id) => ({ _id, n: _id % 10, tags: [_id % 3, "t"] })),
+    );
+    expect(await reads.countDocuments({ n: 3 })).toBe(10);
+    expect(await reads.countDocuments({ n: { $gte: 8 } }, { limit: 15, skip: 2 })).toBe(15);
+    expect(await reads.estimatedDocumentCount()).toBe(100);
+    expect(await reads.distinct("tags", { n: 1 })).toEqual(expect.arrayContaining([0, 1, 2, "t"]));
+    const plan = await reads.find({ n: 3 }).explain("executionStats");
+    expect(plan["queryPlanner"].winningPlan.inputStage).toMatchObject({ stage: "IXSCAN", indexName: "n_1" });
+    expect(plan["executionStats"]).toMatchObject({ nReturned: 10, totalDocsExamined: 10 });
+  });
+
+  it("works with hints and refuses one that fits no index", async () => {
+    const hinted = things("reads");
+    expect(
+      await hinted
+        .find({ _id: { $lt: 5 } })
+        .hint({ n: 1 })
+        .toArray(),
+    ).toHaveLength(5);
+    expect(
+      await hinted
+        .find({ _id: { $lt: 5 } })
+        .hint({ $natural: -1 })
+        .toArray(),
+    ).toHaveLength(5);
+    expect(await codeOf(hinted.find().hint("nowhere").toArray())).toBe(2);
+  });
+
+  it("sorts what no index sorts within a memory limit", async () => {
+    const sorted = things("sorted");
+    for (let part = 0; part < 3; part++) {
+      await sorted.insertMany(
+        Array.from({ length: 500 }, (_, n) => ({ _id: part * 500 + n, text: String(n % 7).repeat(50_000) })),
+      );
+    }
+    const ten = await sorted
+      .find({}, { projection: { _id: 1 } })
+      .sort({ text: -1, _id: 1 })
+      .limit(2)
+      .toArray();
+    expect(ten.map((item) => item._id)).toEqual([6, 13]);
+    expect(await codeOf(sorted.find().sort({ text: 1 }).toArray())).toBe(292);
+    await sorted.drop();
+  });
+});
+
+describe("definitions", () => {
+  it("lists, renames and drops collections and databases", async () => {
+    const { client } = running;
+    const db = client.db("definitions");
+    await db.createCollection("one");
+    await db.createCollection("one");
+    expect(await codeOf(db.createCollection("one", { collation: { locale: "en", strength: 2 } }))).toBe(48);
+    expect(await codeOf(db.createCollection("capped", { capped: true, size: 1000 }))).toBe(238);
+    await db.collection("one").insertOne({ a: 1 });
+    await db.renameCollection("one", "two");
+    expect((await db.listCollections({}, { nameOnly: true }).toArray()).map((item) => item.name)).toEqual([
+      "two",
+    ]);
+    expect(await db.collection("two").countDocuments()).toBe(1);
+    expect((await db.admin().listDatabases()).databases.map((item) => item.name)).toContain("definitions");
+    expect(await db.command({ collStats: "two" })).toMatchObject({ count: 1, nindexes: 1 });
+    expect(await db.command({ dbStats: 1 })).toMatchObject({ objects: 1, collections: 1 });
+    await db.dropDatabase();
+    expect(await db.listCollections().toArray()).toEqual([]);
+  });
+
+  it("answers what drivers and shells ask first", async () => {
+    const admin = running.db.admin();
+    expect(await admin.buildInfo()).toMatchObject({ version: "7.0.0" });
+    expect(await admin.serverStatus()).toMatchObject({ ok: 1 });
+    expect(await admin.command({ connectionStatus: 1 })).toMatchObject({ ok: 1 });
+    expect(await codeOf(admin.command({ replSetGetStatus: 1 }))).toBe(59);
+  });
+
+  it("refuses what it cannot do", async () => {
+    const any = things("refused");
+    await any.insertOne({ _id: 1 });
+    expect(await codeOf(any.createIndex({ a: "text" }))).toBe(238);
+    expect(await codeOf(any.createIndex({ a: "2dsphere" }))).toBe(238);
+    expect(await codeOf(any.createIndex({ a: "hashed" }))).toBe(238);
+    expect(await codeOf(any.createIndex({ "$**": 1 }))).toBe(238);
+    expect(await codeOf(any.aggregate([{ $out: "x" }]).toArray())).toBeDefined();
+    expect(await codeOf(any.aggregate([{ $changeStream: {} }]).toArray())).toBeDefined();
+    expect(await codeOf(any.find({ $where: "true" }).toArray())).toBeDefined();
+    expect(await codeOf(any.find({}, { tailable: true }).toArray())).toBe(238);
+  });
+});
+
+describe("transactions", () => {
+  const withSession = async (work: (session: ClientSession) => Promise<void>) => {
+    const session = running.client.startSession();
+    try {
+      await work(session);
+    } finally {
+      await session.endSession();
+    }
+  };
+
+  it("commit everything or nothing, and others see nothing before", async () => {
+    const accounts = things("accounts");
+    await accounts.insertMany([
+      { _id: 1, n: 100 },
+      { _id: 2, n: 0 },
+    ]);
+    await withSession(async (session) => {
+      await session.withTransaction(async () => {
+        await accounts.updateOne({ _id: 1 }, { $inc: { n: -30 } }, { session });
+        await accounts.updateOne({ _id: 2 }, { $inc: { n: 30 } }, { session });
+        expect((await accounts.findOne({ _id: 2 }))?.n).toBe(0);
+        expect((await accounts.findOne({ _id: 2 }, { session }))?.n).toBe(30);
+      });
+    });
+    expect((await accounts.findOne({ _id: 2 }))?.n).toBe(30);
+    await withSession(async (session) => {
+      session.startTransaction();
+      await accounts.updateOne({ _id: 1 }, { $set: { n: 0 } }, { session });
+      await running.db.collection("made-in-transaction").insertOne({ a: 1 }, { session });
+      await session.abortTransaction();
+    });
+    expect((await accounts.findOne({ _id: 1 }))?.n).toBe(70);
+    expect(await running.db.listCollections({ name: "made-in-transaction" }).toArray()).toEqual([]);
+  });
+
+  it("end with the first error", async () => {
+    const unique = things("ended");
+    await unique.insertOne({ _id: 1 });
+    await withSession(async (session) => {
+      session.startTransaction();
+      await unique.insertOne({ _id: 2 }, { session });
+      expect(await codeOf(unique.insertOne({ _id: 1 }, { session }))).toBe(11000);
+      expect(await codeOf(unique.insertOne({ _id: 3 }, { session }))).toBe(251);
+      await session.abortTransaction();
+    });
+    expect(await unique.countDocuments()).toBe(1);
+  });
+
+  it("make other writes wait, and a second transaction too", async () => {
+    const order = things("order");
+    await order.insertOne({ _id: 1, n: 0 });
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        at % 2
+          ? order.updateOne({ _id: 1 }, { $inc: { n: 1 } })
+          : withSession((session) =>
+              session.withTransaction(async () => {
+                const found = await order.findOne({ _id: 1 }, { session });
+                await order.updateOne({ _id: 1 }, { $set: { n: (found?.n ?? 0) + 1 } }, { session });
+              }),
+            ),
+      ),
+    );
+    expect((await order.findOne({ _id: 1 }))?.n).toBe(8);
+  });
+
+  it("may be committed twice by a client that lost the first answer", async () => {
+    await withSession(async (session) => {
+      session.startTransaction();
+      await things("twice").insertOne({ _id: 1 }, { session });
+      await session.commitTransaction();
+      await session.commitTransaction();
+    });
+    expect(await things("twice").countDocuments()).toBe(1);
+  });
+
+  it("read with cursors what they wrote", async () => {
+    const cursors = things("cursors");
+    await cursors.insertMany(Array.from({ length: 300 }, (_, _id) => ({ _id })));
+    await withSession(async (session) => {
+      session.startTransaction();
+      await cursors.insertOne({ _id: 300 }, { session });
+      const outside = cursors.find().batchSize(100);
+      await outside.next();
+      expect(await cursors.find({}, { session }).batchSize(50).toArray()).toHaveLength(301);
+      expect((await outside.toArray()).length).toBe(299);
+      await session.abortTransaction();
+    });
+  });
+});
+
+describe("documents with a limited life", () => {
+  it("go when their time is over, by the index's field and filter", async () => {
+    const sessions = running.db.collection("sessions");
+    await sessions.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+    await sessions.createIndex({ old: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { kind: "x" } });
+    const past = new Date(Date.now() - 61_000);
+    await sessions.insertMany([
+      { name: "expired", at: past },
+      { name: "fresh", at: new Date() },
+      { name: "no date", at: "yesterday" },
+      { name: "one of several", at: [new Date(), past] },
+      { name: "other kind", old: past, kind: "y" },
+      { name: "right kind", old: past, kind: "x" },
+    ]);
+    await until(async () => (await sessions.countDocuments()) === 3, 5000);
+    expect((await sessions.distinct("name")).sort()).toEqual(["fresh", "no date", "other kind"]);
+    await running.db.command({ collMod: "sessions", index: { name: "at_1", expireAfterSeconds: 0 } });
+    await until(async () => (await sessions.countDocuments()) === 2, 5000);
+  });
+});
+
+describe("safekeeping", () => {
+  it("writes a copy while it runs and finds nothing wrong", async () => {
+    const copy = await run();
+    await copy.db.collection("kept").insertMany(Array.from({ length: 100 }, (_, n) => ({ n })));
+    await copy.db.collection("kept").createIndex({ n: 1 });
+    const file = `${copy.dataDir}/copy.sqlite`;
+    await copy.server.backup(file);
+    expect(await copy.server.integrityCheck()).toEqual([]);
+    await expect(copy.server.backup(file)).rejects.toThrow();
+    await copy.server.stop();
+    const { renameSync } = await import("node:fs");
+    renameSync(file, `${copy.dataDir}/db/database.sqlite`);
+    const again = await run({ dataDir: copy.dataDir });
+    expect(await again.db.collection("kept").countDocuments({ n: { $gte: 50 } })).toBe(50);
+    await copy.client.close();
+    await again.close();
+  });
+});

@@ -1,0 +1,80 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MongoClient, type Db, type MongoClientOptions } from "mongodb";
+import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb";
+
+/** A server on a directory of its own, with a connected driver. */
+export interface Running {
+  dataDir: string;
+  server: EmbeddedServer;
+  client: MongoClient;
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** A new directory that `close` or the caller removes. */
+export function temporaryDirectory(): string {
+  return mkdtempSync(join(tmpdir(), "embedded-mongodb-test-"));
+}
+
+/** Starts a server for one test file. */
+export async function run(
+  options: Partial<StartOptions> = {},
+  driver: MongoClientOptions = {},
+): Promise<Running> {
+  const dataDir = options.dataDir ?? temporaryDirectory();
+  const server = await start({ log: (message) => console.error(message), ...options, dataDir });
+  const client = new MongoClient(server.uri, driver);
+  await client.connect();
+  return {
+    dataDir,
+    server,
+    client,
+    db: client.db("test"),
+    async close() {
+      await client.close();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a program of the folder `programs`; what it sends is collected. */
+export function launch(program: string, parameters: string[]): { child: ChildProcess; messages: unknown[] } {
+  const path = fileURLToPath(new URL(`./programs/${program}`, import.meta.url));
+  const child = fork(path, parameters, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const messages: unknown[] = [];
+  child.on("message", (message) => messages.push(message));
+  return { child, messages };
+}
+
+/** Resolves when a child process has ended. */
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once("exit", () => resolve()));
+}
+
+/** Waits until `condition` holds. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  milliseconds = 15_000,
+): Promise<void> {
+  const end = Date.now() + milliseconds;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error("waited in vain");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The MongoDB error code that an operation ends with; undefined when it succeeds. */
+export async function codeOf(operation: Promise<unknown>): Promise<unknown> {
+  try {
+    await operation;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? error.code : error;
+  }
+}

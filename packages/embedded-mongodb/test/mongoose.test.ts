@@ -1,0 +1,177 @@
+import mongoose, { Schema, type Connection } from "mongoose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, run, until, type Running } from "./fixture.js";
+
+let running: Running;
+let connection: Connection;
+
+beforeAll(async () => {
+  running = await run({ ttlIntervalMs: 100 });
+  connection = await mongoose.createConnection(running.server.uri, { dbName: "models" }).asPromise();
+});
+afterAll(async () => {
+  await connection.close();
+  expect(await running.server.integrityCheck()).toEqual([]);
+  await running.close();
+});
+
+describe("models", () => {
+  it("make, synchronise and use their indexes", async () => {
+    const collation = { locale: "en", strength: 2 } as const;
+    const schema = new Schema({
+      email: { type: String, unique: true },
+      name: String,
+      tags: [String],
+      team: Number,
+      role: String,
+      expires: Date,
+      bytes: Buffer,
+    });
+    schema.index({ team: 1, name: -1 });
+    schema.index({ tags: 1 });
+    schema.index({ team: 1, role: 1 }, { unique: true, partialFilterExpression: { role: "lead" } });
+    schema.index({ expires: 1 }, { expireAfterSeconds: 0 });
+    schema.index({ name: 1 }, { collation, name: "name_ci" });
+    const Person = connection.model("Person", schema);
+    await Person.init();
+    expect(await Person.diffIndexes()).toEqual({ toDrop: [], toCreate: [] });
+    expect((await Person.listIndexes()).map((index) => index.name)).toEqual([
+      "_id_",
+      "email_1",
+      "team_1_name_-1",
+      "tags_1",
+      "team_1_role_1",
+      "expires_1",
+      "name_ci",
+    ]);
+    await Person.collection.createIndex({ odd: 1 });
+    expect(await Person.syncIndexes()).toEqual(["odd_1"]);
+    await Person.create([
+      { email: "a@x", name: "Anna", team: 1, role: "lead", tags: ["x", "y"], bytes: Buffer.from([1, 2, 3]) },
+      { email: "b@x", name: "Ben", team: 1, role: "member", tags: ["y"] },
+      { email: "c@x", name: "anna", team: 1, role: "member", expires: new Date(Date.now() - 1000) },
+    ]);
+    expect(await codeOf(Person.create({ email: "a@x" }))).toBe(11000);
+    expect(await codeOf(Person.create({ email: "d@x", team: 1, role: "lead" }))).toBe(11000);
+    expect((await Person.find({ tags: "y" }).sort({ email: -1 }).lean()).map((item) => item.email)).toEqual([
+      "b@x",
+      "a@x",
+    ]);
+    expect(await Person.countDocuments({ name: "ANNA" }).collation(collation)).toBeGreaterThanOrEqual(1);
+    await until(async () => (await Person.estimatedDocumentCount()) === 2, 5000);
+    const anna = await Person.findOne({ email: "a@x" }).orFail();
+    expect(Buffer.from(anna.bytes ?? []).toString("hex")).toBe("010203");
+    anna.tags.push("z");
+    anna.tags.pull("x");
+    await anna.save();
+    expect((await Person.findById(anna._id).lean())?.tags).toEqual(["y", "z"]);
+  });
+
+  it("populate, one by one and in lists", async () => {
+    const Author = connection.model("Author", new Schema({ name: String }));
+    const Book = connection.model(
+      "Book",
+      new Schema({
+        title: String,
+        author: { type: Schema.Types.ObjectId, ref: "Author" },
+        readers: [{ type: Schema.Types.ObjectId, ref: "Author" }],
+      }),
+    );
+    const [one, two] = await Author.create([{ name: "one" }, { name: "two" }]);
+    await Book.create([
+      { title: "first", author: one?._id, readers: [two?._id, one?._id] },
+      { title: "second", author: two?._id, readers: [] },
+    ]);
+    const books = await Book.find().sort({ title: 1 }).populate("author").populate("readers", "name").lean();
+    expect(books.map((book) => (book.author as unknown as { name: string }).name)).toEqual(["one", "two"]);
+    expect(books[0]?.readers.map((reader) => (reader as unknown as { name: string }).name)).toEqual([
+      "two",
+      "one",
+    ]);
+    const [joined] = await Book.aggregate<{ by: { name: string }[] }>([
+      { $match: { title: "first" } },
+      { $lookup: { from: "authors", localField: "author", foreignField: "_id", as: "by" } },
+    ]);
+    expect(joined?.by.map((author) => author.name)).toEqual(["one"]);
+  });
+
+  it("write in bulk, in order and out of it", async () => {
+    const Item = connection.model("Item", new Schema({ key: { type: Number, unique: true }, n: Number }));
+    await Item.init();
+    const result = await Item.bulkWrite([
+      { insertOne: { document: { key: 1, n: 1 } } },
+      { updateOne: { filter: { key: 2 }, update: { $set: { n: 2 } }, upsert: true } },
+      { updateMany: { filter: {}, update: { $inc: { n: 10 } } } },
+      { replaceOne: { filter: { key: 1 }, replacement: { key: 1, n: 100 } } },
+      { deleteOne: { filter: { key: 2 } } },
+    ]);
+    expect(result).toMatchObject({ insertedCount: 1, upsertedCount: 1, modifiedCount: 3, deletedCount: 1 });
+    const documents = [{ key: 5 }, { key: 1 }, { key: 6 }, { key: 5 }, { key: 7 }];
+    const error = await Item.insertMany(documents, { ordered: false }).catch(
+      (thrown: unknown) => thrown as Error & { insertedDocs?: unknown[] },
+    );
+    expect(error).toMatchObject({ code: 11000 });
+    expect(await Item.countDocuments()).toBe(4);
+  });
+
+  it("notice that somebody else has changed a document", async () => {
+    const Page = connection.model(
+      "Page",
+      new Schema({ title: String, parts: [String] }, { optimisticConcurrency: true }),
+    );
+    const page = await Page.create({ title: "a", parts: ["x"] });
+    const mine = await Page.findById(page._id).orFail();
+    const theirs = await Page.findById(page._id).orFail();
+    mine.title = "mine";
+    await mine.save();
+    theirs.title = "theirs";
+    await expect(theirs.save()).rejects.toThrow(mongoose.Error.VersionError);
+    expect((await Page.findById(page._id).lean())?.title).toBe("mine");
+  });
+
+  it("run transactions", async () => {
+    const Account = connection.model("Account", new Schema({ name: String, amount: Number }));
+    await Account.create([
+      { name: "a", amount: 10 },
+      { name: "b", amount: 0 },
+    ]);
+    const move = (amount: number) =>
+      connection.transaction(async (session) => {
+        const from = await Account.findOneAndUpdate(
+          { name: "a" },
+          { $inc: { amount: -amount } },
+          { session, returnDocument: "after" },
+        ).orFail();
+        await Account.updateOne({ name: "b" }, { $inc: { amount } }).session(session);
+        if ((from.amount ?? 0) < 0) throw new Error("not enough");
+      });
+    await move(4);
+    await expect(move(40)).rejects.toThrow("not enough");
+    expect((await Account.find().sort({ name: 1 }).lean()).map((account) => account.amount)).toEqual([6, 4]);
+  });
+});
+
+describe("a long collection", () => {
+  it("goes through a cursor in bounded memory", async () => {
+    const Row = connection.model("Row", new Schema({ n: { type: Number, index: true }, text: String }));
+    await Row.init();
+    const text = "x".repeat(300);
+    for (let part = 0; part < 100; part++) {
+      await Row.collection.insertMany(
+        Array.from({ length: 1000 }, (_, at) => ({ n: part * 1000 + at, text })),
+      );
+    }
+    let expected = 0;
+    let most = 0;
+    const before = process.memoryUsage().rss;
+    for await (const row of Row.find().sort({ n: 1 }).lean().cursor({ batchSize: 500 })) {
+      if (row.n !== expected++) throw new Error(`row ${row.n} instead of ${expected - 1}`);
+      if (expected % 5000 === 0) most = Math.max(most, process.memoryUsage().rss - before);
+    }
+    expect(expected).toBe(100_000);
+    // The server is a thread of this process: the growth is that of both sides, for 38 MB of documents.
+    expect(most / 1e6).toBeLessThan(150);
+    expect(await Row.countDocuments({ n: { $gte: 50_000, $lt: 50_700 } })).toBe(700);
+    expect(await Row.estimatedDocumentCount()).toBe(100_000);
+  });
+});

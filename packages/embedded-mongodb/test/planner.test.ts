@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { Long, type Document } from "mongodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, run, type Running } from "./fixture.js";
+
+let running: Running;
+beforeAll(async () => {
+  running = await run();
+});
+afterAll(() => running.close());
+
+const scalar = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -3, max: 3 }) },
+  { weight: 3, arbitrary: fc.constantFrom("a", "ab", "abc", "b", "B", "") },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      false,
+      0.5,
+      -0.5,
+      NaN,
+      new Date(0),
+      new Date(5),
+      Long.fromNumber(2),
+    ),
+  },
+);
+const inner = fc.record({ x: scalar, y: scalar }, { requiredKeys: [] });
+const value = fc.oneof(
+  { weight: 5, arbitrary: scalar },
+  { weight: 2, arbitrary: fc.array(scalar, { maxLength: 3 }) },
+  { weight: 1, arbitrary: inner },
+  { weight: 2, arbitrary: fc.array(fc.oneof(inner, inner, scalar), { maxLength: 3 }) },
+);
+const someDocument = fc.record({ a: value, b: value, o: value }, { requiredKeys: [] });
+const path = fc.constantFrom("a", "b", "o", "o.x", "o.y", "_id");
+const direction = fc.constantFrom<1 | -1>(1, -1);
+
+const comparison = fc.oneof(
+  scalar,
+  scalar.map((operand) => ({ $eq: operand })),
+  fc
+    .tuple(fc.constantFrom("$gt", "$gte", "$lt", "$lte"), scalar)
+    .map(([operator, operand]) => ({ [operator]: operand })),
+  fc.tuple(scalar, scalar).map(([low, high]) => ({ $gte: low, $lt: high })),
+  fc.array(scalar, { minLength: 1, maxLength: 4 }).map((list) => ({ $in: list })),
+  fc.array(scalar, { minLength: 1, maxLength: 2 }).map((list) => ({ $all: list })),
+  fc.constantFrom<Document>(
+    { $exists: true },
+    { $exists: false },
+    { $ne: null },
+    { $regex: "^a" },
+    { $type: "number" },
+  ),
+  scalar.map((operand) => ({ $ne: operand })),
+  fc.array(scalar, { maxLength: 2 }).map((list) => ({ $eq: list })),
+  fc.tuple(scalar, scalar).map(([low, high]) => ({ $elemMatch: { $gte: low, $lte: high } })),
+  inner.map((operand) => ({ $elemMatch: operand })),
+  inner,
+);
+const simple: fc.Arbitrary<Document> = fc
+  .array(fc.tuple(path, comparison), { maxLength: 3 })
+  .map((parts) => Object.fromEntries(parts));
+const filters: fc.Arbitrary<Document> = fc.oneof(
+  { weight: 4, arbitrary: simple },
+  { weight: 1, arbitrary: fc.array(simple, { minLength: 1, maxLength: 3 }).map(($or) => ({ $or })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(simple, fc.array(simple, { minLength: 1, maxLength: 3 }))
+      .map(([rest, $or]) => ({ ...rest, $or })),
+  },
+  { weight: 1, arbitrary: fc.tuple(simple, simple).map((both) => ({ $and: both })) },
+);
+const sorts = fc.array(fc.tuple(fc.constantFrom("a", "b", "o.x", "o"), direction), { maxLength: 2 });
+const indexes = fc.record({
+  fields: fc.uniqueArray(fc.tuple(fc.constantFrom("a", "b", "o", "o.x", "o.y", "_id"), direction), {
+    minLength: 1,
+    maxLength: 3,
+    selector: ([name]) => name,
+  }),
+  kind: fc.constantFrom("plain", "plain", "plain", "sparse", "partial", "partial-range"),
+});
+
+function optionsOf(kind: string): Document {
+  if (kind === "sparse") return { sparse: true };
+  if (kind === "partial") return { partialFilterExpression: { a: { $exists: true } } };
+  if (kind === "partial-range") return { partialFilterExpression: { b: { $gte: 0 } } };
+  return {};
+}
+
+describe("the planner", () => {
+  it("finds through indexes what a full scan finds, in the same order", async () => {
+    let used = 0;
+    let asked = 0;
+    const property = fc.asyncProperty(
+      fc.array(someDocument, { minLength: 5, maxLength: 40 }),
+      fc.array(indexes, { minLength: 1, maxLength: 4 }),
+      fc.array(
+        fc.record({ filter: filters, sort: sorts, last: direction, skip: fc.nat(3), limit: fc.nat(8) }),
+        { minLength: 8, maxLength: 8 },
+      ),
+      async (documents, definitions, queries) => {
+        const collection = running.db.collection<Document>("random");
+        await collection.drop();
+        await collection.insertMany(documents.map((document, _id) => ({ _id: _id as never, ...document })));
+        for (const [at, { fields, kind }] of definitions.entries()) {
+          const key = Object.fromEntries(fields);
+          if (fields.length === 1 && fields[0]?.[0] === "_id") continue;
+          // Two arrays in one document cannot be indexed together: then this index is not there.
+          const code = await codeOf(collection.createIndex(key, { ...optionsOf(kind), name: `index${at}` }));
+          expect([undefined, 171, 85, 86]).toContain(code);
+        }
+        for (const { filter, sort, last, skip, limit } of queries) {
+          const order: Document = { ...Object.fromEntries(sort), _id: last };
+          const ask = (hint?: Document) =>
+            collection
+              .find(filter, { sort: order, skip, limit, projection: { _id: 1 }, ...(hint ? { hint } : {}) })
+              .toArray();
+          const unsorted = (hint?: Document) =>
+            collection.find(filter, { projection: { _id: 1 }, ...(hint ? { hint } : {}) }).toArray();
+          // Two arrays in one document cannot be sorted by together either.
+          const refused = await codeOf(ask({ $natural: 1 }));
+          if (refused === undefined) expect(await ask()).toEqual(await ask({ $natural: 1 }));
+          else expect([2, 171]).toContain(refused);
+          const full = await unsorted({ $natural: 1 });
+          const ids = (list: Document[]) => list.map((item) => Number(item["_id"])).sort((a, b) => a - b);
+          expect(ids(await unsorted())).toEqual(ids(full));
+          const counted = await running.db.command({ count: "random", query: filter });
+          expect(counted["n"]).toBe(full.length);
+          const plan = await running.db.command({
+            explain: { find: "random", filter },
+            verbosity: "queryPlanner",
+          });
+          asked++;
+          if (plan["queryPlanner"].winningPlan.stage !== "COLLSCAN") used++;
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 120, interruptAfterTimeLimit: 25_000 });
+    // The comparison means something only if indexes were used.
+    expect(used / asked).toBeGreaterThan(0.3);
+    expect(await running.server.integrityCheck()).toEqual([]);
+  });
+
+  it("keeps every index in step with random updates", async () => {
+    const change = fc.oneof(
+      fc
+        .tuple(
+          path.filter((name) => !name.startsWith("_")),
+          value,
+        )
+        .map(([name, operand]) => ({ $set: { [name]: operand } })),
+      fc.constantFrom("a", "b", "o").map((name) => ({ $unset: { [name]: 1 } })),
+      scalar.map((operand) => ({ $pull: { a: operand } })),
+    );
+    const property = fc.asyncProperty(
+      fc.array(someDocument, { minLength: 5, maxLength: 20 }),
+      fc.array(fc.tuple(fc.nat(19), change), { minLength: 10, maxLength: 25 }),
+      async (documents, changes) => {
+        const collection = running.db.collection<Document>("changing");
+        await collection.drop();
+        await collection.createIndexes([
+          { key: { a: 1 } },
+          { key: { b: -1 }, sparse: true },
+          { key: { "o.x": 1, _id: 1 } },
+        ]);
+        await collection.insertMany(documents.map((document, _id) => ({ _id: _id as never, ...document })));
+        for (const [_id, update] of changes) {
+          await codeOf(
+            _id % 5 === 4
+              ? collection.deleteOne({ _id: _id as never })
+              : collection.updateOne({ _id: _id as never }, update),
+          );
+        }
+        expect(await running.server.integrityCheck()).toEqual([]);
+      },
+    );
+    await fc.assert(property, { numRuns: 30, interruptAfterTimeLimit: 15_000 });
+  });
+});

@@ -1,0 +1,287 @@
+import { createConnection, type Socket } from "node:net";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { deserialize, Long, serialize, type Document } from "bson";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, run, temporaryDirectory, type Running } from "./fixture.js";
+import { start } from "embedded-mongodb";
+
+let running: Running;
+beforeAll(async () => {
+  running = await run();
+});
+afterAll(() => running.close());
+
+/** A connection that speaks raw frames. */
+class Wire {
+  readonly #socket: Socket;
+  #bytes: Buffer = Buffer.alloc(0);
+  #wake: (() => void) | undefined;
+
+  constructor(path: string) {
+    this.#socket = createConnection(path);
+    this.#socket.on("data", (chunk) => {
+      this.#bytes = Buffer.concat([this.#bytes, chunk]);
+      this.#wake?.();
+    });
+  }
+
+  send(bytes: Buffer): void {
+    this.#socket.write(bytes);
+  }
+
+  async receive(): Promise<Document> {
+    while (this.#bytes.length < 4 || this.#bytes.length < this.#bytes.readInt32LE(0)) {
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    const length = this.#bytes.readInt32LE(0);
+    const frame = this.#bytes.subarray(0, length);
+    this.#bytes = this.#bytes.subarray(length);
+    return deserialize(frame.subarray(frame.readInt32LE(12) === 1 ? 36 : 21));
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+function frame(opCode: number, ...parts: Uint8Array[]): Buffer {
+  const body = Buffer.concat(parts);
+  const header = Buffer.alloc(16);
+  header.writeInt32LE(body.length + 16, 0);
+  header.writeInt32LE(7, 4);
+  header.writeInt32LE(opCode, 12);
+  return Buffer.concat([header, body]);
+}
+
+function message(
+  body: Document,
+  options: { flags?: number; section?: [name: string, documents: Document[]] } = {},
+): Buffer {
+  const flags = Buffer.alloc(4);
+  flags.writeUInt32LE(options.flags ?? 0);
+  const parts: Uint8Array[] = [flags, Buffer.from([0]), serialize(body)];
+  if (options.section) {
+    const [name, documents] = options.section;
+    const content = Buffer.concat([Buffer.from(`${name}\0`), ...documents.map((item) => serialize(item))]);
+    const size = Buffer.alloc(4);
+    size.writeInt32LE(content.length + 4);
+    parts.push(Buffer.from([1]), size, content);
+  }
+  if ((options.flags ?? 0) & 1) parts.push(Buffer.alloc(4));
+  return frame(2013, ...parts);
+}
+
+const socketPath = () => join(running.dataDir, "mongodb.sock");
+
+describe("the wire protocol", () => {
+  it("answers the legacy handshake and hello", async () => {
+    const wire = new Wire(socketPath());
+    const numbers = Buffer.alloc(8);
+    numbers.writeInt32LE(-1, 4);
+    wire.send(
+      frame(
+        2004,
+        Buffer.alloc(4),
+        Buffer.from("admin.$cmd\0"),
+        numbers,
+        serialize({ ismaster: 1, helloOk: true }),
+      ),
+    );
+    const legacy = await wire.receive();
+    expect(legacy).toMatchObject({
+      ok: 1,
+      ismaster: true,
+      helloOk: true,
+      setName: "embedded",
+      maxWireVersion: 21,
+    });
+    expect(legacy["compression"]).toBeUndefined();
+    wire.send(message({ hello: 1, $db: "admin" }));
+    const hello = await wire.receive();
+    expect(hello).toMatchObject({ ok: 1, isWritablePrimary: true, logicalSessionTimeoutMinutes: 30 });
+    expect(hello["me"]).toBe(hello["primary"]);
+    wire.close();
+  });
+
+  it("reads documents from sections of kind 1, with a checksum at the end", async () => {
+    const wire = new Wire(socketPath());
+    wire.send(
+      message(
+        { insert: "sections", $db: "test" },
+        { flags: 1, section: ["documents", [{ _id: 1 }, { _id: 2 }]] },
+      ),
+    );
+    expect(await wire.receive()).toMatchObject({ ok: 1, n: 2 });
+    wire.close();
+  });
+
+  it("does not answer a message with moreToCome, and keeps the order of a connection", async () => {
+    const wire = new Wire(socketPath());
+    wire.send(
+      Buffer.concat([
+        message(
+          { insert: "silent", documents: [{ _id: 1 }], $db: "test", writeConcern: { w: 0 } },
+          { flags: 2 },
+        ),
+        message({ find: "silent", filter: {}, $db: "test" }),
+      ]),
+    );
+    expect((await wire.receive())["cursor"].firstBatch).toEqual([{ _id: 1 }]);
+    wire.close();
+  });
+
+  it("takes a message in small pieces", async () => {
+    const wire = new Wire(socketPath());
+    for (const byte of message({ ping: 1, $db: "admin" })) {
+      wire.send(Buffer.from([byte]));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await wire.receive()).toEqual({ ok: 1 });
+    wire.close();
+  });
+
+  it("answers unknown commands and damaged BSON by name and stays alive", async () => {
+    const wire = new Wire(socketPath());
+    wire.send(message({ makeCoffee: 1, $db: "admin" }));
+    expect(await wire.receive()).toMatchObject({ ok: 0, code: 59, codeName: "CommandNotFound" });
+    const damaged = message({ ping: 1, $db: "admin" });
+    damaged.writeInt32LE(9_999, 21);
+    wire.send(damaged);
+    expect(await wire.receive()).toMatchObject({ ok: 0, code: 22, codeName: "InvalidBSON" });
+    const text = message({ find: "x", filter: { name: "ab" }, $db: "test" });
+    text[text.indexOf("ab\0")] = 0xff;
+    wire.send(text);
+    expect(await wire.receive()).toMatchObject({ ok: 0 });
+    wire.send(message({ ping: 1, $db: "admin" }));
+    expect(await wire.receive()).toEqual({ ok: 1 });
+    wire.close();
+  });
+
+  it("skips a message over 48 MB and stays alive", async () => {
+    const wire = new Wire(socketPath());
+    const huge = Buffer.alloc(50_000_000);
+    frame(2013).copy(huge);
+    huge.writeInt32LE(huge.length, 0);
+    wire.send(huge);
+    expect(await wire.receive()).toMatchObject({ ok: 0, code: 10334 });
+    wire.send(message({ ping: 1, $db: "admin" }));
+    expect(await wire.receive()).toEqual({ ok: 1 });
+    wire.close();
+  });
+});
+
+describe("cursors", () => {
+  it("gives batches, ends by itself and can be killed", async () => {
+    const { db } = running;
+    const numbers = db.collection<{ _id: number }>("numbers");
+    await numbers.insertMany(Array.from({ length: 1000 }, (_, _id) => ({ _id })));
+    const first = await db.command({ find: "numbers", sort: { _id: 1 }, batchSize: 10 });
+    expect(first["cursor"].firstBatch).toHaveLength(10);
+    const next = await db.command({
+      getMore: first["cursor"].id as Long,
+      collection: "numbers",
+      batchSize: 5,
+    });
+    expect(next["cursor"].nextBatch.map((item: Document) => item["_id"])).toEqual([10, 11, 12, 13, 14]);
+    const killed = await db.command({ killCursors: "numbers", cursors: [first["cursor"].id] });
+    expect(killed["cursorsKilled"]).toHaveLength(1);
+    expect(await codeOf(db.command({ getMore: first["cursor"].id, collection: "numbers" }))).toBe(43);
+    expect(await numbers.find().batchSize(7).toArray()).toHaveLength(1000);
+    const empty = await db.command({ find: "numbers", batchSize: 0 });
+    expect(empty["cursor"].firstBatch).toEqual([]);
+    expect(Number(empty["cursor"].id)).not.toBe(0);
+    const limited = await db.command({ find: "numbers", limit: 10, batchSize: 10 });
+    expect(Number(limited["cursor"].id)).toBe(0);
+    const single = await db.command({ find: "numbers", batchSize: 3, singleBatch: true });
+    expect(Number(single["cursor"].id)).toBe(0);
+  });
+
+  it("keeps batches of large documents below the message limit", async () => {
+    const large = running.db.collection("large");
+    const text = "x".repeat(3_000_000);
+    for (let n = 0; n < 6; n++) await large.insertOne({ n, text });
+    expect((await large.find().sort({ n: 1 }).toArray()).map((item) => item["n"])).toEqual([
+      0, 1, 2, 3, 4, 5,
+    ]);
+    await large.drop();
+  });
+
+  it("goes on while documents are written in between", async () => {
+    const moving = running.db.collection<{ _id: number; n: number }>("moving");
+    await moving.insertMany(Array.from({ length: 600 }, (_, _id) => ({ _id, n: _id })));
+    const seen: number[] = [];
+    for await (const item of moving.find().sort({ _id: 1 }).batchSize(50)) {
+      seen.push(item._id);
+      if (item._id % 100 === 0) await moving.deleteOne({ _id: item._id + 99 });
+    }
+    expect(seen).toHaveLength(594);
+  });
+});
+
+describe("limits", () => {
+  it("refuses documents over 16 MB and the connection stays alive", async () => {
+    const big = running.db.collection("big");
+    const tooLarge = { _id: 1, text: "x".repeat(16 * 1024 * 1024) } as never;
+    expect(
+      await codeOf(
+        running.db.command({ insert: "big", documents: [{ _id: 2, text: "x".repeat(16_777_000) }] }),
+      ),
+    ).toBeUndefined();
+    const wire = new Wire(socketPath());
+    wire.send(message({ insert: "big", $db: "test" }, { section: ["documents", [tooLarge, { _id: 3 }]] }));
+    const reply = await wire.receive();
+    expect(reply["writeErrors"][0]).toMatchObject({ index: 0, code: 10334 });
+    wire.send(message({ ping: 1, $db: "admin" }));
+    expect(await wire.receive()).toEqual({ ok: 1 });
+    wire.close();
+    expect(await codeOf(big.insertOne(tooLarge))).toBe(10334);
+    const grow = big.updateOne({ _id: 2 as never }, { $set: { more: "y".repeat(1000) } });
+    expect(await codeOf(grow)).toBe(10334);
+    expect(await big.countDocuments()).toBe(1);
+    await big.drop();
+  });
+
+  it("gives up after maxTimeMS", async () => {
+    const many = running.db.collection("many");
+    await many.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ n })));
+    expect(await codeOf(many.find({ m: 1 }).maxTimeMS(1).toArray())).toBe(50);
+  });
+});
+
+describe("the files", () => {
+  it("are private and say where the server is", async () => {
+    const { dataDir, server } = running;
+    const mode = (path: string) => statSync(join(dataDir, path)).mode & 0o777;
+    expect(mode("db")).toBe(0o700);
+    for (const file of [
+      "db/database.sqlite",
+      "db/database.sqlite-wal",
+      "db/owner.lock",
+      "mongodb.sock",
+      "mongodb.uri",
+    ]) {
+      expect([file, mode(file)]).toEqual([file, 0o600]);
+    }
+    expect(readFileSync(join(dataDir, "mongodb.uri"), "utf8").trim()).toBe(server.uri);
+  });
+
+  it("use a short socket path when the directory's is too long", async () => {
+    const base = temporaryDirectory();
+    const long = await run({ dataDir: join(base, "d".repeat(120)) });
+    expect(await long.db.command({ ping: 1 })).toEqual({ ok: 1 });
+    expect(existsSync(join(long.dataDir, "mongodb.sock"))).toBe(false);
+    await long.close();
+  });
+
+  it("are refused when a newer version wrote them", async () => {
+    const dataDir = temporaryDirectory();
+    const first = await start({ dataDir });
+    await first.stop();
+    const { default: Database } = await import("libsql");
+    const database = new Database(join(dataDir, "db", "database.sqlite"));
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    await expect(start({ dataDir })).rejects.toThrow("schema version 99");
+  });
+});

@@ -1,0 +1,24 @@
+/** `npm run dev`: the application with hot reload, on the embedded database or MONGODB_URI. */
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { prepare, root, runScript } from "./prepare.mjs";
+import { loadSettings } from "./settings.mjs";
+
+await runScript(async () => {
+  process.chdir(root);
+  const outside = { ...process.env };
+  loadSettings();
+  await prepare("engine", { env: outside });
+});
+process.env.NODE_ENV = "development";
+
+// The application closes its database on the same signals (app/boot.server.ts); Vite itself would stay.
+async function leave() {
+  await globalThis.stopped;
+  process.exit(0);
+}
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => setImmediate(leave));
+
+const cli = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
+process.argv = [process.execPath, cli, "vite:dev"];
+await import(pathToFileURL(cli).href);
