@@ -1,13 +1,5 @@
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { alias } from "./vite.config";
-
-/** The embedded engine runs as the package it is, from its dist. */
-const engine: Plugin = {
-  name: "embedded-engine",
-  enforce: "pre",
-  resolveId: (id) => (id === "embedded-mongodb" ? { id, external: true } : undefined),
-};
 
 /** Without the settings of whoever runs it: see tests/support/environment.ts. */
 const application = ["tests/support/environment.ts", "tests/support/no-console.ts"];
@@ -21,11 +13,12 @@ const withDatabase = {
 
 export default defineConfig({
   resolve: { alias },
-  plugins: [engine],
   test: {
     pool: "forks",
     maxWorkers: 2,
     environment: "node",
+    // The embedded engine runs as the package it is, from its dist: it starts a worker file of its own.
+    server: { deps: { external: [/packages\/embedded-mongodb\/dist\//] } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -18,8 +18,10 @@ export function useDismissableDetails(around?: RefObject<HTMLElement>): RefObjec
       const inside = around?.current ?? ref.current;
       if (ref.current?.open && target instanceof Node && !inside?.contains(target)) ref.current.open = false;
     };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape" || !ref.current?.open) return;
+    // The innermost open menu hears the key first and keeps it.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || !ref.current?.open) return;
+      event.preventDefault();
       ref.current.open = false;
       ref.current.querySelector("summary")?.focus();
     };

@@ -1,5 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { Member } from "~/domain/accounts/member";
+import { audit } from "~/domain/audit/log.server";
+import { isHttps } from "~/platform/env.server";
 import { currentMember } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 
@@ -8,6 +10,13 @@ const ACCESS_DENIED = {
   title: "Access Denied",
   text: "You don't have admin privileges to access this area. Redirecting to your dashboard...",
   tone: "error",
+} as const;
+
+/** On a public server the administrators' area needs a second step of signing in (security S57). */
+const TWO_STEP_FIRST = {
+  title: "Two-step sign-in is required",
+  text: "Please turn it on, and the administrators' area opens.",
+  tone: "info",
 } as const;
 
 /** The signed-in person. Throws the way to the sign-in page, which leads back here. */
@@ -25,7 +34,12 @@ export async function requireMember(request: Request): Promise<Member> {
 export async function requireAdmin(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (!member) throw redirect("/admin-login");
-  if (!member.isAdmin) throw await redirectWithToast("/dashboard", ACCESS_DENIED);
+  if (!member.isAdmin) {
+    await audit({ kind: "access.denied", actorId: member.id, subjectId: member.id });
+    throw await redirectWithToast("/dashboard", ACCESS_DENIED);
+  }
+  if (isHttps && !member.hasTwoStep)
+    throw await redirectWithToast("/settings/security/two-step", TWO_STEP_FIRST);
   return member;
 }
 

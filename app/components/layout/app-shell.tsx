@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Menu } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
@@ -28,7 +29,11 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
       <div className="min-h-screen lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
         <div
           ref={frame}
-          className="no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-screen lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-5"
+          className={clsx(
+            "no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-5",
+            // The banner above takes 52 px of the first screen.
+            person.isAdmin ? "lg:h-[calc(100vh-52px)]" : "lg:h-screen",
+          )}
         >
           <Link to="/dashboard" className="inline-flex min-h-11 items-center no-underline lg:px-3">
             <Brand />

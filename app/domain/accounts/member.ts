@@ -19,6 +19,8 @@ export type Member = {
   /** IANA name; empty until it is known. */
   timezone: string;
   theme: Theme;
+  /** Whether signing in asks for a code after the password. */
+  hasTwoStep: boolean;
   /** The key of this person's journal. A function, so that it can never be serialised into a page by accident. */
   journalKey: () => Buffer;
 };

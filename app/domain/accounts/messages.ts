@@ -112,3 +112,5 @@ export const RESET_TEXTS = {
   done: { title: "Your password is changed", text: "Please sign in with your new password." },
   expired: { title: "This link has been used or has expired", text: "Please ask for a new one below." },
 } as const;
+
+export const WRONG_PASSWORD = "This is not your password.";

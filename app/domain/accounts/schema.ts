@@ -53,6 +53,9 @@ export const LoginSchema = z.object({
 });
 export type LoginInput = z.output<typeof LoginSchema>;
 
+/** The sign-in call: as the form, and the code of a two-step sign-in in the same body. */
+export const LoginCallSchema = LoginSchema.extend({ code: z.string().trim().max(40).optional() });
+
 const registration = {
   username: usernameField,
   email: emailField,
@@ -119,3 +122,14 @@ export const TwoStepSchema = z.discriminatedUnion("intent", [
   CodeSchema.extend({ intent: z.literal("enable"), currentPassword, secret: z.string().max(64) }),
   z.object({ intent: z.literal("disable"), currentPassword }),
 ]);
+
+const nameField = z.string().trim().max(60, "Please use at most 60 characters").optional().default("");
+
+/** `/settings`: names, username and zone. */
+export const ProfileSchema = z.object({
+  firstName: nameField,
+  lastName: nameField,
+  username: usernameField,
+  timezone: z.string().trim().max(64).optional().default(""),
+});
+export type ProfileInput = z.output<typeof ProfileSchema>;

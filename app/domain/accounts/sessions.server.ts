@@ -85,6 +85,7 @@ export function memberFrom(user: UserRecord): Member {
     eveningPromptTime: user.eveningPromptTime,
     timezone: user.timezone,
     theme: user.theme,
+    hasTwoStep: user.twoStep !== null,
     journalKey: () =>
       unwrapKey({ ...user.crypto, wrappedKey: bytesOf(user.crypto.wrappedKey) }, `users|${user._id}`),
   };

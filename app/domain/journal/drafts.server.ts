@@ -8,14 +8,7 @@ import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server
 import { draftKeyOf } from "./flow";
 import type { Slot } from "./kinds";
 import { localMoment } from "./local-day";
-import {
-  draftIdOf,
-  journalKeys,
-  marksOf,
-  openContent,
-  sealContent,
-  type JournalKeys,
-} from "./sealed-content.server";
+import { draftIdOf, journalKeys, marksOf, openContent, sealContent } from "./sealed-content.server";
 
 /** An unfinished reflection. */
 export type Draft = { slot: Slot; forDate: string; updatedAt: Date; version: number; content: EntryContent };

@@ -49,7 +49,12 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: FormReply | un
           <FreeFields fields={fields} />
         ) : (
           content.answers.map(({ key, question }) => (
-            <WritingArea key={key} meta={fields[key as AnswerKey]} label={question} maxLength={LIMITS.answer} />
+            <WritingArea
+              key={key}
+              meta={fields[key as AnswerKey]}
+              label={question}
+              maxLength={LIMITS.answer}
+            />
           ))
         )}
         <div className="flex flex-wrap items-center gap-4">

@@ -29,7 +29,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       forDate: isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today),
       timezone: member.timezone,
       draft: draft
-        ? { version: draft.version, content: draft.content, savedAt: savedAtInWords(draft.updatedAt, now, member.timezone) }
+        ? {
+            version: draft.version,
+            content: draft.content,
+            savedAt: savedAtInWords(draft.updatedAt, now, member.timezone),
+          }
         : null,
     };
   });
@@ -55,7 +59,8 @@ export const action = (args: ActionFunctionArgs) =>
       return result.code === "empty" ? refuse({ status: 400, fields: { title: [EMPTY_ENTRY] } }) : tooEarly();
     }
     const result = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
-    if (!result.ok) return result.code === "future_day" ? tooEarly() : refuse({ status: 409, notice: CHANGED_ELSEWHERE });
+    if (!result.ok)
+      return result.code === "future_day" ? tooEarly() : refuse({ status: 409, notice: CHANGED_ELSEWHERE });
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     return redirect("/journal/free");

@@ -22,7 +22,11 @@ export function HistoryFilterForm({ filters }: { filters: HistoryFilters }) {
         </span>
         Filter
       </summary>
-      <Form method="get" action="/journal/history" className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
+      <Form
+        method="get"
+        action="/journal/history"
+        className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2"
+      >
         <Choice name="kind" label="Kind" value={filters.kind}>
           {ENTRY_KINDS.map((kind) => (
             <option key={kind} value={kind}>
@@ -56,7 +60,17 @@ export function HistoryFilterForm({ filters }: { filters: HistoryFilters }) {
   );
 }
 
-function Choice({ name, label, value, children }: { name: string; label: string; value?: string; children: ReactNode }) {
+function Choice({
+  name,
+  label,
+  value,
+  children,
+}: {
+  name: string;
+  label: string;
+  value?: string;
+  children: ReactNode;
+}) {
   return (
     <div>
       <label htmlFor={`filter-${name}`} className="mb-1.5 block font-medium">
@@ -70,7 +84,11 @@ function Choice({ name, label, value, children }: { name: string; label: string;
   );
 }
 
-function Line({ name, label, ...rest }: { name: string; label: string } & InputHTMLAttributes<HTMLInputElement>) {
+function Line({
+  name,
+  label,
+  ...rest
+}: { name: string; label: string } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div>
       <label htmlFor={`filter-${name}`} className="mb-1.5 block font-medium">

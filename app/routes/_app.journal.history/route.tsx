@@ -34,7 +34,9 @@ export default function HistoryPage() {
       {months.length === 0 && (
         <div className="py-8">
           <p className="mb-6 text-muted">
-            {filtered ? "Nothing in your journal matches this." : "Nothing is written yet. A few words are enough to begin."}
+            {filtered
+              ? "Nothing in your journal matches this."
+              : "Nothing is written yet. A few words are enough to begin."}
           </p>
           {filtered ? (
             <ButtonLink to="/journal/history" variant="quiet">

@@ -18,7 +18,7 @@ interface Cursor {
 }
 
 /** A batch stays well below the largest message, and what a batch holds is all that a cursor holds. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_BYTES = 1024 * 1024;
 const IDLE_MS = 600_000;
 
 export interface CursorOptions {

@@ -78,11 +78,8 @@ export class Listener {
     }
   }
 
-  #send(socket: Socket, parts: Buffer[]): void {
-    if (socket.destroyed) return;
-    socket.cork();
-    for (const part of parts) socket.write(part);
-    socket.uncork();
+  #send(socket: Socket, bytes: Buffer): void {
+    if (!socket.destroyed) socket.write(bytes);
   }
 }
 

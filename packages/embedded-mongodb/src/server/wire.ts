@@ -13,6 +13,7 @@ const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
+const END = Buffer.alloc(1);
 
 /** One command as it came over the wire. Documents of kind 1 sections stay raw. */
 export interface Request {
@@ -115,37 +116,46 @@ function parseQuery(frame: Buffer, requestId: number): Request {
 }
 
 /** The bytes of an answer to `request`. */
-export function encodeReply(request: { requestId: number; legacy: boolean }, reply: Doc): Buffer[] {
-  const document = encodeWithRaw(reply);
-  const legacy = request.legacy;
-  const header = Buffer.alloc(legacy ? 36 : 21);
-  header.writeInt32LE(header.length + document.length, 0);
+export function encodeReply(request: { requestId: number; legacy: boolean }, reply: Doc): Buffer {
+  const parts = documentParts(reply);
+  const header = Buffer.alloc(request.legacy ? 36 : 21);
+  header.writeInt32LE(sizeOf(parts) + header.length, 0);
   header.writeInt32LE(request.requestId, 8);
-  header.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
-  if (legacy) {
+  header.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
+  if (request.legacy) {
     header.writeInt32LE(8, 16);
     header.writeInt32LE(1, 32);
   }
-  return [header, document];
+  return Buffer.concat([header, ...parts]);
 }
 
 /**
- * BSON of a reply in which lists of raw documents may stand at the top level or one level below
- * (`cursor.firstBatch`). Everything else goes through the ordinary serializer.
+ * BSON of a reply in which lists of raw documents may stand at the top level or below a document
+ * (`cursor.firstBatch`). It comes in parts, so that a long list is copied once only.
  */
-function encodeWithRaw(reply: Doc): Buffer {
-  const parts: Buffer[] = [];
+function documentParts(reply: Doc): Buffer[] {
+  let parts: Buffer[] = [];
+  let plain: Doc = {};
+  const flush = () => {
+    if (Object.keys(plain).length === 0) return;
+    const whole = asBuffer(serialize(plain, { ignoreUndefined: true }));
+    parts.push(whole.subarray(4, whole.length - 1));
+    plain = {};
+  };
   for (const [name, value] of Object.entries(reply)) {
     if (value instanceof RawDocuments) {
-      parts.push(elementHeader(4, name), rawArray(value.documents));
+      flush();
+      const elements = value.documents.flatMap((item, at) => [elementHeader(3, String(at)), asBuffer(item)]);
+      parts = [...parts, elementHeader(4, name), ...framed(elements)];
     } else if (isPlain(value) && Object.values(value).some((inner) => inner instanceof RawDocuments)) {
-      parts.push(elementHeader(3, name), encodeWithRaw(value));
+      flush();
+      parts = [...parts, elementHeader(3, name), ...documentParts(value)];
     } else {
-      const whole = asBuffer(serialize({ [name]: value }, { ignoreUndefined: true }));
-      parts.push(whole.subarray(4, whole.readInt32LE(0) - 1));
+      plain[name] = value;
     }
   }
-  return frameDocument(parts);
+  flush();
+  return framed(parts);
 }
 
 function isPlain(value: unknown): value is Doc {
@@ -153,26 +163,18 @@ function isPlain(value: unknown): value is Doc {
 }
 
 function elementHeader(type: number, name: string): Buffer {
-  const header = Buffer.alloc(Buffer.byteLength(name) + 2);
-  header[0] = type;
-  header.write(name, 1, "utf8");
-  return header;
+  return Buffer.from(`${String.fromCharCode(type)}${name}\0`);
 }
 
-function rawArray(documents: readonly Uint8Array[]): Buffer {
-  const parts: Buffer[] = [];
-  documents.forEach((document, index) => {
-    parts.push(elementHeader(3, String(index)));
-    parts.push(asBuffer(document));
-  });
-  return frameDocument(parts);
-}
-
-function frameDocument(parts: Buffer[]): Buffer {
+/** The elements of a document between its length and its end. */
+function framed(elements: Buffer[]): Buffer[] {
   const length = Buffer.alloc(4);
-  const document = Buffer.concat([length, ...parts, Buffer.alloc(1)]);
-  document.writeInt32LE(document.length, 0);
-  return document;
+  length.writeInt32LE(sizeOf(elements) + 5);
+  return [length, ...elements, END];
+}
+
+function sizeOf(parts: Buffer[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
 /** The same memory as a Buffer. */

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { Database } from "../storage/database.js";
+import { Database, translate } from "../storage/database.js";
 import { sweepExpired } from "../storage/expiry.js";
 import { backup, checkIntegrity } from "../storage/maintenance.js";
 import { Engine } from "./engine.js";
@@ -35,6 +35,11 @@ let release: (() => Promise<void>) | undefined;
 
 function tell(message: FromWorker): void {
   port?.postMessage(message);
+}
+
+function messageOf(thrown: unknown): string {
+  const error = translate(thrown);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Waits for the lock that the system frees when its process dies, however it dies. */
@@ -84,7 +89,7 @@ async function serve(lock: Database): Promise<void> {
   publishAddress(places);
   const timer = setInterval(() => {
     engine.sweep(Date.now());
-    engine.maintain((store) => sweepExpired(store, Date.now()));
+    expire(engine);
   }, ttlIntervalMs);
   release = async () => {
     clearInterval(timer);
@@ -94,6 +99,13 @@ async function serve(lock: Database): Promise<void> {
     lock.close();
   };
   tell({ kind: "ready", owner: true });
+}
+
+/** Removes expired documents in portions, so that others are served in between. */
+function expire(engine: Engine): void {
+  let more = false;
+  engine.maintain((store) => (more = sweepExpired(store, Date.now())));
+  if (more) setTimeout(() => expire(engine), 20);
 }
 
 async function stop(): Promise<void> {
@@ -114,7 +126,7 @@ port?.on("message", (message: ToWorker) => {
     const problems = message.kind === "check" ? checkIntegrity(places.database) : undefined;
     tell({ kind: "done", id, problems });
   } catch (error) {
-    tell({ kind: "done", id, error: error instanceof Error ? error.message : String(error) });
+    tell({ kind: "done", id, error: messageOf(error) });
   }
 });
 
@@ -123,6 +135,6 @@ try {
   if (stopping) lock.close();
   else await serve(lock);
 } catch (error) {
-  tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  tell({ kind: "failed", message: messageOf(error) });
   port?.close();
 }

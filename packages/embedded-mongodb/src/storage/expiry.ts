@@ -4,9 +4,9 @@ import type { Store } from "./store.js";
 
 const MOST_AT_ONCE = 1000;
 
-/** Removes documents whose TTL index says that their time is over; answers how many. */
-export function sweepExpired(store: Store, now: number): number {
-  let removed = 0;
+/** Removes documents whose TTL index says that their time is over; answers whether there may be more. */
+export function sweepExpired(store: Store, now: number): boolean {
+  let more = false;
   for (const collection of store.catalog.list()) {
     for (const index of collection.indexes) {
       if (index.ttlSeconds === undefined) continue;
@@ -16,13 +16,13 @@ export function sweepExpired(store: Store, now: number): number {
         `SELECT DISTINCT r FROM ${index.table} WHERE k >= ? AND k < ? LIMIT ${MOST_AT_ONCE}`,
         [low, high ?? Buffer.from([0xff, 0xff])],
       );
+      more ||= rows.length === MOST_AT_ONCE;
       for (const [row] of rows) {
         const bytes = store.fetch(collection, row);
         if (!bytes) continue;
         store.remove(collection, row, decode(bytes));
-        removed++;
       }
     }
   }
-  return removed;
+  return more;
 }

@@ -27,6 +27,9 @@ export function checkIntegrity(file: string): string[] {
     const store = new Store(database);
     for (const collection of store.catalog.list()) problems.push(...checkCollection(store, collection));
     return problems;
+  } catch (error) {
+    // What cannot be read at all is a finding, not a failure of the check.
+    return [error instanceof Error ? error.message : String(error)];
   } finally {
     database.close();
   }

@@ -271,12 +271,12 @@ function* sorted(
   wanted: number,
 ): Generator<Row> {
   const sort = query.sort as CompiledSort;
-  let items: { keys: Doc; row: number; kept: Row | undefined }[] = [];
+  let items: { keys: unknown[]; row: number; kept: Row | undefined }[] = [];
   let keyBytes = 0;
   let keptBytes = 0;
-  const order = () => items.sort((a, b) => sort.compare(a.keys, b.keys));
+  const order = () => items.sort((a, b) => sort.compareKeys(a.keys, b.keys));
   for (const row of rows) {
-    const keys = row.doc;
+    const keys = sort.keyOf(row.doc);
     keyBytes += sizeOf(keys);
     keptBytes += row.bytes.length;
     if (keyBytes > SORT_MEMORY) {

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/domain/accounts/messages";
+import { LoginCallSchema } from "~/domain/accounts/schema";
+import { finishSecondStep } from "~/domain/accounts/sign-in.server";
+import { fail, ok, readJson } from "./api.server";
+import { authenticate, type Door } from "./authenticator.server";
+import { rememberDevice } from "./known-device.server";
+import { signInBrowser } from "./session.server";
+
+/** Both JSON doors of signing in: the same strategy, lockouts and second step as the forms. */
+export async function signInByJson(args: ActionFunctionArgs, door: Door): Promise<Response> {
+  const { request } = args;
+  const input = await readJson(args, "POST", LoginCallSchema);
+  const result = await authenticate(request, input, door);
+  if (!result.ok) {
+    if (result.code === "locked") return locked(result.seconds);
+    return result.code === "wrong"
+      ? fail(401, LOGIN_TEXTS.failed.text)
+      : fail(403, LOGIN_TEXTS.unverifiedMessage);
+  }
+  const { user, publicUser, needsCode } = result;
+  if (needsCode) {
+    if (!input.code) return fail(401, CODE_TEXTS.required, { code: [CODE_TEXTS.required] });
+    const pending = {
+      userId: user._id,
+      securityStamp: user.securityStamp,
+      remember: input.rememberMe,
+      redirectTo: "/",
+    };
+    const second = await finishSecondStep(pending, input.code);
+    if (!second.ok) {
+      return second.code === "locked"
+        ? locked(second.seconds)
+        : fail(401, CODE_TEXTS.wrong, { code: [CODE_TEXTS.wrong] });
+    }
+  }
+  const headers = new Headers();
+  headers.append("Set-Cookie", await signInBrowser(request, user, input.rememberMe));
+  headers.append("Set-Cookie", await rememberDevice(request, input.email));
+  return ok(publicUser, 200, headers);
+}
+
+function locked(seconds: number): Response {
+  const { title, text } = loginLocked(seconds);
+  return fail(429, `${title}. ${text}`, undefined, { "Retry-After": String(seconds) });
+}

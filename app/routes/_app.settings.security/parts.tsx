@@ -1,0 +1,172 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { PasswordChecklist } from "~/components/accounts/password-guide";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { FormReply } from "~/http/forms.server";
+
+type WithReply = { reply: FormReply | undefined };
+
+/** A page with several forms shows a refusal at the form that was sent. */
+function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
+  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
+}
+
+export function PasswordForm({ reply }: WithReply) {
+  const own = replyFor(reply, "password");
+  const [form, fields] = useForm<{ currentPassword: string; password: string; confirmPassword: string }>({
+    id: "change-password",
+    lastResult: own?.lastResult,
+  });
+  return (
+    <section aria-labelledby="password-heading">
+      <h2 id="password-heading" className="mb-4 text-xl">
+        Password
+      </h2>
+      {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+        <FormProtection />
+        <Field
+          meta={fields.currentPassword}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <Field
+          meta={fields.password}
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          describedBy="password-checklist"
+        />
+        <PasswordChecklist id="password-checklist" password="" />
+        <Field
+          meta={fields.confirmPassword}
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+        />
+        <SubmitButton name="intent" value="password" pendingText="Saving...">
+          Change the password
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
+
+export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
+  return (
+    <section aria-labelledby="two-step-heading">
+      <h2 id="two-step-heading" className="mb-4 text-xl">
+        Two-step sign-in
+      </h2>
+      <p>
+        {codesLeft === null
+          ? "Off. With it, signing in asks for a code of your authenticator app after the password."
+          : `On. ${codesLeft} of 10 recovery codes are left.`}{" "}
+        <Link to="/settings/security/two-step">{codesLeft === null ? "Turn it on" : "Turn it off"}</Link>
+      </p>
+    </section>
+  );
+}
+
+export function EmailForm({ email, reply }: WithReply & { email: string }) {
+  const own = replyFor(reply, "email");
+  const [form, fields] = useForm<{ currentPassword: string; email: string }>({
+    id: "change-email",
+    lastResult: own?.lastResult,
+  });
+  return (
+    <section aria-labelledby="email-heading">
+      <h2 id="email-heading" className="mb-4 text-xl">
+        Email address
+      </h2>
+      <p className="mb-4">It is {email} now. A change must be confirmed from both mailboxes.</p>
+      {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+        <FormProtection />
+        <Field meta={fields.email} label="New email" type="email" autoComplete="email" />
+        <Field
+          meta={fields.currentPassword}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <SubmitButton name="intent" value="email" variant="quiet" pendingText="Sending...">
+          Change the email address
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
+
+type Session = { id: string; device: string; since: string; lastSeen: string; isThisOne: boolean };
+
+export function SessionList({ sessions }: { sessions: Session[] }) {
+  return (
+    <section aria-labelledby="sessions-heading">
+      <h2 id="sessions-heading" className="mb-4 text-xl">
+        Sessions
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map(({ id, device, since, lastSeen, isThisOne }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p>
+                {device} {isThisOne && <span className="text-muted">(this one)</span>}
+              </p>
+              <p className="text-sm text-muted">
+                Since {since}, last used {lastSeen}
+              </p>
+            </div>
+            {!isThisOne && (
+              <Form method="post">
+                <FormProtection />
+                <input type="hidden" name="session" value={id} />
+                <SubmitButton name="intent" value="end-session" variant="quiet">
+                  End this session
+                </SubmitButton>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" className="mt-5">
+          <FormProtection />
+          <SubmitButton name="intent" value="end-others" variant="danger">
+            End all other sessions
+          </SubmitButton>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+export function EventList({ events }: { events: { at: string; words: string }[] }) {
+  return (
+    <section aria-labelledby="events-heading">
+      <h2 id="events-heading" className="mb-4 text-xl">
+        Last security events
+      </h2>
+      <table className="w-full text-left">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ at, words }, index) => (
+            <tr key={`${index} ${at}`} className="border-b border-line">
+              <td className="py-2 pr-4 text-sm text-muted">{at}</td>
+              <td className="py-2">{words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Member } from "~/domain/accounts/member";
+import { askForEmailChange } from "~/domain/accounts/change-email.server";
+import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { SecuritySchema } from "~/domain/accounts/schema";
+import {
+  changePassword,
+  confirmPassword,
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from "~/domain/accounts/security-settings.server";
+import { recoveryCodesLeft } from "~/domain/accounts/two-step.server";
+import { recentSecurityEvents } from "~/domain/audit/log.server";
+import { memberAction, type RefuseOptions } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { currentSessionSecret, signInBrowser } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { EmailForm, EventList, PasswordForm, SessionList, TwoStepSummary } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Security · Still and Know" }];
+
+const HERE = "/settings/security";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ request, member }) => {
+    const [sessions, events, codesLeft] = await Promise.all([
+      currentSessionSecret(request).then((secret) => listSessions(member, secret)),
+      recentSecurityEvents(member.id),
+      recoveryCodesLeft(member.id),
+    ]);
+    const moment = new Intl.DateTimeFormat("en", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: member.timezone || "UTC",
+    });
+    return {
+      email: member.email,
+      codesLeft,
+      sessions: sessions.map(({ id, device, createdAt, lastSeenAt, isThisOne }) => ({
+        id,
+        device,
+        isThisOne,
+        since: moment.format(createdAt),
+        lastSeen: moment.format(lastSeenAt),
+      })),
+      events: events.map(({ at, words }) => ({ at: moment.format(at), words })),
+    };
+  });
+
+type Refused = { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
+
+function refusal(result: Refused): RefuseOptions {
+  if (result.code === "wrong_password") return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
+  const { seconds } = result;
+  return { status: 429, notice: loginLocked(seconds), headers: { "Retry-After": String(seconds) } };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: SecuritySchema }, async ({ request, member, value, refuse }) => {
+    switch (value.intent) {
+      case "password": {
+        const result = await changePassword(member, value.currentPassword, value.password);
+        if (result.ok) return freshSession(request, member, result.securityStamp);
+        if (result.code !== "password_common") return refuse(refusal(result));
+        return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
+      }
+      case "email": {
+        const check = await confirmPassword(member, value.currentPassword);
+        if (!check.ok) return refuse(refusal(check));
+        await askForEmailChange(member, value.email);
+        const text = "Please confirm the change from both mailboxes, the old one and the new one.";
+        return redirectWithToast(HERE, { title: "Please check your email", text, tone: "info" });
+      }
+      case "end-session":
+        await endOwnSession(member, value.session);
+        return redirectWithToast(HERE, { title: "Session ended", tone: "success" });
+      case "end-others":
+        await endOtherSessions(member, await currentSessionSecret(request));
+        return redirectWithToast(HERE, { title: "All other sessions ended", tone: "success" });
+    }
+  });
+
+/** A new password ends every session; this browser gets a new one at once. */
+async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
+  const cookie = await signInBrowser(request, { _id: member.id, securityStamp }, false);
+  const toast = {
+    title: "Your password is changed",
+    text: "All other sessions have been ended.",
+    tone: "success",
+  } as const;
+  return redirectWithToast(HERE, toast, { headers: { "Set-Cookie": cookie } });
+}
+
+export default function SecurityPage() {
+  const { email, sessions, events, codesLeft } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      <PasswordForm reply={reply} />
+      <TwoStepSummary codesLeft={codesLeft} />
+      <EmailForm email={email} reply={reply} />
+      <SessionList sessions={sessions} />
+      <EventList events={events} />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { TwoStepSchema } from "~/domain/accounts/schema";
+import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import {
+  disableTwoStep,
+  enableTwoStep,
+  offerTwoStep,
+  recoveryCodesLeft,
+} from "~/domain/accounts/two-step.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Two-step sign-in · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    const codesLeft = await recoveryCodesLeft(member.id);
+    return codesLeft === null
+      ? { enabled: false as const, offer: offerTwoStep(member.email) }
+      : { enabled: true as const };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: TwoStepSchema }, async ({ member, value, refuse }) => {
+    const check = await confirmPassword(member, value.currentPassword);
+    if (!check.ok) {
+      if (check.code === "wrong_password")
+        return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
+      return refuse({
+        status: 429,
+        notice: loginLocked(check.seconds),
+        headers: { "Retry-After": String(check.seconds) },
+      });
+    }
+    if (value.intent === "disable") {
+      await disableTwoStep(member);
+      return redirectWithToast("/settings/security", { title: "Two-step sign-in is off", tone: "info" });
+    }
+    const codes = await enableTwoStep(member, value.secret, value.code);
+    if (!codes) return refuse({ status: 400, fields: { code: [CODE_TEXTS.wrong] } });
+    return data({ lastResult: {}, codes });
+  });
+
+export default function TwoStepPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  if (reply && "codes" in reply && reply.codes) return <RecoveryCodes codes={reply.codes} />;
+  return (
+    <>
+      <h2 className="mb-4 text-xl">Two-step sign-in</h2>
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      {loaded.enabled ? <Disable reply={reply} /> : <Enable offer={loaded.offer} reply={reply} />}
+    </>
+  );
+}
+
+type Reply = ReturnType<typeof useActionData<typeof action>>;
+
+function Enable({
+  offer,
+  reply,
+}: {
+  offer: { secret: string; grouped: string; qrSvg: string };
+  reply: Reply;
+}) {
+  const typedSecret = reply?.lastResult.initialValue?.secret;
+  const [form, fields] = useForm<{ code: string; currentPassword: string }>({
+    id: "enable",
+    lastResult: reply?.lastResult,
+  });
+  const isRetry = typeof typedSecret === "string" && typedSecret !== "";
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+      <FormProtection />
+      <input type="hidden" name="secret" value={isRetry ? typedSecret : offer.secret} />
+      {isRetry ? (
+        <p>Please type the code that your app shows now for the entry that you have just made.</p>
+      ) : (
+        <>
+          <p>Scan this with your authenticator app, or type the key there by hand.</p>
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(offer.qrSvg)}`}
+            alt="The key as a QR code"
+            width={220}
+            height={220}
+            className="bg-white p-2"
+          />
+          <p>
+            Key: <code className="break-all">{offer.grouped}</code>
+          </p>
+        </>
+      )}
+      <Field
+        meta={fields.code}
+        label="Code"
+        hint="The six digits that the app shows now."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <Field
+        meta={fields.currentPassword}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <SubmitButton name="intent" value="enable">
+        Turn two-step sign-in on
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Disable({ reply }: { reply: Reply }) {
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "disable",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+      <FormProtection />
+      <p>Two-step sign-in is on. Without it, your password alone opens your journal.</p>
+      <Field
+        meta={fields.currentPassword}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <SubmitButton name="intent" value="disable" variant="danger">
+        Turn it off
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <section aria-labelledby="codes-heading">
+      <h2 id="codes-heading" className="mb-4 text-xl">
+        Two-step sign-in is on
+      </h2>
+      <p className="mb-4">
+        Please keep these recovery codes. Each opens your account once when your phone is lost, and they are
+        not shown again.
+      </p>
+      <ul className="mb-6 grid max-w-xs grid-cols-2 gap-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/settings/security">I have written them down</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { signInByJson } from "~/http/api-sign-in.server";
+import { answerJson } from "~/http/api.server";
+
+/** The administrators' sign-in form's JSON door (seed section 7). */
+export const action = (args: ActionFunctionArgs) => answerJson(() => signInByJson(args, "admin-login"));

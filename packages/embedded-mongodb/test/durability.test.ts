@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MongoClient } from "mongodb";
+import { afterEach, describe, expect, it } from "vitest";
+import { codeOf, ended, launch, run, temporaryDirectory, until, type Running } from "./fixture.js";
+
+interface Write {
+  _id: string;
+  version: number;
+}
+
+interface Told {
+  inserted?: string;
+  updated?: string;
+}
+
+const rounds = Number(process.env["KILL_ROUNDS"] ?? 20);
+let directory: string;
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describe("a server that is killed", () => {
+  it(`loses nothing it has acknowledged, in ${rounds} rounds`, { timeout: 120_000 }, async () => {
+    directory = temporaryDirectory();
+    const inserted = new Set<string>();
+    const updated = new Set<string>();
+    for (let round = 0; round < rounds; round++) {
+      const { child, messages } = launch("writer.mjs", [directory, String(round)]);
+      await until(() => messages.length > 0);
+      await new Promise((resolve) => setTimeout(resolve, 60 + ((round * 37) % 150)));
+      child.kill("SIGKILL");
+      await ended(child);
+      for (const message of messages as Told[]) {
+        if (message.inserted) inserted.add(message.inserted);
+        if (message.updated) updated.add(message.updated);
+      }
+    }
+    const after = await run({ dataDir: directory });
+    const found = new Map<string, number>();
+    for await (const item of after.db.collection<Write>("writes").find()) found.set(item._id, item.version);
+    expect([...inserted].filter((id) => !found.has(id))).toEqual([]);
+    expect([...updated].filter((id) => (found.get(id) ?? 0) < 1)).toEqual([]);
+    expect(inserted.size).toBeGreaterThan(rounds * 10);
+    expect(await after.server.integrityCheck()).toEqual([]);
+    await after.close();
+  });
+
+  it("opens with a log that was cut off anywhere", async () => {
+    directory = temporaryDirectory();
+    const { child, messages } = launch("writer.mjs", [directory, "0"]);
+    await until(() => messages.length > 200);
+    child.kill("SIGKILL");
+    await ended(child);
+    const files = ["database.sqlite", "database.sqlite-wal"].map((name) => join(directory, "db", name));
+    const [database = "", log = ""] = files;
+    for (const file of files) copyFileSync(file, `${file}.copy`);
+    const size = statSync(log).size;
+    const counts: number[] = [];
+    for (const part of [1, 0.9, 0.51, 0.2]) {
+      for (const file of files) copyFileSync(`${file}.copy`, file);
+      rmSync(`${database}-shm`, { force: true });
+      truncateSync(log, Math.floor(size * part));
+      const after = await run({ dataDir: directory });
+      expect(await after.server.integrityCheck()).toEqual([]);
+      counts.push(await after.db.collection("writes").countDocuments());
+      await after.db.collection("writes").insertOne({ round: -1, n: counts.length });
+      await after.client.close();
+      await after.server.stop();
+    }
+    // The whole log holds everything; a shorter one holds an earlier state, never a mixture.
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(counts[0]).toBeGreaterThan(100);
+  });
+});
+
+describe("a full disk", () => {
+  /** The server in a process whose files cannot grow over `limit` bytes. */
+  async function limited(limit: number) {
+    const program = fileURLToPath(new URL("../bin/embedded-mongodb.mjs", import.meta.url));
+    const child = spawn(process.execPath, [program, directory], { stdio: ["ignore", "pipe", "inherit"] });
+    let printed = "";
+    child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+    await until(() => printed.includes("\n"));
+    const setLimit = async (bytes: number) => {
+      const value = Number.isFinite(bytes) ? String(bytes) : "unlimited";
+      await ended(
+        spawn("prlimit", [`--fsize=${value}:unlimited`, "--pid", String(child.pid)], { stdio: "inherit" }),
+      );
+    };
+    await setLimit(limit);
+    return { child, setLimit, uri: printed.trim() };
+  }
+
+  it("is answered by name; reads go on, and writes too when there is space again", async () => {
+    directory = temporaryDirectory();
+    const { child, setLimit, uri } = await limited(6_000_000);
+    const client = new MongoClient(uri);
+    const kept = client.db("test").collection<{ _id: number; text: string }>("kept");
+    await kept.createIndex({ text: 1 });
+    const text = "x".repeat(20_000);
+    let acknowledged = 0;
+    let refused: unknown;
+    for (; acknowledged < 2000 && refused === undefined;) {
+      refused = await codeOf(kept.insertOne({ _id: acknowledged, text: `${text}${acknowledged}` }));
+      if (refused === undefined) acknowledged++;
+    }
+    expect(refused).toBe(14031);
+    expect(acknowledged).toBeGreaterThan(10);
+    expect(await kept.countDocuments()).toBe(acknowledged);
+    expect((await kept.findOne({ _id: acknowledged - 1 }))?.text).toBe(`${text}${acknowledged - 1}`);
+    const together = await Promise.all(
+      [1, 2, 3].map((n) => codeOf(kept.insertOne({ _id: 5000 + n, text: text + n }))),
+    );
+    expect(new Set(together)).toEqual(new Set([14031]));
+    expect(await codeOf(kept.updateOne({ _id: 0 }, { $set: { text: `${text}new` } }))).toBe(14031);
+    expect(await kept.find().toArray()).toHaveLength(acknowledged);
+    await setLimit(Infinity);
+    await kept.insertOne({ _id: 9000, text });
+    await kept.updateOne({ _id: 0 }, { $set: { text: "short" } });
+    await client.close();
+    child.kill("SIGKILL");
+    await ended(child);
+    const after: Running = await run({ dataDir: directory });
+    expect(await after.db.collection("kept").countDocuments()).toBe(acknowledged + 1);
+    expect(await after.server.integrityCheck()).toEqual([]);
+    await after.close();
+  });
+});
+
+describe("a damaged file", () => {
+  it("is refused at the start or reported by the check", async () => {
+    directory = temporaryDirectory();
+    const first = await run({ dataDir: directory });
+    await first.db
+      .collection("x")
+      .insertMany(Array.from({ length: 500 }, (_, n) => ({ n, text: "y".repeat(100) })));
+    await first.client.close();
+    await first.server.stop();
+    const file = join(directory, "db", "database.sqlite");
+    const bytes = readFileSync(file);
+    bytes.fill(
+      0x55,
+      Math.floor(bytes.length / 2 / 4096) * 4096,
+      Math.floor(bytes.length / 2 / 4096) * 4096 + 4096,
+    );
+    writeFileSync(file, bytes);
+    const reported = await run({ dataDir: directory }).then(
+      async (second) => {
+        const problems = await second.server.integrityCheck();
+        await second.client.close();
+        await second.server.stop();
+        return problems.length > 0;
+      },
+      (error: Error) => error.message.includes("damaged"),
+    );
+    expect(reported).toBe(true);
+    writeFileSync(file, Buffer.from("this is not a database, but a text of some length".repeat(100)));
+    await expect(run({ dataDir: directory })).rejects.toThrow("damaged");
+  });
+});

@@ -1,0 +1,95 @@
+import { rmSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { start } from "embedded-mongodb";
+import { ended, launch, run, temporaryDirectory, until } from "./fixture.js";
+
+interface Told {
+  ready?: boolean;
+  won?: number;
+  acknowledged?: number;
+  at: number;
+  owner?: boolean;
+}
+
+let directory: string;
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+function told(client: { messages: unknown[] }): Told[] {
+  return client.messages as Told[];
+}
+
+describe("several processes on one data directory", () => {
+  it("give each key to one of them and lose no count", async () => {
+    directory = temporaryDirectory();
+    const watch = await run({ dataDir: directory });
+    await watch.db.collection("claims").createIndex({ key: 1 }, { unique: true });
+    const clients = ["one", "two", "three", "four"].map((name) =>
+      launch("racer.mjs", [directory, name, "150"]),
+    );
+    await until(() => clients.every((client) => client.messages.length > 0));
+    expect(clients.map((client) => told(client)[0]?.ready)).toEqual([false, false, false, false]);
+    for (const { child } of clients) child.send("race");
+    await until(() => clients.every((client) => told(client).some((message) => message.won !== undefined)));
+    const wins = clients.map((client) => told(client).find((message) => message.won !== undefined)?.won ?? 0);
+    expect(wins.reduce((sum, won) => sum + won)).toBe(150);
+    expect(await watch.db.collection("claims").countDocuments()).toBe(150);
+    expect((await watch.db.collection("counters").findOne({ _id: "shared" as never }))?.["n"]).toBe(600);
+    for (const { child } of clients) child.send("stop");
+    await Promise.all(clients.map(({ child }) => ended(child)));
+    await watch.close();
+  });
+
+  it("replace an owner that is killed within two seconds, and nothing acknowledged is lost", async () => {
+    directory = temporaryDirectory();
+    const owner = launch("racer.mjs", [directory, "owner", "0"]);
+    await until(() => owner.messages.length > 0);
+    expect(told(owner)[0]?.ready).toBe(true);
+    const others = ["two", "three"].map((name) => launch("racer.mjs", [directory, name, "0"]));
+    await until(() => others.every((client) => client.messages.length > 0));
+    for (const { child } of [owner, ...others]) child.send("write");
+    await until(() => [owner, ...others].every((client) => client.messages.length > 100));
+    const killedAt = Date.now();
+    owner.child.kill("SIGKILL");
+    await ended(owner.child);
+    const seen = others.map((client) => client.messages.length);
+    await until(() => others.every((client, at) => client.messages.length > (seen[at] ?? 0) + 50));
+    for (const [at, client] of others.entries()) {
+      const next = told(client)
+        .slice(seen[at])
+        .find((message) => message.at > killedAt + 1);
+      expect((next?.at ?? Infinity) - killedAt).toBeLessThan(2000);
+    }
+    expect(others.filter((client) => told(client).at(-1)?.owner)).toHaveLength(1);
+    for (const { child } of others) child.kill("SIGKILL");
+    await Promise.all(others.map(({ child }) => ended(child)));
+    const after = await run({ dataDir: directory });
+    for (const [name, client] of [
+      ["owner", owner],
+      ["two", others[0]],
+      ["three", others[1]],
+    ] as const) {
+      const acknowledged = Math.max(...told(client ?? owner).map((message) => message.acknowledged ?? -1));
+      const log = after.db.collection("log");
+      // A retried write is recognised: each number is there exactly once.
+      expect(await log.countDocuments({ by: name, n: { $lte: acknowledged } })).toBe(acknowledged + 1);
+      const counter = await after.db.collection("counters").findOne({ _id: name as never });
+      expect(counter?.["last"]).toBeGreaterThanOrEqual(acknowledged);
+    }
+    expect(await after.server.integrityCheck()).toEqual([]);
+    await after.close();
+  });
+
+  it("may start several times in one process, and the next takes over after a stop", async () => {
+    directory = temporaryDirectory();
+    const first = await run({ dataDir: directory });
+    const second = await start({ dataDir: directory });
+    expect([first.server.isOwner(), second.isOwner()]).toEqual([true, false]);
+    expect(second.uri).toBe(first.server.uri);
+    await first.db.collection("x").insertOne({ n: 1 });
+    await first.server.stop();
+    await until(() => second.isOwner(), 2000);
+    expect(await first.db.collection("x").countDocuments()).toBe(1);
+    await first.client.close();
+    await second.stop();
+  });
+});

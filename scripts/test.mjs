@@ -1,0 +1,204 @@
+/**
+ * `npm test`: the whole proof. Ends with a table and one line, `N passed, N failed`.
+ *
+ *     node scripts/test.mjs                       everything
+ *     node scripts/test.mjs lint types unit       some steps
+ *     node scripts/test.mjs --only e2e [options]  one step as its tool prints it, with options for the tool
+ */
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { ensureBrowser } from "./browser.mjs";
+import { PrepareError, prepare, root, runScript, workFolder } from "./prepare.mjs";
+
+const STEP_LIMIT_MS = 20 * 60_000;
+const ENGINE = "packages/embedded-mongodb";
+const tool = (file, ...args) => [path.join("node_modules", file), ...args];
+const vitest = (...projects) =>
+  tool("vitest/vitest.mjs", "run", ...projects.flatMap((project) => ["--project", project]));
+
+/** What can be asked for by name. `needs` is what has to be prepared first; a step that is part of another runs only by name. */
+const STEPS = {
+  lint: {
+    needs: "engine",
+    args: tool("eslint/bin/eslint.js", ".", "--max-warnings=0", "--cache", "--cache-location=.prepare/eslint.json", "--cache-strategy=content"),
+  },
+  format: {
+    needs: "install",
+    args: tool("prettier/bin/prettier.cjs", "--check", ".", "--log-level=warn", "--cache", "--cache-location=.prepare/prettier"),
+  },
+  types: {
+    needs: "engine",
+    args: tool("typescript/bin/tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", ".prepare/types.tsbuildinfo"),
+  },
+  "engine types": {
+    needs: "install",
+    args: tool("typescript/bin/tsc", "-p", ENGINE, "--noEmit", "--tsBuildInfoFile", ".prepare/engine.tsbuildinfo"),
+  },
+  unit: { needs: "engine", args: vitest("unit"), counts: countVitest },
+  models: { needs: "engine", args: vitest("models"), counts: countVitest },
+  domain: { needs: "engine", args: vitest("domain"), counts: countVitest },
+  routes: { needs: "engine", args: vitest("routes"), counts: countVitest },
+  engine: { needs: "engine", args: vitest("engine"), counts: countVitest },
+  parity: { needs: "engine", args: [...vitest("engine"), `${ENGINE}/test/parity/`], counts: countVitest, partOf: "engine" },
+  build: { needs: "engine", args: ["scripts/prepare.mjs", "app"] },
+  bundle: { needs: "app", args: ["scripts/check-bundle.mjs"] },
+  e2e: { needs: "app", browser: true, args: tool("playwright/cli.js", "test"), counts: countPlaywright },
+};
+
+/**
+ * The order of the whole: each row runs beside itself on the two cores, rows one after the other. Tests use both cores
+ * by themselves. The slow linter runs beside everything else that reads the sources.
+ */
+const ROWS = [
+  [["lint"], ["format", "engine types", "types", "build", "bundle"]],
+  [["unit", "models", "domain", "routes"]],
+  [["engine", "parity"]],
+  [["e2e"]],
+];
+
+const results = [];
+
+await runScript(async () => {
+  process.chdir(root);
+  const [first, name, ...options] = process.argv.slice(2);
+  if (first === "--only") return runAlone(stepNamed(name), options);
+  const wanted = process.argv.slice(2);
+  wanted.forEach(stepNamed);
+  await runAll(wanted.length > 0 ? wanted : Object.keys(STEPS).filter((step) => !STEPS[step].partOf));
+});
+
+function stepNamed(name) {
+  const step = STEPS[name];
+  if (!step) throw new PrepareError(`There is no test step "${name}". There are: ${Object.keys(STEPS).join(", ")}.`);
+  return step;
+}
+
+/** One step with its tool's own output; the exit code is the tool's. */
+async function runAlone({ needs, args, browser }, options) {
+  await prepare(needs);
+  if (browser) process.env.CHROMIUM_PATH = await ensureBrowser();
+  const child = spawn(process.execPath, [...args, ...options], { stdio: "inherit" });
+  endWithUs(child);
+  process.exitCode = await new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+}
+
+async function runAll(wanted) {
+  const started = Date.now();
+  try {
+    await prepare("engine");
+    for (const row of ROWS) {
+      await Promise.all(row.map((lane) => runLane(lane.filter((name) => wanted.includes(name)))));
+    }
+  } catch (error) {
+    if (!(error instanceof PrepareError)) throw error;
+    process.stdout.write(`${error.message}\n`);
+    record("preparing", started, { passed: 0, failed: 1, skipped: 0 });
+  }
+  summarize(started);
+}
+
+async function runLane(names) {
+  for (const name of names) await runStep(name);
+}
+
+async function runStep(name) {
+  const { args, needs, browser, counts = countOne } = STEPS[name];
+  const started = Date.now();
+  if (needs === "app" && results.some((result) => result.name === "build" && result.failed > 0)) {
+    return record(name, started, { passed: 0, failed: 1, skipped: 0, note: "not run: the build failed" });
+  }
+  const report = path.join(workFolder, "results", `${name.replaceAll(" ", "-")}.json`);
+  mkdirSync(path.dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  if (process.stdout.isTTY) env.FORCE_COLOR = "1";
+  if (browser) env.CHROMIUM_PATH = await ensureBrowser();
+  const reporters = counts === countVitest ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
+  const { code, output } = await run([...args, ...reporters], env);
+  const result = counts(code, report);
+  if (result.failed > 0) process.stdout.write(`\n--- ${name} ---\n${output.trimEnd()}\n\n`);
+  return record(name, started, result);
+}
+
+function run(args, env) {
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  endWithUs(child);
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
+  const timer = setTimeout(() => {
+    chunks.push(Buffer.from(`\nStopped: it took longer than ${STEP_LIMIT_MS / 60_000} minutes.\n`));
+    child.kill("SIGKILL");
+  }, STEP_LIMIT_MS);
+  return new Promise((resolve) => {
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+    });
+  });
+}
+
+function endWithUs(child) {
+  const stop = () => child.kill("SIGINT");
+  process.once("exit", stop);
+  child.once("exit", () => process.off("exit", stop));
+}
+
+// --- Counting ---
+
+function countOne(code) {
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+function countVitest(code, report) {
+  return countReport(code, report, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
+    passed: numPassedTests,
+    // A file that could not be loaded has no failed test.
+    failed: numFailedTests + testResults.filter(isBrokenFile).length,
+    skipped: numPendingTests + numTodoTests,
+  }));
+}
+
+const isBrokenFile = ({ status, assertionResults }) =>
+  status === "failed" && !assertionResults.some((test) => test.status === "failed");
+
+function countPlaywright(code, report) {
+  return countReport(code, report, ({ stats, errors }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  }));
+}
+
+/** A tool that fails, or that ran no test at all, has at least one failure. */
+function countReport(code, report, read) {
+  let counted = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counted = read(JSON.parse(readFileSync(report, "utf8")));
+  } catch {
+    // The tool ended before it could report.
+  }
+  const silent = counted.failed === 0 && (code !== 0 || counted.passed === 0);
+  return silent ? { ...counted, failed: 1 } : counted;
+}
+
+// --- Telling ---
+
+function record(name, started, { passed, failed, skipped, note }) {
+  const result = { name, passed, failed, skipped, note, seconds: (Date.now() - started) / 1000 };
+  results.push(result);
+  process.stdout.write(`${row(result)}\n`);
+}
+
+function row({ name, passed, failed, skipped, note, seconds }) {
+  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`, note];
+  return `${failed > 0 ? "✗" : "✓"} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s   ${counts.filter(Boolean).join(", ")}`;
+}
+
+function summarize(started) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const failed = sum("failed");
+  process.stdout.write(`\n${results.map(row).join("\n")}\n  ${"all".padEnd(14)} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s\n\n`);
+  process.stdout.write(`${sum("passed")} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
