@@ -12,9 +12,9 @@ export function dayInWords(date: string): string {
   return `${weekdayName(date)}, ${dateInWords(date)}`;
 }
 
-/** "today", "yesterday", or the day in words. */
+/** "Today", "Yesterday", or the day in words. */
 export function dayFromToday(date: string, today: string): string {
-  if (date === today) return "today";
-  if (date === addDays(today, -1)) return "yesterday";
+  if (date === today) return "Today";
+  if (date === addDays(today, -1)) return "Yesterday";
   return dayInWords(date);
 }

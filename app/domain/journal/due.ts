@@ -26,7 +26,7 @@ export function unfinishedLink(
   if (draft.slot === "none") return { label: "A free page", to: "/journal/free" };
   const name = draft.slot === "morning" ? "Morning reflection" : "Evening reflection";
   return {
-    label: `${name} of ${dayFromToday(draft.forDate, today)}`,
+    label: `${name}, ${dayFromToday(draft.forDate, today)}`,
     to: `/journal/${draft.slot}?date=${draft.forDate}`,
   };
 }

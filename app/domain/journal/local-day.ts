@@ -117,7 +117,7 @@ function morningHours({ morningPromptTime, eveningPromptTime }: PrayerTimes): {
   const begins = Math.max(0, Math.min(MORNING_BEGINS, morning - WINDOW));
   // Somebody whose evening comes first has turned the day around; the plain hours serve them best.
   if (evening <= morning) return { begins: MORNING_BEGINS, ends: MORNING_ENDS };
-  const eveningOpens = Math.max(evening - WINDOW, morning);
+  const eveningOpens = Math.max(evening - WINDOW, morning + 1);
   const ends = morning >= MORNING_ENDS - WINDOW ? eveningOpens : Math.min(MORNING_ENDS, eveningOpens);
   return { begins, ends: Math.max(ends, begins) };
 }

@@ -6,9 +6,10 @@ import { WrittenText } from "~/components/journal/written-text";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { setTimezone } from "~/domain/accounts/settings.server";
-import { dayInWords } from "~/domain/journal/day-words";
+import { dayFromToday } from "~/domain/journal/day-words";
 import { dueButton, unfinishedLink } from "~/domain/journal/due";
 import { entryLine } from "~/domain/journal/entry-line";
+import { dateInWords } from "~/domain/journal/local-day";
 import { TimezoneSchema, UNKNOWN_ZONE } from "~/domain/journal/schema";
 import { dashboardOf } from "~/domain/journal/today.server";
 import { churchDay } from "~/domain/scripture/church-year";
@@ -25,12 +26,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { standing, due, presence, latest, drafts } = await dashboardOf(member);
     return {
       name: member.firstName || member.username,
-      date: dayInWords(standing.date),
+      date: dateInWords(standing.date),
       season: churchDay(standing.date).line,
       begin: dueButton(standing.slot, due),
       passage: dailyPassage(standing.date),
       presence,
-      latest: latest.map(entryLine),
+      latest: latest.map((entry) => ({ ...entryLine(entry), day: dayFromToday(entry.forDate, standing.date) })),
       drafts: drafts.map((draft) => unfinishedLink(draft, standing.date)),
       zoneKnown: member.timezone !== "",
     };

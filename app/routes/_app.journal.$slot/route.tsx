@@ -6,11 +6,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { dayInWords, savedAtInWords } from "~/domain/journal/day-words";
+import { savedAtInWords } from "~/domain/journal/day-words";
 import { saveDraft } from "~/domain/journal/drafts.server";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { flowFor, type DaySlot } from "~/domain/journal/flow";
-import { isDay } from "~/domain/journal/local-day";
+import { dateInWords, isDay } from "~/domain/journal/local-day";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, SlotSchema } from "~/domain/journal/schema";
 import { dayFor, openDesk, standingOf } from "~/domain/journal/today.server";
 import { churchDay } from "~/domain/scripture/church-year";
@@ -40,7 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       flow,
       presence,
       passage: findPassage(flow.passageRef) ?? null,
-      dateLine: `${dayInWords(forDate)} · ${churchDay(forDate).line}`,
+      dateLine: `${dateInWords(forDate)} · ${churchDay(forDate).line}`,
       timezone: member.timezone,
       writtenId: written[0]?.id ?? null,
       draft: draft

@@ -10,9 +10,9 @@ import { PassageText } from "~/components/journal/passage-text";
 import { WrittenText } from "~/components/journal/written-text";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords } from "~/domain/journal/day-words";
 import { moveToTrash, readEntry, restore, setExcluded, setFavourite } from "~/domain/journal/entries.server";
 import { entryName } from "~/domain/journal/entry";
+import { dateInWords } from "~/domain/journal/local-day";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/schema";
 import type { Member } from "~/domain/accounts/member";
 import { churchDay } from "~/domain/scripture/church-year";
@@ -34,7 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       id,
       name: content?.title || entryName(kind, slot),
-      dateLine: `${dayInWords(forDate)} · ${churchDay(forDate).line}`,
+      dateLine: `${dateInWords(forDate)} · ${churchDay(forDate).line}`,
       passage: findPassage(passageRef) ?? null,
       favourite,
       excludeFromInsights,

@@ -1,7 +1,7 @@
 import { errors, MongoError } from "../errors.js";
 import { decode, encode, type Doc } from "../language/bson.js";
 import type { Collection } from "../storage/catalog.js";
-import { Database, translate } from "../storage/database.js";
+import { openForService, translate } from "../storage/database.js";
 import type { Source } from "../storage/scan.js";
 import { Store } from "../storage/store.js";
 import { administrationCommands } from "./administration.js";
@@ -9,7 +9,7 @@ import { sessionKey, type Command, type Context } from "./context.js";
 import { Cursors } from "./cursors.js";
 import { definitionCommands } from "./definitions.js";
 import { queryCommands } from "./queries.js";
-import type { Request } from "./wire.js";
+import { failure, type Request } from "./wire.js";
 import { isResourceError, writeCommands } from "./writes.js";
 
 /** A command that waits to be run. `client` is the connection it came from. */
@@ -70,7 +70,7 @@ export class Engine {
   readonly #counters = { commands: 0, commits: 0, errors: 0 };
 
   constructor(readonly options: EngineOptions) {
-    this.store = new Store(openDatabase(options.file));
+    this.store = new Store(openForService(options.file));
   }
 
   /** Queues a command. */
@@ -159,7 +159,7 @@ export class Engine {
   /** What a reader outside of a transaction may see. */
   #visible(): Store {
     if (!this.#transaction) return this.store;
-    if (!this.#outside) this.#outside = new Store(openDatabase(this.options.file));
+    if (!this.#outside) this.#outside = new Store(openForService(this.options.file));
     else if (this.#outsideStale) this.#outside.catalog.reload();
     this.#outsideStale = false;
     return this.#outside;
@@ -385,28 +385,4 @@ export class Engine {
 
 function isPrepared(task: Task | Prepared): task is Prepared {
   return "command" in task;
-}
-
-function openDatabase(file: string): Database {
-  const database = new Database(file);
-  for (const [name, value] of [
-    ["journal_mode", "WAL"],
-    ["synchronous", "FULL"],
-    ["cache_size", "-8000"],
-    // What is deleted is overwritten where that costs nothing extra.
-    ["secure_delete", "FAST"],
-    ["temp_store", "MEMORY"],
-    ["journal_size_limit", "16777216"],
-  ]) {
-    database.all(`PRAGMA ${name} = ${value}`);
-  }
-  return database;
-}
-
-/** The answer for an error. */
-export function failure(error: unknown): Doc {
-  if (error instanceof MongoError) {
-    return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
-  }
-  return { ok: 0, errmsg: "Internal error of the embedded server", code: 1, codeName: "InternalError" };
 }

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { MongoError } from "../errors.js";
 import { translate } from "../storage/database.js";
-import { failure, type Engine } from "./engine.js";
-import { encodeReply, FrameError, MAX_MESSAGE_BYTES, parseRequest } from "./wire.js";
+import type { Engine } from "./engine.js";
+import { encodeReply, failure, FrameError, MAX_MESSAGE_BYTES, parseRequest } from "./wire.js";
 
 const HEADER_BYTES = 16;
 

@@ -181,3 +181,11 @@ function sizeOf(parts: Buffer[]): number {
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** The answer for an error. */
+export function failure(error: unknown): Doc {
+  if (error instanceof MongoError) {
+    return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
+  }
+  return { ok: 0, errmsg: "Internal error of the embedded server", code: 1, codeName: "InternalError" };
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { addDays } from "~/domain/journal/local-day";
+import { BOOKS, lastVerse, verseText } from "./bible.server";
+import { dailyPassage } from "./daily-passage.server";
+import { DAILY_VERSES, dailyVerse } from "./daily-verse";
+import { findPassage } from "./passages.server";
+
+const textOf = (reference: string) =>
+  findPassage(reference)
+    ?.verses.map(({ text }) => text)
+    .join(" ");
+
+describe("the Bible's text", () => {
+  it("is whole: 66 books, and the five verses that this translation leaves out", () => {
+    let verses = 0;
+    const empty: string[] = [];
+    for (const book of BOOKS) {
+      for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
+        for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
+          const text = verseText(book, chapter, verse);
+          expect(text, `${book} ${chapter}:${verse}`).toBeTypeOf("string");
+          expect(text).not.toMatch(/ {2}|^\s|\s$|undefined/);
+          verses++;
+          if (text === "") empty.push(`${book} ${chapter}:${verse}`);
+        }
+      }
+    }
+    expect(BOOKS).toHaveLength(66);
+    expect(verses).toBe(31_104);
+    expect(empty).toEqual(["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25"]);
+  });
+
+  it("knows no others", () => {
+    expect(verseText("Ps", 151, 1)).toBeUndefined();
+    expect(verseText("constructor", 1, 1)).toBeUndefined();
+    expect(lastVerse("Jude", 2)).toBe(0);
+  });
+});
+
+describe("a passage", () => {
+  it("is found by what people write", () => {
+    expect(textOf("Psalm 46:10")).toContain("Be still, and know that I am God.");
+    expect(textOf("Jn 11:35")).toBe("Jesus wept.");
+    expect(findPassage("John 15:4-5")).toMatchObject({
+      reference: "John 15:4–5",
+      verses: [
+        { chapter: 15, number: 4 },
+        { chapter: 15, number: 5 },
+      ],
+    });
+    expect(findPassage("Psalm 23")?.verses).toHaveLength(6);
+    expect(findPassage("Psalm 117:1-118:2")?.verses.map(({ chapter, number }) => [chapter, number])).toEqual([
+      [117, 1],
+      [117, 2],
+      [118, 1],
+      [118, 2],
+    ]);
+  });
+
+  it("keeps lines of poetry and joins prose", () => {
+    expect(textOf("Psalm 23:1")).toBe("Yahweh is my shepherd:\nI shall lack nothing.");
+    expect(textOf("John 3:16")).not.toContain("\n");
+  });
+
+  it("leaves out verses without text", () => {
+    expect(findPassage("Acts 8:36-38")?.verses.map(({ number }) => number)).toEqual([36, 38]);
+    expect(findPassage("Acts 8:37")).toBeUndefined();
+  });
+
+  it.each(["", "nothing", "Psalm 151:2", "Jude 30", "x".repeat(5000), "__proto__"])(
+    "%s is none",
+    (reference) => expect(findPassage(reference)).toBeUndefined(),
+  );
+});
+
+describe("the verse of the day", () => {
+  it.each(DAILY_VERSES.map((reference) => [reference]))("%s is short and has text", (reference) => {
+    const passage = findPassage(reference);
+    expect(passage?.verses.length).toBeGreaterThan(0);
+    expect(passage?.verses.length).toBeLessThanOrEqual(12);
+    expect(passage?.verses.every(({ text }) => text.length > 10)).toBe(true);
+  });
+
+  it("is another each day, the same all day, and there on any date", () => {
+    expect(new Set(DAILY_VERSES).size).toBe(DAILY_VERSES.length);
+    expect(DAILY_VERSES.length).toBeGreaterThanOrEqual(60);
+    expect(dailyVerse("2026-11-21")).toBe(dailyVerse("2026-11-21"));
+    expect(dailyVerse("2026-11-21")).not.toBe(dailyVerse("2026-11-22"));
+    const cycle = DAILY_VERSES.map((_, at) => dailyVerse(addDays("2026-11-21", at)));
+    expect(new Set(cycle).size).toBe(DAILY_VERSES.length);
+    expect(dailyPassage("1999-12-31").verses.length).toBeGreaterThan(0);
+  });
+});
