@@ -3,7 +3,7 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { SessionModel } from "#models/session.server";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
-import { answer, call, post, visit, type Answered } from "#tests/support/request";
+import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { action as apiLogin } from "~/routes/api.auth.login";
 import { action as apiLogout } from "~/routes/api.auth.logout";
@@ -27,12 +27,6 @@ type Reply = {
   notice?: { title: string; text: string };
 };
 const reply = (result: Answered) => result.data as Reply;
-const cookieOf = (result: Answered, name: string) =>
-  result.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0] ?? "")
-    .find((cookie) => cookie.startsWith(`${name}=`));
-
 const registerForm = async (fields: Record<string, string>, extra = {}) => {
   const args = await post("/auth/register", fields, extra);
   return answer(() => registerAction(args));

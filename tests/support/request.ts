@@ -80,3 +80,9 @@ export async function answer(run: () => unknown): Promise<Answered> {
   }
   return { status: 200, headers: new Headers(), location: null, data: value };
 }
+
+/** A cookie that an answer sets, as a browser would send it back. */
+export function cookieOf(result: Answered, name: string): string | undefined {
+  const cookies = result.headers.getSetCookie().filter((cookie) => !/Max-Age=0\b/.test(cookie));
+  return cookies.map((cookie) => cookie.split(";")[0] ?? "").find((cookie) => cookie.startsWith(`${name}=`));
+}

@@ -18,10 +18,14 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const [{ createIndexes }, { default: mongoose }] = await Promise.all([
+  const [{ createIndexes }, { default: mongoose }, { setClock }, { forgetMail }] = await Promise.all([
     import("#models/db/define-model.server"),
     import("mongoose"),
+    import("~/platform/clock"),
+    import("./mail"),
   ]);
+  setClock();
+  forgetMail();
   const models = Object.values(mongoose.models);
   // A test may load more models than its file did.
   if (models.length !== indexedModels) await createIndexes();

@@ -98,13 +98,13 @@ export function CheckboxField<Schema, Form extends Record<string, unknown>>({
   });
   return (
     <div className={className}>
-      <div className="flex min-h-11 items-start gap-3 py-2.5">
-        <input {...control} {...rest} className="mt-0.5 shrink-0" />
-        <label htmlFor={meta.id} className="leading-snug">
+      <div className="flex items-start gap-3">
+        <input {...control} {...rest} className="mt-2.5 shrink-0" />
+        <label htmlFor={meta.id} className="min-h-11 flex-1 py-2.5 leading-snug">
           {label}
         </label>
       </div>
-      <div className="pl-8 [&>*]:mt-0">
+      <div className="pl-9 [&>*]:mt-0">
         <FieldHint id={meta.descriptionId} hint={hint} />
         <FieldErrors id={meta.errorId} errors={meta.errors} />
       </div>

@@ -3,7 +3,10 @@ import { Link } from "@remix-run/react";
 /** Seed section 2: the red banner that administrators see in the users' area. */
 export function AdminBanner() {
   return (
-    <div className="no-print flex flex-wrap items-center justify-center gap-x-6 bg-harm px-5 py-1 text-sm text-harm-ink">
+    <aside
+      aria-label="Administration"
+      className="no-print flex flex-wrap items-center justify-center gap-x-6 bg-harm px-5 py-1 text-sm text-harm-ink"
+    >
       <p className="font-medium">Admin viewing as user</p>
       <Link
         to="/admin-settings"
@@ -11,6 +14,6 @@ export function AdminBanner() {
       >
         Return to Admin
       </Link>
-    </div>
+    </aside>
   );
 }

@@ -20,14 +20,14 @@ type Props = MenuPerson & { subscriptionTier: Tier; children: ReactNode };
  * `<details>` beside it opens and closes it as a drawer, with or without script.
  */
 export function AppShell({ subscriptionTier, children, ...person }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const drawer = useDismissableDetails(frame);
   return (
     <>
       <SkipLink />
       {person.isAdmin && <AdminBanner />}
       <div className="min-h-screen lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
-        <div
+        <header
           ref={frame}
           className={clsx(
             "no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-5",
@@ -60,7 +60,7 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
               <UserMenu {...person} />
             </div>
           </div>
-        </div>
+        </header>
         <div className="flex min-h-screen min-w-0 flex-col lg:border-l lg:border-line">
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 lg:pt-12">
             {children}

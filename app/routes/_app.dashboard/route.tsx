@@ -31,7 +31,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       begin: dueButton(standing.slot, due),
       passage: dailyPassage(standing.date),
       presence,
-      latest: latest.map((entry) => ({ ...entryLine(entry), day: dayFromToday(entry.forDate, standing.date) })),
+      latest: latest.map((entry) => ({
+        ...entryLine(entry),
+        day: dayFromToday(entry.forDate, standing.date),
+      })),
       drafts: drafts.map((draft) => unfinishedLink(draft, standing.date)),
       zoneKnown: member.timezone !== "",
     };

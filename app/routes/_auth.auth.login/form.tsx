@@ -57,11 +57,10 @@ export function LoginForm({ defaults, reply }: Props) {
               defaultChecked={remember}
               onChange={(event) => setRemember(event.currentTarget.checked)}
               aria-describedby="remember-hint"
-              className="h-5 w-5"
             />
             Remember me
           </label>
-          <p id="remember-hint" className="text-sm text-muted">
+          <p id="remember-hint" className="pl-9 text-sm text-muted">
             {remember ? REMEMBER_HINTS.on : REMEMBER_HINTS.off}
           </p>
         </div>

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { MongoClient } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
-import { codeOf, ended, launch, run, temporaryDirectory, until, type Running } from "./fixture.js";
+import { codeOf, ended, launch, run, serve, temporaryDirectory, until, type Running } from "./fixture.js";
 
 interface Write {
   _id: string;
@@ -27,8 +26,7 @@ describe("a server that is killed", () => {
     const updated = new Set<string>();
     for (let round = 0; round < rounds; round++) {
       const { child, messages } = launch("writer.mjs", [directory, String(round)]);
-      await until(() => messages.length > 0);
-      await new Promise((resolve) => setTimeout(resolve, 60 + ((round * 37) % 150)));
+      await until(() => messages.length > 20 + ((round * 37) % 150));
       child.kill("SIGKILL");
       await ended(child);
       for (const message of messages as Told[]) {
@@ -77,11 +75,7 @@ describe("a server that is killed", () => {
 describe("a full disk", () => {
   /** The server in a process whose files cannot grow over `limit` bytes. */
   async function limited(limit: number) {
-    const program = fileURLToPath(new URL("../bin/embedded-mongodb.mjs", import.meta.url));
-    const child = spawn(process.execPath, [program, directory], { stdio: ["ignore", "pipe", "inherit"] });
-    let printed = "";
-    child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-    await until(() => printed.includes("\n"));
+    const { child, uri } = await serve(directory);
     const setLimit = async (bytes: number) => {
       const value = Number.isFinite(bytes) ? String(bytes) : "unlimited";
       await ended(
@@ -89,7 +83,7 @@ describe("a full disk", () => {
       );
     };
     await setLimit(limit);
-    return { child, setLimit, uri: printed.trim() };
+    return { child, setLimit, uri };
   }
 
   it("is answered by name; reads go on, and writes too when there is space again", async () => {

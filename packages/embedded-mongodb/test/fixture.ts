@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { fork, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,6 +49,16 @@ export function launch(program: string, parameters: string[]): { child: ChildPro
   const messages: unknown[] = [];
   child.on("message", (message) => messages.push(message));
   return { child, messages };
+}
+
+/** Starts the command of the package: a process that is nothing but a server. */
+export async function serve(dataDir: string): Promise<{ child: ChildProcess; uri: string }> {
+  const program = fileURLToPath(new URL("../bin/embedded-mongodb.mjs", import.meta.url));
+  const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  await until(() => printed.includes("\n"));
+  return { child, uri: printed.trim() };
 }
 
 /** Resolves when a child process has ended. */

@@ -86,6 +86,9 @@ describe("several processes on one data directory", () => {
     expect([first.server.isOwner(), second.isOwner()]).toEqual([true, false]);
     expect(second.uri).toBe(first.server.uri);
     await first.db.collection("x").insertOne({ n: 1 });
+    await second.backup(`${directory}/copy.sqlite`);
+    expect(await second.integrityCheck()).toEqual([]);
+    expect(await first.db.collection("x").countDocuments()).toBe(1);
     await first.server.stop();
     await until(() => second.isOwner(), 2000);
     expect(await first.db.collection("x").countDocuments()).toBe(1);

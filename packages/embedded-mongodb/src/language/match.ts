@@ -21,14 +21,23 @@ function anyAt(
   const part = path[at]!;
   if (Array.isArray(value)) {
     const index = arrayIndex(part);
-    if (index !== undefined && index < value.length && anyAt(value[index], path, at + 1, spread, accept))
-      return true;
+    if (index !== undefined && index < value.length) {
+      const element: unknown = value[index];
+      // What a position names is taken as it is: an array there is not looked into, a scalar has nothing below it.
+      if (at + 1 === path.length ? accept(element) : isContainer(element) && anyAt(element, path, at + 1, spread, accept)) {
+        return true;
+      }
+    }
     return value.some((element) => {
       if (!isDoc(element) || (index !== undefined && !Object.hasOwn(element, part))) return false;
       return anyAt(element, path, at, spread, accept);
     });
   }
   return anyAt(isDoc(value) ? field(value, part) : undefined, path, at + 1, spread, accept);
+}
+
+function isContainer(value: unknown): boolean {
+  return Array.isArray(value) || isDoc(value);
 }
 
 function isMissing(value: unknown): boolean {
@@ -87,8 +96,8 @@ export function elementMatches({ of, whole }: Filter & { kind: "elem" }, element
   return isDoc(element) && matches(of, element);
 }
 
-/** Conditions on a value itself, as `$elemMatch: { $gt: 1 }` and `$pull: { $gt: 1 }` make them. */
-export function selfMatches(filter: Filter, value: unknown): boolean {
+/** Conditions on an element itself, as in `$elemMatch: { $gt: 1 }`: an array among the elements is not looked into. */
+function selfMatches(filter: Filter, value: unknown): boolean {
   switch (filter.kind) {
     case "and":
       return filter.of.every((each) => selfMatches(each, value));
@@ -99,7 +108,7 @@ export function selfMatches(filter: Filter, value: unknown): boolean {
     case "expr":
       return false;
     default:
-      return anyAt(value, [], 0, filter.kind !== "elem" && !isSize(filter), (each) => accepts(filter, each));
+      return accepts(filter, value);
   }
 }
 

@@ -2,8 +2,7 @@ import { Int32, Long, Timestamp } from "bson";
 import { errors } from "../errors.js";
 import { field, isDoc, render, typeName, typeNumber, type Doc } from "./bson.js";
 import { compareValues, equalValues, type Collation } from "./compare.js";
-import { parseElemMatch, SELF } from "./filter.js";
-import { elementMatches, selfMatches } from "./match.js";
+import { matches, parseElemMatch, parseFilter, SELF } from "./filter.js";
 import { arithmetic, integer, isNumeric, toBigInt, toNumber } from "./number.js";
 import { compileSort } from "./sort.js";
 
@@ -137,12 +136,12 @@ function pull(name: "$pull" | "$pullAll", argument: unknown, settings: Settings)
     if (!Array.isArray(argument))
       throw errors.badValue(`$pullAll requires an array argument but was given a ${typeName(argument)}`);
     drops = (element) => argument.some((each) => equalValues(each, element, collation));
-  } else if (isDoc(argument)) {
-    const condition = parseElemMatch(SELF, argument, settings);
-    drops = (element) => elementMatches(condition, element);
-  } else if (typeNumber(argument) === 11) {
-    const condition = parseElemMatch(SELF, { $in: [argument] }, settings);
-    drops = (element) => selfMatches(condition.of, element);
+  } else if (isDoc(argument) || typeNumber(argument) === 11) {
+    // A condition on the elements, or (a document without operators) on the fields of those that are documents.
+    const onFields = isDoc(argument) && !parseElemMatch(SELF, argument, settings).whole;
+    const condition = parseFilter(onFields ? argument : { element: argument }, settings);
+    drops = (element) =>
+      onFields ? isDoc(element) && matches(condition, element) : matches(condition, { element });
   } else {
     drops = (element) => equalValues(element, argument, collation);
   }

@@ -25,8 +25,8 @@ export interface UpdateOptions {
 interface Step {
   path: string[];
   modify: Modifier;
-  /** Whether a path that runs into a scalar is an error (the field is to be written) or means nothing to do. */
-  creates: boolean;
+  /** Whether a path that runs into a scalar means that there is nothing to do, instead of an error. */
+  lenient: boolean;
   renameTo?: string[];
 }
 
@@ -133,7 +133,7 @@ function compileOperator(name: string, fields: unknown, options: UpdateOptions):
     const parts = splitPath(path);
     if (name === "$rename") return renameStep(path, parts, argument);
     const modify = compileModifier(name, argument, path, options);
-    return { path: parts, modify, creates: !["$unset", "$pull", "$pullAll", "$pop"].includes(name) };
+    return { path: parts, modify, lenient: name === "$unset" };
   });
 }
 
@@ -147,7 +147,7 @@ function renameStep(path: string, parts: string[], argument: unknown): Step {
   }
   if (path === argument)
     throw errors.badValue(`The source and target field for $rename must differ: ${path}: "${argument}"`);
-  return { path: parts, renameTo, modify: (current) => current, creates: false };
+  return { path: parts, renameTo, modify: (current) => current, lenient: false };
 }
 
 function splitPath(path: string): string[] {
@@ -326,7 +326,7 @@ function runStep(doc: Doc, path: string[], step: Step, { isInsert }: Context): v
   if (step.renameTo) return rename(doc, path, step.renameTo);
   const { value: current, barred } = read(doc, path);
   if (barred !== undefined) {
-    if (!step.creates) return;
+    if (step.lenient) return;
     throw notViable(doc, path, barred);
   }
   const value = step.modify(current, { path: path.join("."), doc, isInsert });
@@ -343,6 +343,8 @@ function notViable(doc: Doc, path: string[], barred: number): MongoError {
 }
 
 function rename(doc: Doc, from: string[], to: string[]): void {
+  const { value, barred: barredFrom } = read(doc, from);
+  if (barredFrom !== undefined) throw notViable(doc, from, barredFrom);
   for (const [path, which] of [
     [from, "source"],
     [to, "destination"],
@@ -355,7 +357,6 @@ function rename(doc: Doc, from: string[], to: string[]): void {
       }
     }
   }
-  const { value } = read(doc, from);
   if (value === undefined) return;
   const { barred } = read(doc, to);
   if (barred !== undefined) throw notViable(doc, to, barred);

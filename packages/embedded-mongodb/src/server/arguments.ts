@@ -3,6 +3,17 @@ import { decode, type Doc } from "../language/bson.js";
 import { asBuffer, type Request } from "./wire.js";
 import { serialize } from "bson";
 
+const GENERIC = new Set(
+  "lsid txnNumber autocommit startTransaction maxTimeMS writeConcern readConcern comment apiVersion apiStrict".split(
+    " ",
+  ),
+);
+
+/** Whether a field may stand in any command and says nothing about what it does. */
+export function isGeneric(name: string): boolean {
+  return name.startsWith("$") || GENERIC.has(name);
+}
+
 /** A plain document, not an array and not a BSON value. */
 export function isDoc(value: unknown): value is Doc {
   return (

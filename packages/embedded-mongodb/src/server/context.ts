@@ -1,11 +1,11 @@
 import { Binary } from "bson";
-import type { Doc } from "../language/bson.js";
+import { encode, type Doc } from "../language/bson.js";
 import { parseCollation, type Collation } from "../language/compare.js";
 import type { Collection } from "../storage/catalog.js";
 import type { Source } from "../storage/scan.js";
 import type { Store } from "../storage/store.js";
 import type { Cursors } from "./cursors.js";
-import { flagArgument, numberArgument } from "./arguments.js";
+import { docArgument, flagArgument, numberArgument } from "./arguments.js";
 import type { Request } from "./wire.js";
 
 /** Everything that a command may use. */
@@ -52,6 +52,19 @@ export function collationOf(spec: unknown, collection: Collection | undefined): 
 /** Whether the client asked for an ordered bulk (the default). */
 export function isOrdered(context: Context): boolean {
   return flagArgument(context.command, "ordered", true);
+}
+
+/** A complete list as a cursor. */
+export function listCursor(context: Context, namespace: string, list: Doc[]): Doc {
+  const size = docArgument(context.command, "cursor")["batchSize"];
+  return {
+    cursor: context.cursors.open(list.map(encode), {
+      namespace,
+      batchSize: size === undefined ? undefined : Number(size),
+      session: context.session,
+      transaction: context.transaction,
+    }),
+  };
 }
 
 /** A session as text; undefined when the value is not one. */

@@ -8,6 +8,7 @@ import { administrationCommands } from "./administration.js";
 import { sessionKey, type Command, type Context } from "./context.js";
 import { Cursors } from "./cursors.js";
 import { definitionCommands } from "./definitions.js";
+import { indexCommands } from "./index-definitions.js";
 import { queryCommands } from "./queries.js";
 import { failure, type Request } from "./wire.js";
 import { isResourceError, writeCommands } from "./writes.js";
@@ -36,7 +37,13 @@ interface Prepared extends Task {
 }
 
 const COMMANDS = new Map<string, Command>(
-  Object.entries({ ...administrationCommands, ...queryCommands, ...writeCommands, ...definitionCommands }),
+  Object.entries({
+    ...administrationCommands,
+    ...queryCommands,
+    ...writeCommands,
+    ...definitionCommands,
+    ...indexCommands,
+  }),
 );
 const END: Command = { kind: "write", transactional: true, run: () => ({}) };
 COMMANDS.set("commitTransaction", END).set("abortTransaction", END);

@@ -5,7 +5,8 @@ import { matches, type Filter } from "../language/filter.js";
 import type { CompiledSort } from "../language/sort.js";
 import type { Collection, Index } from "./catalog.js";
 import type { Bind } from "./database.js";
-import { conjunctsOf, makePlan, type IndexPlan, type Plan, type Range } from "./plan.js";
+import type { Range } from "./bounds.js";
+import { makePlan, type IndexPlan, type Plan } from "./plan.js";
 import type { Store } from "./store.js";
 
 /** Where rows are read; a Store is one. */
@@ -332,9 +333,4 @@ export function countRanges(source: Source, plan: IndexPlan, cap: number): numbe
     if (total >= cap) return cap;
   }
   return total;
-}
-
-/** Whether nothing is asked of the documents. */
-export function isEmptyFilter(filter: Filter): boolean {
-  return conjunctsOf(filter).length === 0;
 }

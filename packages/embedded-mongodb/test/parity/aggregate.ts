@@ -32,6 +32,7 @@ function value(name: string, expression: unknown, want: unknown, doc: Document =
 }
 
 /** Stages, accumulators, joins and expressions. */
+// prettier-ignore
 export const aggregate: Case[] = [
   { name: "$group sums and counts", docs: sales, aggregate: [[{ $group: { _id: "$item", total: { $sum: { $multiply: ["$price", "$quantity"] } }, n: { $sum: 1 } } }, { $sort: { _id: 1 } }]], want: [{ _id: "abc", total: 120, n: 2 }, { _id: "jkl", total: 20, n: 1 }, { _id: "xyz", total: 150, n: 2 }] },
   { name: "$group by null", docs: sales, aggregate: [[{ $group: { _id: null, avg: { $avg: "$quantity" }, max: { $max: "$price" }, min: { $min: "$date" } } }]], want: [{ _id: null, avg: 8.6, max: 20, min: new Date("2014-03-01T08:00:00Z") }] },
@@ -57,7 +58,7 @@ export const aggregate: Case[] = [
   { name: "$project excludes", docs: sales, aggregate: [[{ $match: { _id: 2 } }, { $project: { date: 0, tags: 0 } }]], want: [{ _id: 2, item: "jkl", price: 20, quantity: 1 }] },
   { name: "$addFields keeps, replaces and reaches into arrays", docs: [{ _id: 1, a: 1, l: [{ x: 1 }, { x: 2 }], d: { k: 1 } }], aggregate: [[{ $addFields: { a: 2, "l.y": "$a", "d.m": 3 } }]], want: [{ _id: 1, a: 2, l: [{ x: 1, y: 1 }, { x: 2, y: 1 }], d: { k: 1, m: 3 } }] },
   { name: "$set with $$REMOVE", docs: [{ _id: 1, a: 1 }], aggregate: [[{ $set: { a: "$$REMOVE" } }]], want: [{ _id: 1 }] },
-  { name: "$unset", docs: [{ _id: 1, a: 1, b: { c: 1, d: 1 } }], aggregate: [[{ $unset: ["a", "b.c"] }]], want: [{ _id: 1, b: { d: 1 } }] },
+  { name: "$unset as a stage", docs: [{ _id: 1, a: 1, b: { c: 1, d: 1 } }], aggregate: [[{ $unset: ["a", "b.c"] }]], want: [{ _id: 1, b: { d: 1 } }] },
   { name: "$replaceRoot", docs: [{ _id: 1, d: { x: 1 } }], aggregate: [[{ $replaceRoot: { newRoot: { $mergeObjects: ["$d", { id: "$_id" }] } } }]], want: [{ x: 1, id: 1 }] },
   { name: "$sort, $skip and $limit", docs: sales, aggregate: [[{ $sort: { quantity: -1, _id: 1 } }, { $skip: 1 }, { $limit: 2 }, { $project: { _id: 1 } }]], want: [{ _id: 3 }, { _id: 5 }] },
   { name: "$limit before $sort", docs: sales, aggregate: [[{ $sort: { _id: 1 } }, { $limit: 2 }, { $sort: { price: -1 } }, { $project: { _id: 1 } }]], want: [{ _id: 2 }, { _id: 1 }] },

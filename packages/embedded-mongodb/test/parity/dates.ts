@@ -3,12 +3,18 @@ import type { Case } from "./case.js";
 const day = new Date("2024-03-31T00:30:00Z");
 
 function value(name: string, expression: unknown, want: unknown): Case {
-  return { name: `date: ${name}`, docs: [{ _id: 1, day }], aggregate: [[{ $project: { _id: 0, v: expression } }]], want: [{ v: want }] };
+  return {
+    name: `date: ${name}`,
+    docs: [{ _id: 1, day }],
+    aggregate: [[{ $project: { _id: 0, v: expression } }]],
+    want: [{ v: want }],
+  };
 }
 
 const at = (text: string): Date => new Date(text);
 
 /** Dates, time zones and ISO weeks. */
+// prettier-ignore
 export const dates: Case[] = [
   value("the parts", [{ $year: "$day" }, { $month: "$day" }, { $dayOfMonth: "$day" }, { $hour: "$day" }, { $minute: "$day" }, { $second: "$day" }, { $millisecond: "$day" }], [2024, 3, 31, 0, 30, 0, 0]),
   value("days of the week and year", [{ $dayOfWeek: "$day" }, { $isoDayOfWeek: "$day" }, { $dayOfYear: "$day" }, { $week: "$day" }], [1, 7, 91, 13]),

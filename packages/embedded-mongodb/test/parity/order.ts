@@ -13,18 +13,33 @@ const types = [
   { _id: 9, v: Decimal128.fromString("10.5") },
   { _id: 10, v: false },
 ];
-const arrays = [{ _id: 1, a: [1, 9] }, { _id: 2, a: [4, 5] }, { _id: 3, a: 3 }, { _id: 4 }, { _id: 5, a: [] }];
+const arrays = [
+  { _id: 1, a: [1, 9] },
+  { _id: 2, a: [4, 5] },
+  { _id: 3, a: 3 },
+  { _id: 4 },
+  { _id: 5, a: [] },
+];
 const people = [
   { _id: 1, name: "B", age: 30, address: { city: "X", zip: 1 }, tags: ["a", "b", "c"] },
   { _id: 2, name: "A", age: 30, address: { city: "Y", zip: 2 }, tags: ["c"] },
   { _id: 3, name: "C", age: 20, address: { city: "Z", zip: 3 }, tags: [] },
 ];
 const students = [
-  { _id: 1, grades: [{ mean: 70, n: "x" }, { mean: 80, n: "y" }, { mean: 90, n: "z" }], plain: 1 },
+  {
+    _id: 1,
+    grades: [
+      { mean: 70, n: "x" },
+      { mean: 80, n: "y" },
+      { mean: 90, n: "z" },
+    ],
+    plain: 1,
+  },
   { _id: 2, grades: [{ mean: 95, n: "x" }], plain: 2 },
 ];
 
 /** Sorting and projection. */
+// prettier-ignore
 export const order: Case[] = [
   { name: "sort: types have an order", docs: types, find: [{}, { sort: { v: 1 } }], ids: [4, 8, 2, 9, 1, 5, 7, 10, 6, 3] },
   { name: "sort: types in descending order", docs: types, find: [{}, { sort: { v: -1 } }], ids: [3, 6, 10, 7, 5, 1, 9, 2, 8, 4] },

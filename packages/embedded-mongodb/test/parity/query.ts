@@ -8,7 +8,13 @@ const arrays = [
   { _id: 4, a: [] },
   { _id: 5, a: [[1, 2], 9] },
 ];
-const nulls = [{ _id: 1, a: null }, { _id: 2 }, { _id: 3, a: 1 }, { _id: 4, a: [null, 1] }, { _id: 5, a: [] }];
+const nulls = [
+  { _id: 1, a: null },
+  { _id: 2 },
+  { _id: 3, a: 1 },
+  { _id: 4, a: [null, 1] },
+  { _id: 5, a: [] },
+];
 const nested = [
   { _id: 1, a: { b: 1, c: 2 } },
   { _id: 2, a: { c: 2, b: 1 } },
@@ -46,11 +52,24 @@ const words = [
 const results = [
   { _id: 1, results: [82, 85, 88] },
   { _id: 2, results: [75, 88, 89] },
-  { _id: 3, results: [{ product: "abc", score: 10 }, { product: "xyz", score: 5 }] },
-  { _id: 4, results: [{ product: "abc", score: 8 }, { product: "xyz", score: 7 }] },
+  {
+    _id: 3,
+    results: [
+      { product: "abc", score: 10 },
+      { product: "xyz", score: 5 },
+    ],
+  },
+  {
+    _id: 4,
+    results: [
+      { product: "abc", score: 8 },
+      { product: "xyz", score: 7 },
+    ],
+  },
 ];
 
 /** Filters. */
+// prettier-ignore
 export const query: Case[] = [
   { name: "equality matches an element of an array", docs: arrays, find: [{ a: 2 }], ids: [1, 3] },
   { name: "equality with an array matches the whole array or an element", docs: arrays, find: [{ a: [1, 2] }], ids: [5] },

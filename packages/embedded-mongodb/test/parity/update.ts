@@ -7,11 +7,24 @@ const grades = [
   { _id: 2, grades: [88, 90, 92] },
 ];
 const lists = [
-  { _id: 1, results: [{ item: "A", score: 5 }, { item: "B", score: 8 }] },
-  { _id: 2, results: [{ item: "C", score: 8 }, { item: "B", score: 4 }] },
+  {
+    _id: 1,
+    results: [
+      { item: "A", score: 5 },
+      { item: "B", score: 8 },
+    ],
+  },
+  {
+    _id: 2,
+    results: [
+      { item: "C", score: 8 },
+      { item: "B", score: 4 },
+    ],
+  },
 ];
 
 /** Updates, upserts and operators on arrays. */
+// prettier-ignore
 export const update: Case[] = [
   { name: "$set makes documents on the way", docs: [{ _id: 1 }], update: [{}, { $set: { "a.b.c": 1 } }], after: [{ _id: 1, a: { b: { c: 1 } } }] },
   { name: "$set into an array by position", docs: [{ _id: 1, l: [1, 2] }], update: [{}, { $set: { "l.1": 5 } }], after: [{ _id: 1, l: [1, 5] }] },

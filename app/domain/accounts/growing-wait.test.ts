@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { GROWING, addFailure, waitAfter, waitLeft, type GrowingState } from "./growing-wait";
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
+
+describe("waits that grow", () => {
+  it("are none within the allowance, then double from a second to a quarter of an hour", () => {
+    const policy = { free: 30, windowMs: 3_600_000 };
+    expect([30, 31, 32, 33, 40, 41, 5000].map((failures) => waitAfter(failures, policy) / 1000)).toEqual([
+      0, 1, 2, 4, 512, 900, 900,
+    ]);
+  });
+
+  it("begin anew when the window is over", () => {
+    let state: GrowingState | null = null;
+    for (let failure = 0; failure < 35; failure++) state = addFailure(state, GROWING.network, at(failure));
+    expect(waitLeft(state, GROWING.network, at(34))).toBe(16_000);
+    expect(waitLeft(state, GROWING.network, at(49))).toBe(1_000);
+    expect(waitLeft(state, GROWING.network, at(3600))).toBe(0);
+    expect(addFailure(state, GROWING.network, at(3600))).toMatchObject({ failures: 1 });
+  });
+});

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import mongoose, { Schema } from "mongoose";
+import { describe, expect, it } from "vitest";
+import { ended, serve, temporaryDirectory } from "./fixture.js";
+
+/** Greatest resident memory of a process so far, in megabytes. */
+function peakOf(status: string): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+describe.runIf(process.platform === "linux")("100,000 documents", () => {
+  it("are written, read, counted and sorted in less than 80 MB", { timeout: 120_000 }, async () => {
+    const directory = temporaryDirectory();
+    const { child, uri } = await serve(directory);
+    const connection = await mongoose.createConnection(uri, { dbName: "long" }).asPromise();
+    const schema = new Schema({ n: Number, user: Number, date: Date, text: String });
+    schema.index({ n: 1 });
+    schema.index({ user: 1, date: -1 });
+    const Row = connection.model("Row", schema);
+    await Row.init();
+    const text = "x".repeat(400);
+    for (let part = 0; part < 100; part++) {
+      await Row.collection.insertMany(
+        Array.from({ length: 1000 }, (_, at) => {
+          const n = part * 1000 + at;
+          return { n, user: n % 50, date: new Date(n * 60_000), text };
+        }),
+      );
+    }
+    let expected = 0;
+    for await (const row of Row.find().sort({ n: 1 }).lean().cursor({ batchSize: 500 })) {
+      if (row.n !== expected++) throw new Error(`row ${row.n} instead of ${expected - 1}`);
+    }
+    expect(expected).toBe(100_000);
+    const week = { user: 7, date: { $gte: new Date(0), $lt: new Date(7 * 86_400_000) } };
+    expect(await Row.countDocuments(week)).toBe(202);
+    expect(await Row.estimatedDocumentCount()).toBe(100_000);
+    for (let n = 0; n < 500; n++) {
+      expect(
+        await Row.find({ user: n % 50 })
+          .sort({ date: -1 })
+          .limit(20)
+          .lean(),
+      ).toHaveLength(20);
+    }
+    expect(await Row.find().sort({ text: 1, n: -1 }).limit(3).lean()).toHaveLength(3);
+    expect(await Row.countDocuments({ text: "none" })).toBe(0);
+    const groups = await Row.aggregate([{ $group: { _id: "$user", rows: { $sum: 1 } } }]);
+    expect(groups).toHaveLength(50);
+    const bare = spawnSync(process.execPath, [
+      "-p",
+      "require('fs').readFileSync('/proc/self/status', 'utf8')",
+    ]);
+    const used = peakOf(readFileSync(`/proc/${child.pid}/status`, "utf8")) - peakOf(bare.stdout.toString());
+    console.log(`the server's peak is ${used.toFixed(0)} MB above an empty Node process`);
+    expect(used).toBeLessThan(80);
+    await connection.close();
+    child.kill("SIGTERM");
+    await ended(child);
+    rmSync(directory, { recursive: true, force: true });
+  });
+});

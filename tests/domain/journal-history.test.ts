@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import type { Member } from "~/domain/accounts/member";
+import { readCursor, type HistoryFilters } from "~/domain/journal/history-query";
+import { PAGE_SIZE, listHistory } from "~/domain/journal/list-history.server";
+import { addDays } from "~/domain/journal/local-day";
+
+let member: Member;
+
+beforeEach(async () => {
+  member = await createMember();
+});
+
+async function everyPage(filters: HistoryFilters = {}, size?: number): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { entries, older } = await listHistory(member, filters, readCursor(cursor ?? null), size);
+    pages.push(entries.map(({ id }) => id));
+    cursor = older;
+  } while (cursor && pages.length < 100);
+  return pages;
+}
+
+describe("the history", () => {
+  it("comes in pages of twenty, newest first, each entry once", async () => {
+    const at = new Date("2026-11-20T06:00:00Z");
+    // Many of one day, some of one moment: only the id tells those apart.
+    const records = Array.from({ length: 65 }, (_, n) =>
+      anEntry(member, {
+        forDate: addDays("2026-11-20", -Math.floor(n / 10)),
+        createdAt: new Date(at.getTime() - (n % 3)),
+      }),
+    );
+    await createEntries(records);
+    await createEntry(await createMember());
+    const pages = await everyPage();
+    expect(pages.map((page) => page.length)).toEqual([20, 20, 20, 5]);
+    const key = (id: string) => {
+      const record = records.find(({ _id }) => _id === id)!;
+      return `${record.forDate} ${record.createdAt.toISOString()} ${id}`;
+    };
+    const keys = pages.flat().map(key);
+    expect(new Set(keys).size).toBe(65);
+    expect(keys).toEqual([...keys].sort((a, b) => (a < b ? 1 : -1)));
+    expect(PAGE_SIZE).toBe(20);
+  });
+
+  it("ends exactly when there are no more", async () => {
+    await createEntries(Array.from({ length: 40 }, () => anEntry(member)));
+    expect((await everyPage()).map((page) => page.length)).toEqual([20, 20]);
+  });
+
+  it("is narrowed by everything that is known of an entry, as a plain filter over the list would", async () => {
+    const kinds = ["habit", "free"] as const;
+    const slots = ["morning", "evening", "none"] as const;
+    const records = Array.from({ length: 48 }, (_, n) => ({
+      kind: kinds[n % 2]!,
+      slot: slots[n % 3]!,
+      favourite: n % 5 === 0,
+      forDate: addDays("2026-11-20", -n),
+      content: {
+        body: `text ${n}`,
+        tags: n % 4 === 0 ? ["Work", "rest"] : n % 4 === 1 ? ["rest"] : [],
+        mood: n % 3 === 0 ? "calm" : "",
+      },
+    }));
+    const stored = records.map((record) => anEntry(member, record));
+    await createEntries(stored);
+    const day = fc.option(
+      fc.integer({ min: 0, max: 50 }).map((n) => addDays("2026-11-20", -n)),
+      { nil: undefined },
+    );
+    const filters = fc.record({
+      kind: fc.constantFrom(undefined, ...kinds),
+      slot: fc.constantFrom(undefined, ...slots),
+      tag: fc.constantFrom(undefined, "work", "REST", "none"),
+      mood: fc.constantFrom(undefined, "Calm"),
+      favourite: fc.constantFrom(undefined, true as const),
+      from: day,
+      to: day,
+    });
+    await fc.assert(
+      fc.asyncProperty(filters, async (wanted) => {
+        const expected = stored
+          .filter((_, n) => {
+            const { kind, slot, favourite, forDate, content } = records[n]!;
+            const tags = content.tags.map((tag) => tag.toLowerCase());
+            return (
+              (!wanted.kind || kind === wanted.kind) &&
+              (!wanted.slot || slot === wanted.slot) &&
+              (!wanted.tag || tags.includes(wanted.tag.toLowerCase())) &&
+              (!wanted.mood || content.mood === "calm") &&
+              (!wanted.favourite || favourite) &&
+              (!wanted.from || forDate >= wanted.from) &&
+              (!wanted.to || forDate <= wanted.to)
+            );
+          })
+          .map(({ _id }) => _id);
+        expect((await everyPage(wanted, 7)).flat()).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,368 @@
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import type { Member } from "~/domain/accounts/member";
+import { NO_CONTENT } from "~/domain/journal/content";
+import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
+import {
+  editEntry,
+  moveToTrash,
+  readEntry,
+  restore,
+  setExcluded,
+  setFavourite,
+} from "~/domain/journal/entries.server";
+import type { Writing } from "~/domain/journal/entry";
+import { finishEntry } from "~/domain/journal/finish-entry.server";
+import { listHistory } from "~/domain/journal/list-history.server";
+import { dashboardOf, openDesk } from "~/domain/journal/today.server";
+import { setClock } from "~/platform/clock";
+
+const TODAY = "2026-11-21";
+let at: Date;
+let member: Member;
+let other: Member;
+
+beforeEach(async () => {
+  at = new Date(`${TODAY}T06:12:00Z`);
+  setClock(() => at);
+  member = await createMember();
+  other = await createMember();
+});
+afterEach(() => setClock());
+
+function morning(texts: Record<string, string> = {}, overrides: Partial<Writing> = {}): Writing {
+  const answers = ["thanks", "presence", "question"].map((key) => ({
+    key,
+    question: `${key}?`,
+    text: texts[key] ?? "",
+  }));
+  return {
+    kind: "habit",
+    slot: "morning",
+    forDate: TODAY,
+    promptSet: "daily_habit",
+    promptIds: ["habit.morning.ordinary.6"],
+    passageRef: "Psalm 46:10",
+    content: { ...NO_CONTENT, answers },
+    ...overrides,
+  };
+}
+
+const free = (content: Partial<Writing["content"]>, forDate = TODAY): Writing => ({
+  ...morning(),
+  kind: "free",
+  slot: "none",
+  forDate,
+  content: { ...NO_CONTENT, ...content },
+});
+
+/** The operations that are sent to the database while `run` runs; each is one round trip. */
+async function operationsOf(run: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  mongoose.set("debug", (_collection: string, method: string) => sent.push(method));
+  await run().finally(() => mongoose.set("debug", false));
+  return sent;
+}
+
+describe("a draft", () => {
+  const draftsOf = () => findDrafts(member, [`morning|${TODAY}`]);
+
+  it("is one for a slot and day, however often it is saved, in parallel too", async () => {
+    const saves = Array.from({ length: 20 }, (_, at) =>
+      saveDraft(member, morning({ thanks: `rain ${at}` }), {}),
+    );
+    expect(await Promise.all(saves)).toEqual(Array(20).fill({ ok: true }));
+    expect(await saveDraft(member, morning({ thanks: "the last" }), {})).toEqual({ ok: true });
+    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+    expect((await draftsOf())[0]?.content.answers[0]?.text).toBe("the last");
+  });
+
+  it("is each person's own, and each day's", async () => {
+    await saveDraft(member, morning({ thanks: "mine" }), {});
+    await saveDraft(other, morning({ thanks: "theirs" }), {});
+    await saveDraft(member, morning({ thanks: "before" }, { forDate: "2026-11-20" }), {});
+    await saveDraft(member, free({ body: "page" }), {});
+    expect(await JournalEntryModel.countDocuments({})).toBe(4);
+    expect((await draftsOf()).map(({ content }) => content.answers[0]?.text)).toEqual(["mine"]);
+  });
+
+  it("is not written over by a window that has not seen it", async () => {
+    await saveDraft(member, morning({ thanks: "first window" }), { submission: "A", draftVersion: 0 });
+    const late = await saveDraft(member, morning({ thanks: "second window" }), {
+      submission: "B",
+      draftVersion: 0,
+    });
+    expect(late).toEqual({ ok: false, code: "conflict" });
+    expect((await draftsOf())[0]).toMatchObject({
+      version: 1,
+      content: { answers: [{ text: "first window" }, {}, {}] },
+    });
+    // The first window goes on by itself; the second after it has seen the text.
+    expect(
+      await saveDraft(member, morning({ thanks: "more" }), { submission: "A", draftVersion: 0 }),
+    ).toEqual({ ok: true });
+    expect(
+      await saveDraft(member, morning({ thanks: "both" }), { submission: "B", draftVersion: 2 }),
+    ).toEqual({ ok: true });
+  });
+
+  it("without words is none", async () => {
+    await saveDraft(member, morning({ thanks: "rain" }), {});
+    await saveDraft(member, morning({ thanks: " " }), {});
+    expect(await draftsOf()).toEqual([]);
+  });
+
+  it("is not for days to come", async () => {
+    expect(await saveDraft(member, morning({ thanks: "x" }, { forDate: "2026-11-22" }), {})).toEqual({
+      ok: false,
+      code: "future_day",
+    });
+    // Already tomorrow where the person lives.
+    const eastern = { ...member, timezone: "Pacific/Kiritimati" };
+    at = new Date(`${TODAY}T12:00:00Z`);
+    expect((await saveDraft(eastern, morning({ thanks: "x" }, { forDate: "2026-11-22" }), {})).ok).toBe(true);
+  });
+
+  it("that comes late after its form was finished is dropped, when script sent it", async () => {
+    await finishEntry(member, morning({ thanks: "done" }), { submission: "A", draftVersion: 0 });
+    await saveDraft(member, morning({ thanks: "don" }), { submission: "A", draftVersion: 0, auto: true });
+    expect(await draftsOf()).toEqual([]);
+    await saveDraft(member, morning({ thanks: "again" }), { submission: "A", draftVersion: 0 });
+    expect(await draftsOf()).toHaveLength(1);
+  });
+});
+
+describe("finishing", () => {
+  it("turns the draft into an entry that reads back word for word", async () => {
+    const text = "rain & <b>thunder</b>\n  two\u2028lines 🙏 e\u0301";
+    await saveDraft(member, morning({ thanks: "ra" }), { submission: "A", draftVersion: 0 });
+    const result = await finishEntry(member, morning({ thanks: text }), { submission: "B", draftVersion: 1 });
+    if (!result.ok) throw new Error(result.code);
+    const entry = await readEntry(member, result.id);
+    expect(entry).toMatchObject({
+      kind: "habit",
+      slot: "morning",
+      forDate: TODAY,
+      version: 1,
+      passageRef: "Psalm 46:10",
+    });
+    expect(entry?.content?.answers[0]).toEqual({ key: "thanks", question: "thanks?", text });
+    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+  });
+
+  it("twenty times in parallel with one form makes one entry", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => finishEntry(member, morning({ thanks: "rain" }), { submission: "A" })),
+    );
+    expect(new Set(results.map((result) => result.ok && result.id)).size).toBe(1);
+    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+  });
+
+  it("again with other words, on the way back, changes that entry; once it was edited, it stands beside it", async () => {
+    const first = await finishEntry(member, morning({ thanks: "one" }), { submission: "A" });
+    const second = await finishEntry(member, morning({ thanks: "two" }), { submission: "A" });
+    expect(second).toEqual(first);
+    const id = first.ok ? first.id : "";
+    expect((await readEntry(member, id))?.content?.answers[0]?.text).toBe("two");
+    const third = await finishEntry(member, morning({ thanks: "three" }), { submission: "A" });
+    expect(third).not.toEqual(first);
+    expect(await JournalEntryModel.countDocuments({})).toBe(2);
+  });
+
+  it("leaves another window's draft alone", async () => {
+    await saveDraft(member, free({ body: "still writing" }), { submission: "A", draftVersion: 0 });
+    await finishEntry(member, free({ body: "a quick one" }), { submission: "B", draftVersion: 0 });
+    expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("still writing");
+  });
+
+  it("needs words and a day that has come", async () => {
+    expect(await finishEntry(member, morning({ thanks: " \n" }), {})).toEqual({ ok: false, code: "empty" });
+    expect(await finishEntry(member, free({ tags: ["a"], mood: "calm" }), {})).toEqual({
+      ok: false,
+      code: "empty",
+    });
+    expect(await finishEntry(member, free({ body: "x" }, "2026-11-22"), {})).toEqual({
+      ok: false,
+      code: "future_day",
+    });
+    expect((await finishEntry(member, free({ body: "x" }, "0001-01-01"), {})).ok).toBe(true);
+  });
+
+  it("keeps nothing readable in the store", async () => {
+    const canary = "Zebulon";
+    await finishEntry(member, free({ title: canary, body: canary, tags: [canary], mood: canary }), {});
+    await saveDraft(member, morning({ thanks: canary }), {});
+    const stored = await JournalEntryModel.collection.find({}).toArray();
+    expect(stored).toHaveLength(2);
+    for (const record of stored) {
+      const bytes = Buffer.from(mongoose.mongo.BSON.serialize(record)).toString("latin1").toLowerCase();
+      expect(bytes).not.toContain("zebulon");
+      expect(bytes).not.toContain(Buffer.from("Zebulon").toString("base64").slice(0, 8).toLowerCase());
+    }
+  });
+});
+
+describe("round trips", () => {
+  it("are at most two for a save and three for the dashboard", async () => {
+    const origin = { submission: "A", draftVersion: 0 };
+    const { _id } = await createEntry(member);
+    const edit = { title: "", body: "new", tags: [], mood: "", answers: {} };
+    const saves = [
+      await operationsOf(() => saveDraft(member, morning({ thanks: "a" }), { ...origin, auto: true })),
+      await operationsOf(() => finishEntry(member, morning({ thanks: "a" }), origin)),
+      await operationsOf(() => editEntry(member, _id, edit, 1)),
+    ];
+    expect(saves).toEqual([
+      ["findOne", "updateOne"],
+      ["insertOne", "deleteOne"],
+      ["findOne", "updateOne"],
+    ]);
+    expect(await operationsOf(() => dashboardOf(member))).toHaveLength(3);
+    expect(await operationsOf(() => openDesk(member, "evening", TODAY))).toHaveLength(2);
+    expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
+  });
+});
+
+describe("an entry", () => {
+  it("is seen and changed by its writer alone", async () => {
+    const { _id } = await createEntry(member);
+    const edit = { title: "", body: "x", tags: [], mood: "", answers: {} };
+    expect(await readEntry(other, _id)).toBeNull();
+    expect(await editEntry(other, _id, edit, 1)).toEqual({ ok: false, code: "not_found" });
+    for (const act of [
+      setFavourite(other, _id, true),
+      setExcluded(other, _id, true),
+      moveToTrash(other, _id),
+      restore(other, _id),
+    ]) {
+      expect(await act).toBe(false);
+    }
+    expect(await readEntry(member, "AAAAAAAAAAAAAAAAAAAAAA")).toBeNull();
+    expect(await readEntry(member, "$ne")).toBeNull();
+    expect(await readEntry(member, _id)).toMatchObject({ version: 1, favourite: false, deletedAt: null });
+  });
+
+  it("is not a draft", async () => {
+    await saveDraft(member, morning({ thanks: "rain" }), {});
+    const { _id } = (await JournalEntryModel.findOne({}).lean()) ?? { _id: "" };
+    expect(await readEntry(member, _id)).toBeNull();
+    expect(await setFavourite(member, _id, true)).toBe(false);
+    expect((await listHistory(member)).entries).toEqual([]);
+  });
+
+  it("is edited over the version that was read, and no other", async () => {
+    const { _id } = await createEntry(member, { content: { title: "T", body: "one", tags: ["a"] } });
+    const edit = { title: "T", body: "two", tags: ["b"], mood: "calm", answers: {} };
+    expect(await editEntry(member, _id, edit, 1)).toEqual({ ok: true });
+    expect(await editEntry(member, _id, { ...edit, body: "stale" }, 1)).toEqual({
+      ok: false,
+      code: "conflict",
+    });
+    expect(await editEntry(member, _id, edit, 1)).toEqual({ ok: true });
+    expect(await readEntry(member, _id)).toMatchObject({
+      version: 2,
+      content: { body: "two", tags: ["b"], mood: "calm" },
+    });
+    expect((await listHistory(member, { tag: "B", mood: "CALM" })).entries).toHaveLength(1);
+    expect((await listHistory(member, { tag: "a" })).entries).toHaveLength(0);
+    expect(await editEntry(member, _id, { ...edit, title: "", body: " " }, 2)).toMatchObject({
+      code: "empty",
+      field: "title",
+    });
+  });
+
+  it("saved by two windows at the same moment is one save and one conflict", async () => {
+    const { _id } = await createEntry(member);
+    const save = (body: string) =>
+      editEntry(member, _id, { title: "", body, tags: [], mood: "", answers: {} }, 1);
+    const results = await Promise.all([save("mine"), save("theirs")]);
+    expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
+  });
+
+  it("keeps its questions when it is edited", async () => {
+    const finished = await finishEntry(member, morning({ thanks: "rain" }), {});
+    const id = finished.ok ? finished.id : "";
+    await editEntry(
+      member,
+      id,
+      { title: "", body: "", tags: [], mood: "", answers: { thanks: "sun", heavy: "x" } },
+      1,
+    );
+    expect((await readEntry(member, id))?.content?.answers).toEqual([
+      { key: "thanks", question: "thanks?", text: "sun" },
+      { key: "presence", question: "presence?", text: "" },
+      { key: "question", question: "question?", text: "" },
+    ]);
+  });
+
+  it("goes to the trash and comes back, with its favourite", async () => {
+    const { _id } = await createEntry(member);
+    await setFavourite(member, _id, true);
+    await setExcluded(member, _id, true);
+    await moveToTrash(member, _id);
+    expect((await listHistory(member)).entries).toEqual([]);
+    expect((await readEntry(member, _id))?.deletedAt).toEqual(at);
+    await restore(member, _id);
+    const { entries } = await listHistory(member, { favourite: true });
+    expect(entries).toMatchObject([{ favourite: true, excludeFromInsights: true, deletedAt: null }]);
+    await setFavourite(member, _id, false);
+    expect((await listHistory(member, { favourite: true })).entries).toEqual([]);
+  });
+
+  it("whose text was exchanged with another's does not open, and the others do", async () => {
+    const [one, two] = [await createEntry(member), await createEntry(member)];
+    await JournalEntryModel.updateOne({ _id: one._id }, { $set: { sealed: two.sealed } });
+    const { log } = await import("~/platform/log.server");
+    const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expect((await readEntry(member, one._id))?.content).toBeNull();
+    expect((await listHistory(member)).entries.map(({ content }) => content === null).sort()).toEqual([
+      false,
+      true,
+    ]);
+    expect(told).toHaveBeenCalledWith("journal.unreadable", expect.anything());
+  });
+});
+
+describe("today", () => {
+  it("begins, goes on and is done", async () => {
+    expect(await dashboardOf(member)).toMatchObject({
+      due: "open",
+      standing: { slot: "morning", forDate: TODAY },
+      latest: [],
+    });
+    await saveDraft(member, morning({ thanks: "rain" }), {});
+    expect(await dashboardOf(member)).toMatchObject({ due: "started", drafts: [] });
+    await finishEntry(member, morning({ thanks: "rain", presence: "Anna" }), {});
+    expect(await dashboardOf(member)).toMatchObject({
+      due: "done",
+      presence: "Anna",
+      latest: [{ kind: "habit" }],
+    });
+    at = new Date(`${TODAY}T17:00:00Z`);
+    expect(await dashboardOf(member)).toMatchObject({
+      due: "open",
+      standing: { slot: "evening" },
+      presence: "Anna",
+    });
+  });
+
+  it("shows the morning's intention in the evening, also while it is a draft, and never another day's", async () => {
+    await saveDraft(member, morning({ presence: "a draft" }), {});
+    expect((await openDesk(member, "evening", TODAY)).presence).toBe("a draft");
+    await finishEntry(member, morning({ presence: "Anna" }), {});
+    expect((await openDesk(member, "evening", TODAY)).presence).toBe("Anna");
+    expect((await openDesk(member, "morning", TODAY)).presence).toBe("");
+    expect((await openDesk(member, "evening", "2026-11-20")).presence).toBe("");
+  });
+
+  it("counts as yesterday's evening after midnight, and offers what was left unfinished", async () => {
+    await saveDraft(member, morning({ thanks: "x" }, { forDate: "2026-11-20" }), {});
+    at = new Date("2026-11-22T00:30:00Z");
+    const { standing, drafts } = await dashboardOf(member);
+    expect(standing).toMatchObject({ date: "2026-11-22", slot: "evening", forDate: TODAY });
+    expect(drafts).toMatchObject([{ slot: "morning", forDate: "2026-11-20" }]);
+  });
+});

@@ -1,0 +1,47 @@
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import type { Member } from "~/domain/accounts/member";
+import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
+import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
+import { now } from "~/platform/clock";
+import { randomToken } from "~/platform/signing.server";
+
+type Overrides = Partial<Omit<JournalEntryRecord, "sealed" | "marks">> & { content?: Partial<EntryContent> };
+
+/** A record as the application would store it, sealed for its writer. */
+export function anEntry(member: Member, { content, ...overrides }: Overrides = {}): JournalEntryRecord {
+  const keys = journalKeys(member);
+  const at = now();
+  const written: EntryContent = { ...NO_CONTENT, body: "Some words", ...content };
+  const record = {
+    _id: randomToken(16),
+    userId: member.id,
+    kind: "free" as const,
+    slot: "none" as const,
+    status: "final" as const,
+    forDate: "2026-11-20",
+    timezone: "UTC",
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    promptSet: "",
+    promptIds: [],
+    passageRef: "",
+    favourite: false,
+    excludeFromInsights: false,
+    deletedAt: null,
+    ...overrides,
+  };
+  return { ...record, marks: marksOf(keys, record, written), sealed: sealContent(keys, record._id, written) };
+}
+
+/** Stores an entry. */
+export async function createEntry(member: Member, overrides: Overrides = {}): Promise<JournalEntryRecord> {
+  const record = anEntry(member, overrides);
+  await JournalEntryModel.create(record);
+  return record;
+}
+
+/** Stores many at once. */
+export async function createEntries(records: JournalEntryRecord[]): Promise<void> {
+  await JournalEntryModel.insertMany(records, { lean: true });
+}

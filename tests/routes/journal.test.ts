@@ -1,0 +1,392 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit, type Answered } from "#tests/support/request";
+import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import type { Member } from "~/domain/accounts/member";
+import { hashToken, sign } from "~/platform/signing.server";
+import { setClock } from "~/platform/clock";
+import * as dashboard from "~/routes/_app.dashboard/route";
+import * as journal from "~/routes/_app.journal._index";
+import * as slotPage from "~/routes/_app.journal.$slot/route";
+import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
+import * as editPage from "~/routes/_app.journal.entries.$entryId_.edit/route";
+import * as freePage from "~/routes/_app.journal.free/route";
+import * as historyPage from "~/routes/_app.journal.history/route";
+
+const TODAY = "2026-11-21";
+let session: string;
+let member: Member;
+
+beforeEach(async () => {
+  setClock(() => new Date(`${TODAY}T06:12:00Z`));
+  const { user, secret } = await createSignedIn();
+  session = secret;
+  member = memberFrom(user);
+});
+afterEach(() => setClock());
+
+/** Sets the clock, and signs in anew: the session of the early morning has ended by the evening. */
+async function itIs(moment: string): Promise<void> {
+  setClock(() => new Date(moment));
+  const started = await startSession(
+    { _id: member.id, securityStamp: "stamp" },
+    { remember: false, device: "Test" },
+  );
+  session = started.secret;
+}
+
+type Door = Parameters<typeof send>[0];
+/** A page's data, whichever page it is: enough for reading on in a test. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has a shape of its own
+type Page = any;
+
+async function send(
+  module: { action: (args: Awaited<ReturnType<typeof post>>) => unknown },
+  path: string,
+  fields: Record<string, string>,
+  params: Record<string, string> = {},
+): Promise<Answered> {
+  const args = await post(path, fields, { session, params });
+  return answer(() => module.action(args));
+}
+async function see(
+  module: { loader: (args: Awaited<ReturnType<typeof visit>>) => unknown },
+  path: string,
+  params: Record<string, string> = {},
+): Promise<Answered & { page: Page }> {
+  const args = await visit(path, { session, params });
+  const answered = await answer(() => module.loader(args));
+  return { ...answered, page: answered.data as Page };
+}
+const morning = (fields: Record<string, string>) =>
+  send(slotPage, "/journal/morning", fields, { slot: "morning" });
+const evening = (fields: Record<string, string>) =>
+  send(slotPage, "/journal/evening", fields, { slot: "evening" });
+const free = (fields: Record<string, string>) => send(freePage, "/journal/free", fields);
+const errors = ({ data }: Answered) =>
+  (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
+const typed = ({ data }: Answered) =>
+  (data as { lastResult: { initialValue: Record<string, string> } }).lastResult.initialValue;
+const idIn = ({ location }: Answered) => /^\/journal\/entries\/([\w-]{22})$/.exec(location ?? "")?.[1] ?? "";
+const count = () => JournalEntryModel.countDocuments({});
+
+describe("/journal", () => {
+  it.each([
+    ["/journal", "06:12", "/journal/morning"],
+    ["/journal", "18:00", "/journal/evening"],
+    ["/journal?slot=evening", "06:12", "/journal/evening"],
+    ["/journal?slot=morning", "18:00", "/journal/morning"],
+    ["/journal?slot=noon", "18:00", "/journal/evening"],
+    ["/journal?kind=free", "06:12", "/journal/free"],
+  ])("%s at %s leads to %s", async (path, time, target) => {
+    await itIs(`${TODAY}T${time}:00Z`);
+    expect(await see(journal, path)).toMatchObject({ status: 302, location: target });
+  });
+
+  it("follows the clock on the person's wall", async () => {
+    await UserModel.updateOne({ _id: member.id }, { $set: { timezone: "Asia/Tokyo" } });
+    await itIs(`${TODAY}T08:00:00Z`);
+    expect((await see(journal, "/journal")).location).toBe("/journal/evening");
+    await itIs(`${TODAY}T22:00:00Z`);
+    expect((await see(slotPage, "/journal/morning", { slot: "morning" })).page.flow.forDate).toBe(
+      "2026-11-22",
+    );
+  });
+});
+
+describe("a morning", () => {
+  it("shows its questions under a verse, and a visit stores nothing", async () => {
+    const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
+    expect(page.flow.fields.map(({ key }: Page) => key)).toEqual(["thanks", "presence", "question"]);
+    expect(page.passage.verses.length).toBeGreaterThan(0);
+    expect(page.draft).toBeNull();
+    expect(await count()).toBe(0);
+  });
+
+  it("is kept as a draft and comes back with the time it was saved", async () => {
+    const result = await morning({ intent: "draft", thanks: "rain\r\nand wind", presence: "Anna" });
+    expect(result).toMatchObject({ status: 302, location: "/journal/morning" });
+    const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
+    expect(page.draft.savedAt).toBe("06:12");
+    expect(page.draft.content.answers.map(({ text }: Page) => text)).toEqual(["rain\nand wind", "Anna", ""]);
+    expect((await see(slotPage, "/journal/evening", { slot: "evening" })).page.presence).toBe("Anna");
+  });
+
+  it("is finished, read back, and its draft is gone", async () => {
+    await morning({ intent: "draft", thanks: "ra" });
+    const result = await morning({ intent: "finish", thanks: "rain", presence: "Anna" });
+    expect(result.status).toBe(302);
+    const { page } = await see(entryPage, result.location ?? "", { entryId: idIn(result) });
+    expect(page.content.answers.map(({ question, text }: Page) => [question, text]).slice(0, 2)).toEqual([
+      ["I thank God for…", "rain"],
+      ["Today I want to be present to…", "Anna"],
+    ]);
+    expect(await count()).toBe(1);
+    const desk = await see(slotPage, "/journal/morning", { slot: "morning" });
+    expect(desk.page).toMatchObject({ draft: null, writtenId: idIn(result) });
+  });
+
+  it("without words is not finished", async () => {
+    const result = await morning({ intent: "finish", thanks: "  " });
+    expect(result.status).toBe(400);
+    expect(errors(result)).toEqual({ thanks: ["Write a few words first, or save it as a draft."] });
+    expect(errors(await evening({ intent: "finish" }))).toHaveProperty("grace");
+    expect(await count()).toBe(0);
+  });
+
+  it.each(["draft", "finish"])("of a day to come is refused as a %s, with the text kept", async (intent) => {
+    const result = await morning({ intent, thanks: "rain", forDate: "2026-11-22" });
+    expect(result.status).toBe(400);
+    expect(errors(result)).toHaveProperty("forDate");
+    expect(typed(result).thanks).toBe("rain");
+    expect(await count()).toBe(0);
+  });
+
+  it("of a day gone by is taken, and shown where it is asked for", async () => {
+    const saved = await morning({ intent: "draft", thanks: "rain", forDate: "2026-11-03" });
+    expect(saved.location).toBe("/journal/morning?date=2026-11-03");
+    const { page } = await see(slotPage, saved.location ?? "", { slot: "morning" });
+    expect(page.draft.content.answers[0]?.text).toBe("rain");
+    expect(
+      (await see(slotPage, "/journal/morning?date=2027-01-01", { slot: "morning" })).page.flow.forDate,
+    ).toBe(TODAY);
+  });
+
+  it("that is too long is refused beside its field, with the text kept", async () => {
+    const long = "a".repeat(20_001);
+    const result = await morning({ intent: "finish", thanks: long });
+    expect(result.status).toBe(400);
+    expect(errors(result)).toEqual({ thanks: ["Please keep this under 20,000 characters."] });
+    expect(typed(result).thanks).toBe(long);
+  });
+
+  it("saved by script gets a small answer and not a page", async () => {
+    const result = await morning({ intent: "draft", _auto: "1", thanks: "rain" });
+    expect(result).toMatchObject({ status: 200, location: null });
+    expect(JSON.stringify(result.data).length).toBeLessThan(100);
+    expect(await count()).toBe(1);
+  });
+
+  it("changed in another window is a conflict with both texts", async () => {
+    await morning({ intent: "draft", thanks: "first", draftVersion: "0" });
+    const result = await morning({ intent: "draft", thanks: "second", draftVersion: "0" });
+    expect(result.status).toBe(409);
+    expect(typed(result).thanks).toBe("second");
+    const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
+    expect(page.draft.content.answers[0]?.text).toBe("first");
+    const both = await morning({ intent: "draft", thanks: "both", draftVersion: String(page.draft.version) });
+    expect(both.status).toBe(302);
+  });
+
+  it.each<[Record<string, string>]>([
+    [{ "thanks[$ne]": "1" }],
+    [{ intent: "steal", thanks: "x" }],
+    [{ intent: "finish", thanks: "x", forDate: "yesterday" }],
+    [{ intent: "draft", thanks: "x", draftVersion: "-1" }],
+  ])("does not take %o", async (fields) => {
+    const result = await morning(fields);
+    expect([400, 302]).toContain(result.status);
+    if (result.status === 302) expect(await count()).toBe(0);
+  });
+
+  it("has no other slots", async () => {
+    expect((await see(slotPage, "/journal/noon", { slot: "noon" })).status).toBe(404);
+    expect(
+      (await send(slotPage, "/journal/noon", { intent: "finish", thanks: "x" }, { slot: "noon" })).status,
+    ).toBe(404);
+  });
+});
+
+describe("the same form, twenty times at once", () => {
+  const token = () => `n.${sign(`form|${hashToken(session)}`, "n")}`;
+
+  it.each([
+    ["/journal/morning", slotPage as Door, { slot: "morning" }, { thanks: "rain" }],
+    ["/journal/free", freePage as Door, {}, { title: "T", body: "words" }],
+  ])("%s makes one entry", async (path, module, params, fields) => {
+    const form = { ...fields, intent: "finish", _token: token(), _submission: "abcdefgh1234" };
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => send(module, path, form, params as Record<string, string>)),
+    );
+    expect(new Set(results.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
+    expect(results[0]?.status).toBe(302);
+    expect(await count()).toBe(1);
+    // Another form makes another.
+    const another = await send(
+      module,
+      path,
+      { ...form, _submission: "abcdefgh5678" },
+      params as Record<string, string>,
+    );
+    expect(another).toMatchObject({ status: 302 });
+    expect(another.location).not.toBe(results[0]?.location);
+    expect(await count()).toBe(2);
+  });
+});
+
+describe("a free page", () => {
+  const fields = {
+    title: "On rain",
+    body: "words",
+    tags: "Work, rest ,work",
+    mood: "calm",
+    forDate: "2026-11-03",
+  };
+
+  it("is kept as a draft, and finished", async () => {
+    expect((await free({ ...fields, intent: "draft" })).location).toBe("/journal/free");
+    const desk = await see(freePage, "/journal/free");
+    expect(desk.page).toMatchObject({
+      forDate: "2026-11-03",
+      draft: { content: { title: "On rain", tags: ["Work", "rest"] } },
+    });
+    const result = await free({ ...fields, intent: "finish" });
+    const { page } = await see(entryPage, result.location ?? "", { entryId: idIn(result) });
+    expect(page).toMatchObject({ name: "On rain", content: { body: "words", mood: "calm" } });
+    expect(page.dateLine).toContain("3 November 2026");
+    expect((await see(freePage, "/journal/free")).page.draft).toBeNull();
+  });
+
+  it.each([
+    ["title", "a".repeat(201), "Please keep the title under 200 characters."],
+    ["mood", "a".repeat(41), "Please keep this under 40 characters."],
+    ["tags", "a".repeat(41), "Please keep each tag under 40 characters."],
+    ["tags", Array.from({ length: 21 }, (_, n) => `t${n}`).join(","), "Please use 20 tags or fewer."],
+    ["body", "a".repeat(20_001), "Please keep this under 20,000 characters."],
+    ["forDate", "2026-11-22", "This day has not come yet. Please choose today or a day before."],
+    ["forDate", "soon", "Please give a day as YYYY-MM-DD."],
+  ])("tells beside %s what is wrong", async (name, value, message) => {
+    const result = await free({ ...fields, intent: "finish", [name]: value });
+    expect(result.status).toBe(400);
+    expect(errors(result)).toEqual({ [name]: [message] });
+    expect(typed(result).body).toBe(name === "body" ? value : "words");
+  });
+
+  it("keeps text that looks like code as it is", async () => {
+    const body = "<script>alert(1)</script> \u2028 {{x}} ${y} ]]> \" onload='1'";
+    const result = await free({ body, intent: "finish" });
+    expect((await see(entryPage, "", { entryId: idIn(result) })).page.content.body).toBe(body);
+    const stored = await JournalEntryModel.collection.findOne({});
+    expect(JSON.stringify(stored)).not.toContain("script");
+  });
+});
+
+describe("an entry's page", () => {
+  it.each([
+    ["favourite", { favourite: true }],
+    ["unfavourite", { favourite: false }],
+    ["exclude", { excludeFromInsights: true }],
+    ["include", { excludeFromInsights: false }],
+    ["delete", { deleted: true }],
+    ["restore", { deleted: false }],
+  ])("takes %s", async (intent, change) => {
+    const { _id } = await createEntry(member);
+    const path = `/journal/entries/${_id}`;
+    expect(await send(entryPage, path, { intent }, { entryId: _id })).toMatchObject({
+      status: 302,
+      location: path,
+    });
+    expect((await see(entryPage, path, { entryId: _id })).page).toMatchObject(change);
+  });
+
+  it("refuses other buttons", async () => {
+    const { _id } = await createEntry(member);
+    expect((await send(entryPage, "/", { intent: "burn" }, { entryId: _id })).status).toBe(400);
+    expect((await send(entryPage, "/", {}, { entryId: _id })).status).toBe(400);
+  });
+
+  it("of another person is not there, like one that never was", async () => {
+    const { user } = await createSignedIn();
+    const { _id } = await createEntry(memberFrom(user));
+    for (const entryId of [_id, "AAAAAAAAAAAAAAAAAAAAAA", "x/../y", "__proto__"]) {
+      expect((await see(entryPage, "/", { entryId })).status).toBe(404);
+      expect((await see(editPage, "/", { entryId })).status).toBe(404);
+      expect((await send(entryPage, "/", { intent: "delete" }, { entryId })).status).toBe(404);
+      expect(
+        (await send(editPage, "/", { intent: "save", version: "1", body: "x" }, { entryId })).status,
+      ).toBe(404);
+    }
+    expect(await JournalEntryModel.findById(_id).lean()).toMatchObject({ version: 1, deletedAt: null });
+  });
+});
+
+describe("editing", () => {
+  it("saves over the version that was read; an older one is a conflict that keeps both texts", async () => {
+    const { _id } = await createEntry(member, { content: { body: "one" } });
+    const save = (body: string, version: string) =>
+      send(editPage, `/journal/entries/${_id}/edit`, { intent: "save", version, body }, { entryId: _id });
+    expect(await save("two", "1")).toMatchObject({ status: 302, location: `/journal/entries/${_id}` });
+    const stale = await save("mine", "1");
+    expect(stale.status).toBe(409);
+    expect(typed(stale).body).toBe("mine");
+    expect((await see(editPage, "/", { entryId: _id })).page).toMatchObject({
+      version: 2,
+      content: { body: "two" },
+    });
+    expect((await save("mine", "2")).status).toBe(302);
+    const empty = await save(" ", "3");
+    expect(empty.status).toBe(400);
+    expect(errors(empty)).toHaveProperty("title");
+  });
+
+  it("is not for what lies in the trash", async () => {
+    const { _id } = await createEntry(member, { deletedAt: new Date() });
+    expect((await see(editPage, "/", { entryId: _id })).status).toBe(404);
+  });
+});
+
+describe("the history", () => {
+  it("groups by month, leads to older pages and back to the newest", async () => {
+    for (let n = 1; n <= 21; n++) {
+      await createEntry(member, { forDate: `2026-${n > 15 ? "10" : "11"}-${String(n).padStart(2, "0")}` });
+    }
+    const { page } = await see(historyPage, "/journal/history");
+    expect(page.months.map(({ month }: Page) => month)).toEqual(["November 2026", "October 2026"]);
+    expect(page.newest).toBeNull();
+    const older = await see(historyPage, `/journal/history${page.older}`);
+    expect(older.page.months.flatMap(({ entries }: Page) => entries)).toHaveLength(1);
+    expect(older.page).toMatchObject({ older: null, newest: "" });
+  });
+
+  it("keeps its filters from page to page, and takes nonsense for nothing", async () => {
+    for (let n = 0; n < 21; n++) await createEntry(member, { content: { tags: ["work"] } });
+    await createEntry(member);
+    const { page } = await see(historyPage, "/journal/history?tag=Work&kind=%24ne&page=nonsense&from=x");
+    expect(page.older).toMatch(/^\?tag=Work&page=[\w-]+$/);
+    expect((await see(historyPage, `/journal/history${page.older}`)).page.months[0]?.entries).toHaveLength(1);
+  });
+});
+
+describe("the dashboard", () => {
+  it("greets, and offers what is due", async () => {
+    const { page } = await see(dashboard, "/dashboard");
+    expect(page).toMatchObject({
+      name: member.username,
+      date: "21 November 2026",
+      season: "Saturday, week 25 after Pentecost, green",
+      begin: { label: "Begin morning reflection", to: "/journal/morning" },
+      zoneKnown: false,
+    });
+    await morning({ intent: "finish", thanks: "x", presence: "Anna" });
+    expect((await see(dashboard, "/dashboard")).page).toMatchObject({
+      begin: { done: true },
+      presence: "Anna",
+    });
+  });
+
+  it("asks for the time zone until it is known", async () => {
+    const refused = await send(dashboard, "/dashboard", { timezone: "Atlantis" });
+    expect(refused.status).toBe(400);
+    expect(errors(refused)).toHaveProperty("timezone");
+    expect(errors(await send(dashboard, "/dashboard", {}))).toHaveProperty("timezone");
+    expect(await send(dashboard, "/dashboard", { timezone: "berlin" })).toMatchObject({
+      status: 302,
+      location: "/dashboard",
+    });
+    expect((await UserModel.findById(member.id).lean())?.timezone).toBe("Europe/Berlin");
+    expect((await see(dashboard, "/dashboard")).page.zoneKnown).toBe(true);
+  });
+});

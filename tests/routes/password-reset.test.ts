@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { mailedLinks } from "#tests/support/mail";
+import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { setClock } from "~/platform/clock";
+import { action as loginAction } from "~/routes/_auth.auth.login/route";
+import { action, loader } from "~/routes/_auth.auth.reset-password/route";
+
+const NEW = { password: "Brand-new-7", confirmPassword: "Brand-new-7" };
+
+const ask = async (email: string, address?: string) => {
+  const args = await post("/auth/reset-password", { email }, { address });
+  return answer(() => action(args));
+};
+const open = async (token: string) => {
+  const args = await visit(`/auth/reset-password?token=${token}`);
+  return cookieOf(await answer(() => loader(args)), "link-reset") ?? "";
+};
+const choose = async (cookie: string, fields: Record<string, string> = NEW): Promise<Answered> => {
+  const args = await post("/auth/reset-password?step=choose", fields, { headers: { Cookie: cookie } });
+  return answer(() => action(args));
+};
+const signInStatus = async (password: string) => {
+  const args = await post("/auth/login", { email: "known@example.test", password });
+  return (await answer(() => loginAction(args))).status;
+};
+const tokenFor = async (email: string) => {
+  await ask(email);
+  return (await mailedLinks("reset-password")).at(-1) ?? "";
+};
+
+describe("asking for a new password", () => {
+  it("is answered alike for known, unknown and unverified addresses", async () => {
+    await createUser({ username: "known", email: "known@example.test" });
+    await createUser({ username: "waiting", email: "waiting@example.test", emailVerifiedAt: null });
+    const answers = await Promise.all(
+      ["known", "waiting", "nobody"].map((name) => ask(`${name}@example.test`)),
+    );
+    for (const { status, location, data } of answers)
+      expect({ status, location, data }).toEqual({ status: 302, location: "/auth/login", data: "" });
+    expect(await mailedLinks("reset-password")).toHaveLength(2);
+  });
+
+  it("mails at most four times an hour", async () => {
+    await createUser({ email: "known@example.test" });
+    for (let time = 0; time < 6; time++) expect((await ask("known@example.test")).status).toBe(302);
+    expect(await mailedLinks("reset-password")).toHaveLength(4);
+  });
+
+  it("is refused after twenty an hour from one network", async () => {
+    for (let time = 0; time < 20; time++) expect((await ask(`p${time}@example.test`)).status).toBe(302);
+    expect((await ask("p21@example.test")).status).toBe(429);
+    expect((await ask("p21@example.test", "198.51.100.7")).status).toBe(302);
+  });
+});
+
+describe("choosing a new password", () => {
+  it("changes it once, ends every session, tells the owner, and does not sign in", async () => {
+    const { user } = await createSignedIn({ email: "known@example.test" });
+    const cookie = await open(await tokenFor("known@example.test"));
+    const done = await choose(cookie);
+    expect(done).toMatchObject({ status: 302, location: "/auth/login" });
+    expect(cookieOf(done, "sid")).toBeUndefined();
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+    await mailedLinks("reset-password");
+    expect(await OutgoingMailModel.countDocuments({ kind: "password-changed" })).toBe(1);
+    expect((await choose(cookie)).status).toBe(410);
+    expect(await signInStatus(PASSWORD)).toBe(401);
+    expect(await signInStatus(NEW.password)).toBe(302);
+  });
+
+  it("of two posts at once lets one through", async () => {
+    await createUser({ email: "known@example.test" });
+    const cookie = await open(await tokenFor("known@example.test"));
+    const statuses = (await Promise.all([choose(cookie), choose(cookie), choose(cookie)])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([302, 410, 410]);
+  });
+
+  it("takes only the newest link, within thirty minutes", async () => {
+    await createUser({ email: "known@example.test" });
+    const [older, newer] = [await tokenFor("known@example.test"), await tokenFor("known@example.test")];
+    expect((await choose(await open(older))).status).toBe(410);
+    setClock(() => new Date(Date.now() + 31 * 60_000));
+    expect((await choose(await open(newer))).status).toBe(410);
+  });
+
+  it("works while sign-in is locked", async () => {
+    await createUser({ email: "known@example.test" });
+    for (let time = 0; time < 5; time++) await signInStatus("Wrong-pass1");
+    expect(await signInStatus(PASSWORD)).toBe(429);
+    expect((await choose(await open(await tokenFor("known@example.test")))).status).toBe(302);
+  });
+
+  it.each([
+    [{ password: "short", confirmPassword: "short" }, "password"],
+    [{ password: "Brand-new-7", confirmPassword: "Brand-new-8" }, "confirmPassword"],
+    [{ password: "Password1", confirmPassword: "Password1" }, "password"],
+    [{ password: "Stillandknow1", confirmPassword: "Stillandknow1" }, "password"],
+  ])("refuses %j beside the field and keeps the link", async (fields, field) => {
+    await createUser({ email: "known@example.test" });
+    const cookie = await open(await tokenFor("known@example.test"));
+    const refused = await choose(cookie, fields);
+    expect(refused.status).toBe(400);
+    expect(Object.keys((refused.data as { lastResult: { error: object } }).lastResult.error)).toEqual([
+      field,
+    ]);
+    expect((await choose(cookie)).status).toBe(302);
+  });
+
+  it("verifies the address, which the link has proved", async () => {
+    await createUser({ email: "known@example.test", emailVerifiedAt: null });
+    await choose(await open(await tokenFor("known@example.test")));
+    expect((await UserModel.findOne().lean())?.emailVerifiedAt).toBeInstanceOf(Date);
+  });
+});

@@ -1,0 +1,332 @@
+import { describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { mailedLinks } from "#tests/support/mail";
+import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { audit, verifyAuditLog } from "~/domain/audit/log.server";
+import { memberFrom, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { enableTwoStep } from "~/domain/accounts/two-step.server";
+import { setClock } from "~/platform/clock";
+import { totpCode, totpStep } from "~/platform/totp.server";
+import { action as adminLoginAction } from "~/routes/_auth.admin-login/route";
+import { action as codeAction } from "~/routes/_auth.auth.code/route";
+import { action as confirmAction, loader as confirmLoader } from "~/routes/_auth.auth.confirm-email/route";
+import { action as loginAction } from "~/routes/_auth.auth.login/route";
+import { action as apiAdminLogin } from "~/routes/api.admin-login";
+import { action as apiLogin } from "~/routes/api.auth.login";
+import { action, loader } from "~/routes/_app.settings.security/route";
+
+const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const minute = 60_000;
+
+const change = async (session: string, fields: Record<string, string>): Promise<Answered> => {
+  const args = await post("/settings/security", fields, { session });
+  return answer(() => action(args));
+};
+const signIn = async (fields: Record<string, string>, extra = {}) => {
+  const args = await post("/auth/login", fields, extra);
+  return answer(() => loginAction(args));
+};
+const errorsOf = (result: Answered) =>
+  (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
+
+describe("sessions", () => {
+  it("end after thirty idle minutes, live on with use, and end after twelve hours", async () => {
+    const start = Date.now();
+    setClock(() => new Date(start));
+    const { secret } = await createSignedIn();
+    setClock(() => new Date(start + 29 * minute));
+    expect(await memberOfSession(secret)).not.toBeNull();
+    for (let hour = 1; hour < 24; hour++) {
+      setClock(() => new Date(start + 29 * minute + hour * 29 * minute));
+      expect(await memberOfSession(secret)).not.toBeNull();
+    }
+    setClock(() => new Date(start + 12 * 60 * minute + 1000));
+    expect(await memberOfSession(secret)).toBeNull();
+  });
+
+  it("are over after thirty-one idle minutes", async () => {
+    const { secret } = await createSignedIn();
+    setClock(() => new Date(Date.now() + 31 * minute));
+    expect(await memberOfSession(secret)).toBeNull();
+  });
+
+  it("write their use down at most once a minute", async () => {
+    const { secret, user } = await createSignedIn();
+    const before = await SessionModel.findOne({ userId: user._id }).lean();
+    for (let time = 0; time < 20; time++) await memberOfSession(secret);
+    expect(await SessionModel.findOne({ userId: user._id }).lean()).toEqual(before);
+  });
+
+  it("of one person are at most twenty; the oldest goes", async () => {
+    const { user, secret } = await createSignedIn();
+    for (let time = 0; time < 20; time++) await startSession(user, { remember: false, device: "Test" });
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
+    expect(await memberOfSession(secret)).toBeNull();
+  });
+
+  it("get a new secret at sign-in, and the old one dies", async () => {
+    const { user, secret } = await createSignedIn();
+    const result = await signIn({ email: user.email, password: PASSWORD }, { session: secret });
+    expect(result.status).toBe(302);
+    expect(await memberOfSession(secret)).toBeNull();
+    expect(cookieOf(result, "sid")).toBeDefined();
+  });
+
+  it("are listed, ended one by one and all together, and never those of others", async () => {
+    const mine = await createSignedIn();
+    const phone = await startSession(mine.user, { remember: true, device: "Firefox on Android" });
+    const other = await createSignedIn();
+    const args = await visit("/settings/security", { session: mine.secret });
+    const { data } = await answer(() => loader(args));
+    const sessions = (data as { sessions: { id: string; device: string; isThisOne: boolean }[] }).sessions;
+    expect(sessions.map(({ device, isThisOne }) => [device, isThisOne]).sort()).toEqual([
+      ["Firefox on Android", false],
+      ["Test", true],
+    ]);
+    const foreign = (await SessionModel.findOne({ userId: other.user._id }).lean())?._id ?? "";
+    await change(mine.secret, { intent: "end-session", session: foreign });
+    expect(await memberOfSession(other.secret)).not.toBeNull();
+    await change(mine.secret, {
+      intent: "end-session",
+      session: sessions.find(({ isThisOne }) => !isThisOne)?.id ?? "",
+    });
+    expect(await memberOfSession(phone.secret)).toBeNull();
+    await startSession(mine.user, { remember: true, device: "Lynx" });
+    await change(mine.secret, { intent: "end-others" });
+    expect(await SessionModel.countDocuments({ userId: mine.user._id })).toBe(1);
+    expect(await memberOfSession(mine.secret)).not.toBeNull();
+  });
+});
+
+describe("changing the password", () => {
+  it("needs the current one, ends every other session and gives this browser a new one", async () => {
+    const { user, secret } = await createSignedIn();
+    const phone = await startSession(user, { remember: true, device: "Phone" });
+    const fields = { intent: "password", password: "Brand-new-7", confirmPassword: "Brand-new-7" };
+    const wrong = await change(secret, { ...fields, currentPassword: "Wrong-pass1" });
+    expect(wrong.status).toBe(401);
+    expect(errorsOf(wrong)).toEqual({ currentPassword: ["This is not your password."] });
+    const done = await change(secret, { ...fields, currentPassword: PASSWORD });
+    expect(done).toMatchObject({ status: 302, location: "/settings/security" });
+    expect(cookieOf(done, "sid")).toBeDefined();
+    expect(await memberOfSession(phone.secret)).toBeNull();
+    expect(await memberOfSession(secret)).toBeNull();
+    expect((await signIn({ email: user.email, password: "Brand-new-7" })).status).toBe(302);
+  });
+
+  it("is blocked after five wrong tries", async () => {
+    const { secret } = await createSignedIn();
+    const fields = {
+      intent: "password",
+      password: "Brand-new-7",
+      confirmPassword: "Brand-new-7",
+      currentPassword: "Wrong-pass1",
+    };
+    for (let time = 0; time < 4; time++) expect((await change(secret, fields)).status).toBe(401);
+    expect((await change(secret, fields)).status).toBe(429);
+    expect((await change(secret, { ...fields, currentPassword: PASSWORD })).status).toBe(429);
+  });
+});
+
+describe("changing the email address", () => {
+  const confirm = async (token: string | undefined) => {
+    const opened = await visit(`/auth/confirm-email?token=${token}`);
+    const cookie = cookieOf(await answer(() => confirmLoader(opened)), "link-email") ?? "";
+    const args = await post("/auth/confirm-email", {}, { headers: { Cookie: cookie } });
+    return answer(() => confirmAction(args));
+  };
+
+  it("needs the password and a confirmation from both mailboxes", async () => {
+    const { user, secret } = await createSignedIn({ email: "old@example.test" });
+    await change(secret, { intent: "email", email: "new@example.test", currentPassword: PASSWORD });
+    const email = async () => (await UserModel.findById(user._id).lean())?.email;
+    expect(await confirm((await mailedLinks("email-change-new"))[0])).toMatchObject({ status: 302 });
+    expect(await email()).toBe("old@example.test");
+    expect(await confirm((await mailedLinks("email-change-old"))[0])).toMatchObject({ status: 302 });
+    expect(await email()).toBe("new@example.test");
+    expect((await confirm((await mailedLinks("email-change-old"))[0])).status).toBe(410);
+    expect((await signIn({ email: "new@example.test", password: PASSWORD })).status).toBe(302);
+  });
+
+  it("does not tell that an address is taken, and does not happen then", async () => {
+    await createUser({ email: "taken@example.test" });
+    const { secret } = await createSignedIn({ email: "old@example.test" });
+    const result = await change(secret, {
+      intent: "email",
+      email: "taken@example.test",
+      currentPassword: PASSWORD,
+    });
+    expect(result.status).toBe(302);
+    expect(await mailedLinks("email-change-new")).toEqual([]);
+  });
+});
+
+describe("two-step sign-in", () => {
+  const withTwoStep = async () => {
+    const user = await createUser({ email: "known@example.test" });
+    const past = new Date(Date.now() - 10 * minute);
+    setClock(() => past);
+    const codes = await enableTwoStep(memberFrom(user), SECRET, totpCode(SECRET, totpStep(past)));
+    setClock();
+    return { user, codes: codes ?? [] };
+  };
+  const now = () => totpCode(SECRET, totpStep(new Date()));
+  const firstStep = async () => {
+    const result = await signIn({ email: "known@example.test", password: PASSWORD, redirectTo: "/journal" });
+    expect(result).toMatchObject({ status: 302, location: "/auth/code" });
+    expect(cookieOf(result, "sid")).toBeUndefined();
+    return cookieOf(result, "pending") ?? "";
+  };
+  const secondStep = async (cookie: string, code: string) => {
+    const args = await post("/auth/code", { code }, { headers: { Cookie: cookie } });
+    return answer(() => codeAction(args));
+  };
+
+  it("asks for a code after the password, and takes each code once", async () => {
+    await withTwoStep();
+    const code = now();
+    const done = await secondStep(await firstStep(), code);
+    expect(done).toMatchObject({ status: 302, location: "/journal" });
+    expect(cookieOf(done, "sid")).toBeDefined();
+    expect((await secondStep(await firstStep(), code)).status).toBe(401);
+  });
+
+  it("takes each recovery code once, however it is written", async () => {
+    const { codes, user } = await withTwoStep();
+    expect(codes).toHaveLength(10);
+    const code = ` ${(codes[0] ?? "").toLowerCase().replace("-", " ")} `;
+    expect((await secondStep(await firstStep(), code)).status).toBe(302);
+    expect((await secondStep(await firstStep(), code)).status).toBe(401);
+    expect((await UserModel.findById(user._id).lean())?.twoStep?.recoveryHashes).toHaveLength(9);
+  });
+
+  it("blocks after five wrong codes, and takes no forged first step", async () => {
+    await withTwoStep();
+    const cookie = await firstStep();
+    for (let time = 0; time < 4; time++) expect((await secondStep(cookie, "000000")).status).toBe(401);
+    expect((await secondStep(cookie, "000000")).status).toBe(429);
+    expect((await secondStep(cookie, now())).status).toBe(429);
+    expect(await secondStep("pending=ImFiYy5kZWYi", now())).toMatchObject({
+      status: 302,
+      location: "/auth/login",
+    });
+  });
+
+  it("is part of the JSON call too", async () => {
+    await withTwoStep();
+    const login = async (body: object) => {
+      const args = await call("/api/auth/login", {
+        email: "known@example.test",
+        password: PASSWORD,
+        ...body,
+      });
+      return answer(() => apiLogin(args));
+    };
+    expect(await login({})).toMatchObject({ status: 401, data: { message: "Code is required" } });
+    expect((await login({ code: "000000" })).status).toBe(401);
+    expect((await login({ code: now() })).status).toBe(200);
+  });
+
+  it("keeps its secret sealed", async () => {
+    await withTwoStep();
+    expect(JSON.stringify(await UserModel.find().lean())).not.toContain(SECRET);
+  });
+});
+
+describe("administrators' sign in", () => {
+  const adminLogin = async (email: string, password = PASSWORD) => {
+    const args = await post("/admin-login", { email, password });
+    return answer(() => adminLoginAction(args));
+  };
+
+  it("takes administrators and gives everybody else the answer of a wrong password", async () => {
+    await createUser({ username: "chief", email: "chief@example.test", isAdmin: true });
+    await createUser({ username: "plain", email: "plain@example.test" });
+    expect(await adminLogin("chief@example.test")).toMatchObject({
+      status: 302,
+      location: "/admin-settings",
+    });
+    for (const [email, password] of [
+      ["plain@example.test", PASSWORD],
+      ["chief@example.test", "Wrong-pass1"],
+      ["nobody@example.test", PASSWORD],
+    ] as const) {
+      const result = await adminLogin(email, password);
+      expect(result.status).toBe(401);
+      expect(result.data).toMatchObject({
+        notice: { title: "Login failed", text: "Please check your credentials and try again." },
+      });
+    }
+    const args = await call("/api/admin-login", { email: "plain@example.test", password: PASSWORD });
+    expect((await answer(() => apiAdminLogin(args))).status).toBe(401);
+  });
+
+  it("shares the lockout with the other door", async () => {
+    await createUser({ username: "chief", email: "chief@example.test", isAdmin: true });
+    for (let time = 0; time < 3; time++) await adminLogin("chief@example.test", "Wrong-pass1");
+    expect((await signIn({ email: "chief@example.test", password: "Wrong-pass1" })).status).toBe(401);
+    expect((await adminLogin("chief@example.test", "Wrong-pass1")).status).toBe(429);
+  });
+});
+
+describe("a person under attack", () => {
+  it("signs in from a browser that is known while strangers keep the account locked", async () => {
+    await createUser({ email: "known@example.test" });
+    const first = await signIn({ email: "known@example.test", password: PASSWORD });
+    const known = { headers: { Cookie: cookieOf(first, "dev") ?? "" } };
+    for (let time = 0; time < 8; time++)
+      await signIn({ email: "known@example.test", password: "Wrong-pass1" });
+    expect((await signIn({ email: "known@example.test", password: PASSWORD })).status).toBe(429);
+    expect((await signIn({ email: "known@example.test", password: PASSWORD }, known)).status).toBe(302);
+  });
+
+  it("cannot be kept out by a browser cookie that somebody made up", async () => {
+    await createUser({ email: "known@example.test" });
+    for (let time = 0; time < 5; time++)
+      await signIn({ email: "known@example.test", password: "Wrong-pass1" });
+    const forged = {
+      headers: {
+        Cookie: `dev=${Buffer.from(JSON.stringify({ device: "x", accounts: ["x"] })).toString("base64")}.sig`,
+      },
+    };
+    expect((await signIn({ email: "known@example.test", password: PASSWORD }, forged)).status).toBe(429);
+  });
+
+  it("waits longer and longer from a network that fails at thirty accounts, and not from another", async () => {
+    await createUser({ email: "known@example.test" });
+    for (let account = 0; account < 33; account++)
+      await signIn({ email: `p${account}@example.test`, password: "Wrong-pass1" });
+    const refused = await signIn({ email: "known@example.test", password: PASSWORD });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(4);
+    expect(
+      (await signIn({ email: "known@example.test", password: PASSWORD }, { address: "198.51.100.7" })).status,
+    ).toBe(302);
+  });
+});
+
+describe("the audit log", () => {
+  it("has no gaps and no forks when many write at once", async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => audit({ kind: "sign_out", actorId: index })));
+    expect(await verifyAuditLog()).toEqual({ lines: 12, brokenAt: null });
+  });
+
+  it("shows where a line was changed or taken out", async () => {
+    for (let line = 1; line <= 5; line++) await audit({ kind: "sign_out", actorId: line });
+    await AuditEventModel.updateOne({ _id: 3 }, { $set: { actorId: 99 } });
+    expect(await verifyAuditLog()).toMatchObject({ brokenAt: 3 });
+    await AuditEventModel.updateOne({ _id: 3 }, { $set: { actorId: 3 } });
+    expect(await verifyAuditLog()).toMatchObject({ brokenAt: null });
+    await AuditEventModel.deleteOne({ _id: 2 });
+    expect(await verifyAuditLog()).toMatchObject({ brokenAt: 2 });
+  });
+
+  it("holds no address, password or secret", async () => {
+    const { user } = await createSignedIn({ email: "known@example.test" });
+    await signIn({ email: user.email, password: PASSWORD });
+    expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/known@|Stillness/);
+  });
+});
