@@ -18,7 +18,12 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 7_500 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
-  use: { locale: "en-US", timezoneId: "America/New_York", screenshot: "only-on-failure", trace: "retain-on-failure" },
+  use: {
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
   projects: [
     { name: "script on", testIgnore: "**/*.noscript.spec.ts", use: desktop },
     { name: "script off", testIgnore: "**/*.script.spec.ts", use: { ...desktop, javaScriptEnabled: false } },

@@ -14,6 +14,8 @@ export default {
     colors: {
       transparent: "transparent",
       current: "currentColor",
+      // Only the ground of a QR code, which cameras want white by night too.
+      white: "#ffffff",
       paper: "var(--paper)",
       raised: "var(--raised)",
       sunk: "var(--sunk)",

@@ -36,7 +36,11 @@ export default defineConfig({
       { extends: true, test: { name: "domain", include: ["tests/domain/**/*.test.ts"], ...withDatabase } },
       {
         extends: true,
-        test: { name: "routes", include: ["tests/routes/**/*.test.{ts,tsx}", "tests/*.test.ts"], ...withDatabase },
+        test: {
+          name: "routes",
+          include: ["tests/routes/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+          ...withDatabase,
+        },
       },
       {
         extends: true,

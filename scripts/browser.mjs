@@ -51,7 +51,7 @@ export async function ensureBrowser() {
     const failure = attempt();
     const installed = await findBrowser();
     if (installed) return installed;
-    if (failure) failures.push(failure);
+    failures.push(failure ?? "what apt-get installed does not start");
   }
   throw new PrepareError(
     `No Chromium was found and none could be installed (${failures.join("; ")}). Install Chromium and name it: CHROMIUM_PATH=/path/to/chromium npm test`,
@@ -67,7 +67,13 @@ function answers(file) {
   if (!file || !existsSync(file)) return false;
   try {
     // A path alone may be a stub that only asks for another package.
-    return /chrom/i.test(execFileSync(file, ["--version"], { encoding: "utf8", timeout: 20_000, stdio: ["ignore", "pipe", "ignore"] }));
+    return /chrom/i.test(
+      execFileSync(file, ["--version"], {
+        encoding: "utf8",
+        timeout: 20_000,
+        stdio: ["ignore", "pipe", "ignore"],
+      }),
+    );
   } catch {
     return false;
   }
@@ -88,10 +94,15 @@ function installWithPlaywright() {
 /** @returns {string | undefined} what failed, in a line */
 function run(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const { status, error, stderr } = spawnSync(command, args, { env, encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+  const { status, error, stderr } = spawnSync(command, args, {
+    env,
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   if (status === 0) return undefined;
-  const said = (stderr ?? "").trim().split("\n").at(-1);
-  return `${path.basename(command)} ${args.at(-1)} failed: ${said || error?.code || status}`;
+  const lines = (stderr ?? "").split("\n").filter((line) => /[a-z]/i.test(line));
+  const said = lines.find((line) => /error|failed|unable|^E:/i.test(line)) ?? lines.at(-1);
+  return `${path.basename(command)} said "${(said ?? error?.code ?? status).toString().trim()}"`;
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

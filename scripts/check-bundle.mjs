@@ -29,8 +29,16 @@ const SERVER_WORDS = [
 
 /** Gzipped bytes of script that a page may load, and the addresses it holds for. */
 const LIMITS = [
-  { limit: 115_000, name: "sign-in pages", holds: (url) => ["/login", "/auth/login", "/auth/register"].includes(url) },
-  { limit: 150_000, name: "signed-in pages", holds: (_url, chain) => chain.some((id) => id.startsWith("routes/_app")) },
+  {
+    limit: 115_000,
+    name: "sign-in pages",
+    holds: (url) => ["/login", "/auth/login", "/auth/register"].includes(url),
+  },
+  {
+    limit: 150_000,
+    name: "signed-in pages",
+    holds: (_url, chain) => chain.some((id) => id.startsWith("routes/_app")),
+  },
 ];
 
 /**
@@ -72,9 +80,18 @@ function weighPages(client) {
     if (!route.path && !route.index) continue;
     const chain = chainOf(routes, route);
     const assets = new Set([entry, ...chain].flatMap(({ module, imports = [] }) => [module, ...imports]));
-    const url = `/${chain.map((part) => part.path ?? "").filter(Boolean).reverse().join("/")}`;
+    const url = `/${chain
+      .map((part) => part.path ?? "")
+      .filter(Boolean)
+      .reverse()
+      .join("/")}`;
     const bytes = [...assets].reduce((sum, asset) => sum + sizeOf(asset), 0);
-    const rule = LIMITS.find(({ holds }) => holds(url, chain.map(({ id }) => id)));
+    const rule = LIMITS.find(({ holds }) =>
+      holds(
+        url,
+        chain.map(({ id }) => id),
+      ),
+    );
     pages.push({ url, bytes, limit: rule?.limit });
   }
   return pages.sort((a, b) => b.bytes - a.bytes);
@@ -102,7 +119,8 @@ if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.me
   if (!existsSync(folder)) throw new Error(`There is no build in ${folder}.`);
   const { leaks, pages, tooLarge } = checkBundle(folder);
   const sample = pages.filter(({ url, limit }) => limit !== undefined || url === "/");
-  for (const { url, bytes, limit } of sample) console.log(`${String(bytes).padStart(7)} of ${limit ?? "-"}  ${url}`);
+  for (const { url, bytes, limit } of sample)
+    console.log(`${String(bytes).padStart(7)} of ${limit ?? "-"}  ${url}`);
   for (const problem of [...leaks, ...tooLarge]) console.error(problem);
   process.exitCode = leaks.length + tooLarge.length > 0 ? 1 : 0;
 }

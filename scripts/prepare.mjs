@@ -5,7 +5,17 @@
  *     node scripts/prepare.mjs [install | engine | app]     each includes the ones before it; default: app
  */
 import { execFileSync, spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isCurrent, listFiles, snapshot, writeStamp } from "./fingerprint.mjs";
@@ -216,7 +226,8 @@ function nameFinalPlace(aside) {
   const file = path.join(root, aside, "server/index.js");
   const code = readFileSync(file, "utf8");
   const place = JSON.stringify(path.join(aside, "client"));
-  if (code.split(place).length !== 2) throw new PrepareError("The server bundle does not name its assets as expected.");
+  if (code.split(place).length !== 2)
+    throw new PrepareError("The server bundle does not name its assets as expected.");
   writeFileSync(file, code.replace(place, JSON.stringify("build/client")));
 }
 
@@ -255,14 +266,18 @@ function runTool({ name, log, failing, command = process.execPath, args, env, re
     if (remember && child.pid) writeFileSync(pidFile, String(child.pid));
     const stop = () => child.kill("SIGTERM");
     process.once("exit", stop);
-    child.once("error", (error) => reject(new PrepareError(`${failing}: ${command} cannot be run (${error.code}).`)));
+    child.once("error", (error) =>
+      reject(new PrepareError(`${failing}: ${command} cannot be run (${error.code}).`)),
+    );
     child.once("exit", (code, signal) => {
       process.off("exit", stop);
       if (remember) rmSync(pidFile, { force: true });
       if (code === 0) return resolve();
       const place = path.relative(process.cwd(), logFile);
       reject(
-        new PrepareError(`${failing}: ${name} ended with ${signal ?? code}. The end of ${place}:\n\n${tailOf(logFile)}`),
+        new PrepareError(
+          `${failing}: ${name} ended with ${signal ?? code}. The end of ${place}:\n\n${tailOf(logFile)}`,
+        ),
       );
     });
   });

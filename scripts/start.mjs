@@ -43,7 +43,8 @@ await serve();
 /** Settings that remix-serve reads too; the application itself checks them and says what is wrong (exit code 78). */
 async function choosePort() {
   process.env.NODE_ENV = "production";
-  process.env.HOST ||= existsSync("/.dockerenv") || existsSync("/run/.containerenv") ? "0.0.0.0" : "127.0.0.1";
+  process.env.HOST ||=
+    existsSync("/.dockerenv") || existsSync("/run/.containerenv") ? "0.0.0.0" : "127.0.0.1";
   const port = Number(process.env.PORT?.trim() || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return;
   process.env.PORT = String(port);
@@ -77,11 +78,15 @@ function probe(port, host) {
 
 function listenProblem({ code, message }) {
   const { HOST, PORT } = process.env;
-  const because = (reason, exitCode = 1) => new PrepareError(`Still and Know cannot start: ${reason}`, { exitCode });
+  const because = (reason, exitCode = 1) =>
+    new PrepareError(`Still and Know cannot start: ${reason}`, { exitCode });
   if (code === "EADDRINUSE") {
-    return because(`port ${PORT} is in use by another program. Stop it, or choose another port: PORT=3001 npm start`);
+    return because(
+      `port ${PORT} is in use by another program. Stop it, or choose another port: PORT=3001 npm start`,
+    );
   }
-  if (code === "EACCES") return because(`this user may not listen on port ${PORT}; choose one above 1023.`, EX_CONFIG);
+  if (code === "EACCES")
+    return because(`this user may not listen on port ${PORT}; choose one above 1023.`, EX_CONFIG);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     return because(`HOST must be an address of this machine; ${HOST} is none.`, EX_CONFIG);
   }

@@ -6,7 +6,7 @@
  *     node scripts/test.mjs --only e2e [options]  one step as its tool prints it, with options for the tool
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { PrepareError, prepare, root, runScript, workFolder } from "./prepare.mjs";
@@ -21,26 +21,59 @@ const vitest = (...projects) =>
 const STEPS = {
   lint: {
     needs: "engine",
-    args: tool("eslint/bin/eslint.js", ".", "--max-warnings=0", "--cache", "--cache-location=.prepare/eslint.json", "--cache-strategy=content"),
+    args: tool(
+      "eslint/bin/eslint.js",
+      ".",
+      "--max-warnings=0",
+      "--cache",
+      "--cache-location=.prepare/eslint.json",
+      "--cache-strategy=content",
+    ),
   },
   format: {
     needs: "install",
-    args: tool("prettier/bin/prettier.cjs", "--check", ".", "--log-level=warn", "--cache", "--cache-location=.prepare/prettier"),
+    args: tool(
+      "prettier/bin/prettier.cjs",
+      "--check",
+      ".",
+      "--log-level=warn",
+      "--cache",
+      "--cache-location=.prepare/prettier",
+    ),
   },
   types: {
     needs: "engine",
-    args: tool("typescript/bin/tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", ".prepare/types.tsbuildinfo"),
+    args: tool(
+      "typescript/bin/tsc",
+      "-p",
+      ".",
+      "--incremental",
+      "--tsBuildInfoFile",
+      ".prepare/types.tsbuildinfo",
+    ),
   },
   "engine types": {
     needs: "install",
-    args: tool("typescript/bin/tsc", "-p", ENGINE, "--noEmit", "--tsBuildInfoFile", ".prepare/engine.tsbuildinfo"),
+    args: tool(
+      "typescript/bin/tsc",
+      "-p",
+      ENGINE,
+      "--noEmit",
+      "--tsBuildInfoFile",
+      ".prepare/engine.tsbuildinfo",
+    ),
   },
   unit: { needs: "engine", args: vitest("unit"), counts: countVitest },
   models: { needs: "engine", args: vitest("models"), counts: countVitest },
   domain: { needs: "engine", args: vitest("domain"), counts: countVitest },
   routes: { needs: "engine", args: vitest("routes"), counts: countVitest },
   engine: { needs: "engine", args: vitest("engine"), counts: countVitest },
-  parity: { needs: "engine", args: [...vitest("engine"), `${ENGINE}/test/parity/`], counts: countVitest, partOf: "engine" },
+  parity: {
+    needs: "engine",
+    args: [...vitest("engine"), `${ENGINE}/test/parity/`],
+    counts: countVitest,
+    partOf: "engine",
+  },
   build: { needs: "engine", args: ["scripts/prepare.mjs", "app"] },
   bundle: { needs: "app", args: ["scripts/check-bundle.mjs"] },
   e2e: { needs: "app", browser: true, args: tool("playwright/cli.js", "test"), counts: countPlaywright },
@@ -59,18 +92,10 @@ const ROWS = [
 
 const results = [];
 
-await runScript(async () => {
-  process.chdir(root);
-  const [first, name, ...options] = process.argv.slice(2);
-  if (first === "--only") return runAlone(stepNamed(name), options);
-  const wanted = process.argv.slice(2);
-  wanted.forEach(stepNamed);
-  await runAll(wanted.length > 0 ? wanted : Object.keys(STEPS).filter((step) => !STEPS[step].partOf));
-});
-
 function stepNamed(name) {
   const step = STEPS[name];
-  if (!step) throw new PrepareError(`There is no test step "${name}". There are: ${Object.keys(STEPS).join(", ")}.`);
+  if (!step)
+    throw new PrepareError(`There is no test step "${name}". There are: ${Object.keys(STEPS).join(", ")}.`);
   return step;
 }
 
@@ -112,9 +137,10 @@ async function runStep(name) {
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  if (process.stdout.isTTY) env.FORCE_COLOR = "1";
+  env[process.stdout.isTTY ? "FORCE_COLOR" : "NO_COLOR"] = "1";
   if (browser) env.CHROMIUM_PATH = await ensureBrowser();
-  const reporters = counts === countVitest ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
+  const reporters =
+    counts === countVitest ? ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`] : [];
   const { code, output } = await run([...args, ...reporters], env);
   const result = counts(code, report);
   if (result.failed > 0) process.stdout.write(`\n--- ${name} ---\n${output.trimEnd()}\n\n`);
@@ -151,12 +177,16 @@ function countOne(code) {
 }
 
 function countVitest(code, report) {
-  return countReport(code, report, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
-    passed: numPassedTests,
-    // A file that could not be loaded has no failed test.
-    failed: numFailedTests + testResults.filter(isBrokenFile).length,
-    skipped: numPendingTests + numTodoTests,
-  }));
+  return countReport(
+    code,
+    report,
+    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
+      passed: numPassedTests,
+      // A file that could not be loaded has no failed test.
+      failed: numFailedTests + testResults.filter(isBrokenFile).length,
+      skipped: numPendingTests + numTodoTests,
+    }),
+  );
 }
 
 const isBrokenFile = ({ status, assertionResults }) =>
@@ -172,12 +202,10 @@ function countPlaywright(code, report) {
 
 /** A tool that fails, or that ran no test at all, has at least one failure. */
 function countReport(code, report, read) {
-  let counted = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    counted = read(JSON.parse(readFileSync(report, "utf8")));
-  } catch {
-    // The tool ended before it could report.
-  }
+  // Without a report the tool ended before it ran anything.
+  const counted = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, "utf8")))
+    : { passed: 0, failed: 0, skipped: 0 };
   const silent = counted.failed === 0 && (code !== 0 || counted.passed === 0);
   return silent ? { ...counted, failed: 1 } : counted;
 }
@@ -191,14 +219,30 @@ function record(name, started, { passed, failed, skipped, note }) {
 }
 
 function row({ name, passed, failed, skipped, note, seconds }) {
-  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`, note];
+  const counts = [
+    `${passed} passed`,
+    failed > 0 && `${failed} failed`,
+    skipped > 0 && `${skipped} skipped`,
+    note,
+  ];
   return `${failed > 0 ? "✗" : "✓"} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s   ${counts.filter(Boolean).join(", ")}`;
 }
 
 function summarize(started) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const failed = sum("failed");
-  process.stdout.write(`\n${results.map(row).join("\n")}\n  ${"all".padEnd(14)} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s\n\n`);
+  process.stdout.write(
+    `\n${results.map(row).join("\n")}\n  ${"all".padEnd(14)} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s\n\n`,
+  );
   process.stdout.write(`${sum("passed")} passed, ${failed} failed\n`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
+
+await runScript(async () => {
+  process.chdir(root);
+  const [first, name, ...options] = process.argv.slice(2);
+  if (first === "--only") return runAlone(stepNamed(name), options);
+  const wanted = process.argv.slice(2);
+  wanted.forEach(stepNamed);
+  await runAll(wanted.length > 0 ? wanted : Object.keys(STEPS).filter((step) => !STEPS[step].partOf));
+});

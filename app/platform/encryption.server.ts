@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { secrets, type KeyRingEntry } from "./secrets.server";
+import { reloadKeyRing, secrets, type KeyRingEntry } from "./secrets.server";
 
 /**
  * Encryption at rest: AES-256-GCM with a fresh 96-bit nonce, and additional data that names the record and field,
@@ -44,7 +44,12 @@ export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
 export type WrappedKey = { wrappedKey: Buffer; keyId: string; version: number };
 
 const ringKey = (id: string, ring: readonly KeyRingEntry[]) => {
-  const entry = ring.find((candidate) => candidate.id === id);
+  let entry = ring.find((candidate) => candidate.id === id);
+  if (!entry && ring === secrets.keyRing) {
+    // Another process may have rotated the keys since we started.
+    reloadKeyRing();
+    entry = secrets.keyRing.find((candidate) => candidate.id === id);
+  }
   if (!entry) throw new DecryptionError(`the key ring has no key ${id}`);
   return entry.key;
 };

@@ -61,11 +61,7 @@ function readOrCreate(file: string): z.infer<typeof StoredSchema> {
     passwordPepper: randomBytes(48).toString("base64url"),
   };
   // Written aside and linked into place: two first starts at once agree on one file, and a crash leaves none half written.
-  const aside = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  const handle = openSync(aside, "wx", 0o600);
-  writeSync(handle, `${JSON.stringify(fresh, null, 2)}\n`);
-  fsyncSync(handle);
-  closeSync(handle);
+  const aside = writeAside(file, fresh);
   try {
     linkSync(aside, file);
   } catch (error) {
@@ -76,4 +72,34 @@ function readOrCreate(file: string): z.infer<typeof StoredSchema> {
   return read();
 }
 
+function writeAside(file: string, content: z.infer<typeof StoredSchema>): string {
+  const aside = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  const handle = openSync(aside, "wx", 0o600);
+  writeSync(handle, `${JSON.stringify(content, null, 2)}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  return aside;
+}
+
 export const secrets: Secrets = loadSecrets();
+
+/** Reads the key ring again: another process may have added a key. Only the file beside the embedded database can grow. */
+export function reloadKeyRing(): void {
+  secrets.keyRing = loadSecrets().keyRing;
+}
+
+/**
+ * Puts a new key in front of the ring in `DATA_DIR/secrets.json`. False where ENCRYPTION_KEYS rules: then the operator
+ * adds it there.
+ */
+export function addRingKey(): boolean {
+  if (env.ENCRYPTION_KEYS) return false;
+  const file = path.join(env.DATA_DIR, "secrets.json");
+  const stored = StoredSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  const highest = Math.max(...stored.encryptionKeys.map(({ id }) => Number(id.slice(1)) || 0));
+  const key = { id: `k${highest + 1}`, key: randomBytes(32).toString("base64") };
+  const aside = writeAside(file, { ...stored, encryptionKeys: [key, ...stored.encryptionKeys] });
+  renameSync(aside, file);
+  reloadKeyRing();
+  return true;
+}

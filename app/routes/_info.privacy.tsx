@@ -18,8 +18,8 @@ export default function Privacy() {
         title="Privacy Policy"
         intro={
           <p>
-            In short: what you write is encrypted at rest with a key of your own, nobody here reads it, no
-            third party is involved, and you can take it or delete it whenever you like.
+            In short: what you write is encrypted at rest with a key of your own, nobody here reads it, there
+            is no advertising and no tracking, and you can take it or delete it whenever you like.
           </p>
         }
       />
@@ -37,7 +37,8 @@ export default function Privacy() {
           <li>
             <strong>Your journal</strong>: titles, answers, texts, tags and mood words, encrypted. Beside
             them, not encrypted, what lists need: the date, whether it was morning or evening, the kind of
-            reflection, the passage, and your marks such as favourite.
+            reflection, the passage, your marks such as favourite, and for tags and mood words a fingerprint
+            made with your key, so that they can be found without being stored.
           </li>
           <li>
             <strong>Your sessions</strong>: when they began and were last used, and a description like
@@ -46,6 +47,10 @@ export default function Privacy() {
           <li>
             <strong>Failed sign-ins</strong>: counters under a scrambled key, so that nobody can guess
             passwords for long. They expire by themselves.
+          </li>
+          <li>
+            <strong>Security events</strong>: that you signed in, changed your password and the like, when,
+            and nothing you typed.
           </li>
           <li>
             <strong>What you send us</strong> through the contact form.
@@ -106,7 +111,7 @@ export default function Privacy() {
 
         <h2>Cookies</h2>
         <p>
-          Only the ones that signing in needs. The{" "}
+          Only the ones that signing in and its safety need. The{" "}
           <Link to="/cookies" reloadDocument>
             Cookie Policy
           </Link>{" "}

@@ -5,7 +5,12 @@ import { env } from "~/platform/env.server";
  * The one predicate of the two engines: MONGODB_URI, or else the embedded engine in DATA_DIR. Above this file nobody
  * knows which one runs. Both are reached by the unmodified driver.
  */
-type Running = { ready: Promise<void>; engine?: { stop(): Promise<void> } };
+type Engine = {
+  stop(): Promise<void>;
+  backup(file: string): Promise<void>;
+  integrityCheck(): Promise<string[]>;
+};
+type Running = { ready: Promise<void>; engine?: Engine };
 
 // Kept on globalThis so that a development reload does not open a second connection.
 const shared = globalThis as typeof globalThis & { database?: Running };
@@ -54,6 +59,11 @@ export async function disconnect(): Promise<void> {
   delete shared.database;
   await mongoose.disconnect();
   await running?.engine?.stop();
+}
+
+/** The embedded engine when it is the one in use, for backups and checks. */
+export function embeddedEngine(): Engine | undefined {
+  return shared.database?.engine;
 }
 
 /** Resolves when the database answers. */

@@ -2,10 +2,23 @@ import { connect, disconnect } from "#models/db/connection.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
+import { auditVerify } from "./audit";
+import { backup, move, restore } from "./backup";
+import { rotateKeys } from "./keys";
 import { CommandError } from "./command-error";
 
 /** The commands of `npm run …` that work on the database: on a running server's as well as on a stopped one's. */
-const COMMANDS: Record<string, (args: string[]) => Promise<string>> = { admin };
+const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
+  admin,
+  backup,
+  restore,
+  "db:move": move,
+  "audit:verify": auditVerify,
+  "keys:rotate": rotateKeys,
+};
+
+/** These begin with an empty database; indexes come with the data. */
+const WITHOUT_INDEXES = new Set(["restore", "db:move"]);
 
 async function main(): Promise<number> {
   const [name = "", ...args] = process.argv.slice(2);
@@ -16,7 +29,7 @@ async function main(): Promise<number> {
   }
   try {
     await connect();
-    await createIndexes();
+    if (!WITHOUT_INDEXES.has(name)) await createIndexes();
     console.log(await command(args));
     return 0;
   } catch (error) {

@@ -11,7 +11,7 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   session.on("Network.responseReceived", ({ requestId, response }) => {
     if (/javascript/.test(response.mimeType)) scripts.add(requestId);
   });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+  session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(url, { waitUntil: "networkidle" });
@@ -29,7 +29,8 @@ for (const url of ["/", "/home", "/about", "/faq", "/terms", "/privacy", "/cooki
 for (const url of ["/login", "/auth/register"]) {
   test(`${url} loads at most 115,000 bytes of script`, async ({ page }) => {
     const bytes = await scriptBytes(page, url);
-    expect(bytes).toBeGreaterThan(0);
+    // Less would mean that nothing was measured.
+    expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(115_000);
   });
 }

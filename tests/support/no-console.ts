@@ -7,9 +7,11 @@ import { afterEach, beforeEach } from "vitest";
  */
 const unexpected: string[] = [];
 
-for (const method of ["error", "warn"] as const) {
-  console[method] = (...values: unknown[]) => void unexpected.push(`console.${method}: ${format(...values)}`);
-}
+const note =
+  (name: string) =>
+  (...values: unknown[]) =>
+    void unexpected.push(`${name}: ${format(...values)}`);
+Object.assign(console, { error: note("console.error"), warn: note("console.warn") });
 
 function report(): void {
   const lines = unexpected.splice(0);

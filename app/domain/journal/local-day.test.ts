@@ -24,6 +24,7 @@ const DEFAULTS = { morningPromptTime: "06:00", eveningPromptTime: "18:00" };
 describe("the local moment", () => {
   it.each([
     ["2026-11-21T23:30:00Z", "", "2026-11-21", "23:30"],
+    ["2026-11-21T23:30:00Z", "Atlantis/Lost", "2026-11-21", "23:30"],
     ["2026-11-21T23:30:00Z", "Europe/Berlin", "2026-11-22", "00:30"],
     ["2026-11-21T23:30:00Z", "America/Los_Angeles", "2026-11-21", "15:30"],
     ["2026-11-21T20:30:00Z", "Asia/Kathmandu", "2026-11-22", "02:15"],

@@ -21,7 +21,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
     timeZone: zone,
     calendar: "gregory",
     numberingSystem: "latn",
-    hourCycle: "h23",
+    hourCycle: "h24",
     year: "numeric",
     month: "2-digit",
     day: "2-digit",
@@ -32,10 +32,19 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** A zone that this machine does not know (a record from elsewhere) must not take every page away: it counts as UTC. */
+function formatOrUtc(zone: string): Intl.DateTimeFormat {
+  try {
+    return formatFor(zone || "UTC");
+  } catch {
+    return formatFor("UTC");
+  }
+}
+
 /** The date and time that clocks show in `zone` at this moment; UTC while the zone is not known. */
 export function localMoment(moment: Date, zone: string): LocalMoment {
   const part: Record<string, string> = {};
-  for (const { type, value } of formatFor(zone || "UTC").formatToParts(moment)) part[type] = value;
+  for (const { type, value } of formatOrUtc(zone).formatToParts(moment)) part[type] = value;
   return {
     date: `${part.year?.padStart(4, "0")}-${part.month}-${part.day}`,
     time: `${part.hour}:${part.minute}`,

@@ -40,7 +40,7 @@ export const EMPTY_EDIT = "Write a few words, or delete the entry on its own pag
 /** Two windows saved the same text: both are kept, and shown. */
 export const CHANGED_ELSEWHERE = {
   title: "This was changed in another window",
-  text: "Both texts are kept: the saved one is shown here, yours is still in the form. Saving again keeps yours.",
+  text: "Nothing is lost: the saved text is shown here, yours is still in the form below. Take over what you want to keep; saving again puts your text in its place.",
 } as const;
 
 const answers = Object.fromEntries(ANSWER_KEYS.map((key) => [key, long])) as Record<AnswerKey, typeof long>;

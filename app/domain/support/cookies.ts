@@ -14,6 +14,23 @@ export const COOKIES: CookieNote[] = [
     lasts: "Until you close the browser",
   },
   {
+    name: "pending",
+    purpose: "Holds your place between the password and the code, if you use two-step sign-in.",
+    lasts: "5 minutes",
+  },
+  {
+    name: "dev",
+    purpose:
+      "Says that somebody has signed in from this browser before, so that strangers who try your account elsewhere cannot lock you out. Holds a random number and scrambled marks, no address.",
+    lasts: "180 days",
+  },
+  {
+    name: "link-verify, link-reset, link-email",
+    purpose:
+      "Keeps the secret of a link from our mail out of your browser’s history while you use that link.",
+    lasts: "Until the link is used, 30 minutes at most",
+  },
+  {
     name: "toast",
     purpose: "Carries one short message, such as “Login successful”, to the next page.",
     lasts: "Until that page is shown",

@@ -81,7 +81,7 @@ const PRIVACY: FaqGroup = {
       id: "ads",
       question: "Are there advertisements or trackers?",
       paragraphs: [
-        "None. Every script, style and picture comes from this server; no third party learns that you were here. We set a handful of cookies, all of them needed for signing in.",
+        "None. Every script, style and picture comes from this server; no third party learns that you were here. The few cookies we set are our own, and all of them serve signing in and its safety.",
       ],
       more: { to: "/cookies", label: "Cookie Policy" },
     },

@@ -16,7 +16,7 @@ import type { FormReply } from "~/http/forms.server";
 
 type Props = {
   defaults: { email: string; rememberMe: boolean; redirectTo: string };
-  reply: FormReply | undefined;
+  reply: Partial<FormReply> | undefined;
 };
 
 /** Sign in (seed section 2). The server decides everything; script adds the countdown and the offline notices. */
@@ -35,7 +35,7 @@ export function LoginForm({ defaults, reply }: Props) {
   const online = useOnline(announce);
   const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
   const hydrated = useHydrated();
-  const typed = reply?.lastResult.initialValue?.rememberMe;
+  const typed = reply?.lastResult?.initialValue?.rememberMe;
   const [remember, setRemember] = useState(reply ? typed === "on" : defaults.rememberMe);
   useToastOf(reply);
   const notice = noticeNow(reply, seconds);
@@ -80,7 +80,7 @@ export function LoginForm({ defaults, reply }: Props) {
 }
 
 /** A lock is told with the seconds that are left now; when they are over, it is told no more. */
-function noticeNow(reply: FormReply | undefined, seconds: number) {
+function noticeNow(reply: Partial<FormReply> | undefined, seconds: number) {
   const notice = reply?.notice;
   if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };
   if (seconds === 0) return undefined;

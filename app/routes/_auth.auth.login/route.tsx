@@ -4,12 +4,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { sendOrExplain } from "~/browser/send-or-explain";
 import { LOGIN_TEXTS, loginLocked } from "~/domain/accounts/messages";
 import { LoginSchema } from "~/domain/accounts/schema";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
-import { publicAction } from "~/http/forms.server";
+import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { askForCode, completeSignIn } from "~/http/session.server";
@@ -51,8 +52,12 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
+/** With script: a network that fails or a server that takes too long is explained in place. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  sendOrExplain(() => serverAction<FormReply>(), LOGIN_TEXTS);
+
 export default function LoginPage() {
   const defaults = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<Partial<FormReply>>();
   return <LoginForm defaults={defaults} reply={reply} />;
 }

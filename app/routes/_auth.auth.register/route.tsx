@@ -4,13 +4,14 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { sendOrExplain } from "~/browser/send-or-explain";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
 import { clientNetwork } from "~/http/client-address.server";
-import { publicAction } from "~/http/forms.server";
+import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { RegisterForm } from "./form";
@@ -57,6 +58,10 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
+/** With script: a network that fails or a server that takes too long is explained in place. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  sendOrExplain(() => serverAction<FormReply>(), REGISTRATION_TEXTS);
+
 export default function RegisterPage() {
-  return <RegisterForm reply={useActionData<typeof action>()} />;
+  return <RegisterForm reply={useActionData<Partial<FormReply>>()} />;
 }

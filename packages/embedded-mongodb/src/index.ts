@@ -3,7 +3,7 @@ import { preparePlaces } from "./server/places.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
 
 /** Where and how the server runs. */
-export interface StartOptions {
+export type StartOptions = {
   /** Data goes into `<dataDir>/db`, the socket and its address beside it. */
   dataDir: string;
   /** Another place for the socket; all processes on one data directory must give the same. */
@@ -12,10 +12,10 @@ export interface StartOptions {
   log?: (message: string) => void;
   /** Pause between two removals of expired documents, 60,000 by default. */
   ttlIntervalMs?: number;
-}
+};
 
 /** A running server, or the connection to the one that another process runs. */
-export interface EmbeddedServer {
+export type EmbeddedServer = {
   /** Address for any MongoDB driver on this machine. */
   readonly uri: string;
   /** Whether this process holds the data, or another one does. */
@@ -26,7 +26,7 @@ export interface EmbeddedServer {
   backup(file: string): Promise<void>;
   /** What is wrong with the files: an empty list when they are sound. */
   integrityCheck(): Promise<string[]>;
-}
+};
 
 const OLD_SPACE_MB = 512;
 const YOUNG_SPACE_MB = 8;
@@ -42,10 +42,10 @@ export async function start(options: StartOptions): Promise<EmbeddedServer> {
   return host;
 }
 
-interface Waiting {
+type Waiting = {
   resolve(problems: string[]): void;
   reject(error: Error): void;
-}
+};
 
 class Host implements EmbeddedServer {
   readonly uri: string;

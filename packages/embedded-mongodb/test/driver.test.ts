@@ -2,10 +2,10 @@ import { Long, type ClientSession, type Document } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, until, type Running } from "./fixture.js";
 
-interface Thing extends Document {
+type Thing = {
   _id: number;
   n?: number;
-}
+} & Document;
 
 let running: Running;
 beforeAll(async () => {

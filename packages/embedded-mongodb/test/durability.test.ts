@@ -5,15 +5,15 @@ import { MongoClient } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { codeOf, ended, launch, run, serve, temporaryDirectory, until, type Running } from "./fixture.js";
 
-interface Write {
+type Write = {
   _id: string;
   version: number;
-}
+};
 
-interface Told {
+type Told = {
   inserted?: string;
   updated?: string;
-}
+};
 
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 20);
 let directory: string;

@@ -7,13 +7,13 @@ import { MongoClient, type Db, type MongoClientOptions } from "mongodb";
 import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb";
 
 /** A server on a directory of its own, with a connected driver. */
-export interface Running {
+export type Running = {
   dataDir: string;
   server: EmbeddedServer;
   client: MongoClient;
   db: Db;
   close(): Promise<void>;
-}
+};
 
 /** A new directory that `close` or the caller removes. */
 export function temporaryDirectory(): string {

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { start } from "embedded-mongodb";
 import { ended, launch, run, temporaryDirectory, until } from "./fixture.js";
 
-interface Told {
+type Told = {
   ready?: boolean;
   won?: number;
   acknowledged?: number;
   at: number;
   owner?: boolean;
-}
+};
 
 let directory: string;
 afterEach(() => rmSync(directory, { recursive: true, force: true }));

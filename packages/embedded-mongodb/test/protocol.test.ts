@@ -1,7 +1,8 @@
 import { createConnection, type Socket } from "node:net";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { deserialize, Long, serialize, type Document } from "bson";
+import type { Long } from "bson";
+import { deserialize, serialize, type Document } from "bson";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, temporaryDirectory, type Running } from "./fixture.js";
 import { start } from "embedded-mongodb";

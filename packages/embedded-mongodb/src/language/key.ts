@@ -232,6 +232,8 @@ function advance(slot: Slot): Slot {
       const index = arrayIndex(slot.path[at]);
       if (index === undefined || index >= value.length) break;
       value = value[index];
+      // What a position at the end names is taken whole, as filters take it.
+      if (at === slot.path.length - 1) return { value, path: [], found: true, done: true };
     } else {
       value = isDoc(value) ? field(value, slot.path[at]!) : undefined;
     }

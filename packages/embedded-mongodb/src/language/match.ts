@@ -24,14 +24,15 @@ function anyAt(
     if (index !== undefined && index < value.length) {
       const element: unknown = value[index];
       // What a position names is taken as it is: an array there is not looked into, a scalar has nothing below it.
-      if (at + 1 === path.length ? accept(element) : isContainer(element) && anyAt(element, path, at + 1, spread, accept)) {
+      if (
+        at + 1 === path.length
+          ? accept(element)
+          : isContainer(element) && anyAt(element, path, at + 1, spread, accept)
+      ) {
         return true;
       }
     }
-    return value.some((element) => {
-      if (!isDoc(element) || (index !== undefined && !Object.hasOwn(element, part))) return false;
-      return anyAt(element, path, at, spread, accept);
-    });
+    return value.some((element) => isDoc(element) && anyAt(element, path, at, spread, accept));
   }
   return anyAt(isDoc(value) ? field(value, part) : undefined, path, at + 1, spread, accept);
 }

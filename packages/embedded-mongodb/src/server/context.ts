@@ -9,7 +9,7 @@ import { docArgument, flagArgument, numberArgument } from "./arguments.js";
 import type { Request } from "./wire.js";
 
 /** Everything that a command may use. */
-export interface Context {
+export type Context = {
   request: Request;
   command: Doc;
   db: string;
@@ -26,17 +26,17 @@ export interface Context {
   status(): Doc;
   /** Address of this server, for hello. */
   address: string;
-}
+};
 
 /** What a command does and what it needs from the scheduler. */
-export interface Command {
+export type Command = {
   kind: "read" | "write" | "definition";
   /** May be part of a multi-document transaction. */
   transactional?: boolean;
   /** A repeated request with the same session and number gets the first answer again. */
   retryable?: boolean;
   run(context: Context): Doc;
-}
+};
 
 /** Time at which a command gives up, by its maxTimeMS. */
 export function deadlineOf(context: Context): number | undefined {

@@ -4,7 +4,7 @@ import { MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
 import { RawDocuments } from "./wire.js";
 
-interface Cursor {
+type Cursor = {
   namespace: string;
   results: Iterator<Uint8Array>;
   /** Read from `results` but not answered yet. */
@@ -15,13 +15,13 @@ interface Cursor {
   /** How many results are still wanted. */
   left: number;
   usedAt: number;
-}
+};
 
 /** A batch stays well below the largest message, and what a batch holds is all that a cursor holds. */
 const BATCH_BYTES = 1024 * 1024;
 const IDLE_MS = 600_000;
 
-export interface CursorOptions {
+export type CursorOptions = {
   namespace: string;
   batchSize: number | undefined;
   singleBatch?: boolean;
@@ -30,7 +30,7 @@ export interface CursorOptions {
   immortal?: boolean;
   /** All that is wanted, 0 or undefined for everything. */
   limit?: number;
-}
+};
 
 /** The open cursors of the server. */
 export class Cursors {

@@ -14,27 +14,27 @@ import { failure, type Request } from "./wire.js";
 import { isResourceError, writeCommands } from "./writes.js";
 
 /** A command that waits to be run. `client` is the connection it came from. */
-export interface Task {
+export type Task = {
   request: Request;
   client: object;
   respond(reply: Doc): void;
-}
+};
 
-interface Transaction {
+type Transaction = {
   session: string;
   number: number;
   client: object;
   timer: NodeJS.Timeout;
-}
+};
 
-interface Prepared extends Task {
+type Prepared = {
   name: string;
   command: Command;
   session: string | undefined;
   number: number | undefined;
   /** Belongs to a multi-document transaction. */
   inTransaction: boolean;
-}
+} & Task;
 
 const COMMANDS = new Map<string, Command>(
   Object.entries({
@@ -51,13 +51,13 @@ COMMANDS.set("commitTransaction", END).set("abortTransaction", END);
 const TRANSACTION_MS = 10_000;
 const RETRY_MS = 30 * 60_000;
 
-export interface EngineOptions {
+export type EngineOptions = {
   file: string;
   address: string;
   log(message: string): void;
   /** Life of a transaction that its client has left, in milliseconds. */
   transactionLimit?: number;
-}
+};
 
 /**
  * Runs commands in order. Reads are answered at once; the writes that came in one turn of the event loop
@@ -232,7 +232,7 @@ export class Engine {
       this.#remember(task, reply);
     } else {
       database.exec("ROLLBACK TO command");
-      this.store.afterRollback();
+      this.store.afterRollback(true);
     }
     database.exec("RELEASE command");
     return reply;
@@ -297,7 +297,7 @@ export class Engine {
   #rollback(): void {
     // After some errors SQLite has rolled back by itself.
     if (this.store.database.inTransaction) this.store.database.exec("ROLLBACK");
-    this.store.afterRollback();
+    this.store.afterRollback(false);
   }
 
   #runInTransaction(task: Prepared): void {

@@ -13,7 +13,7 @@ import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 
 /** Where the files of one data directory are. */
-export interface Places {
+export type Places = {
   directory: string;
   database: string;
   lock: string;
@@ -21,7 +21,7 @@ export interface Places {
   /** File that holds the address of the running server. */
   addressFile: string;
   uri: string;
-}
+};
 
 /** A socket's path may have about 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH = 100;

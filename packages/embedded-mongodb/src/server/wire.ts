@@ -16,7 +16,7 @@ const MORE_TO_COME = 2;
 const END = Buffer.alloc(1);
 
 /** One command as it came over the wire. Documents of kind 1 sections stay raw. */
-export interface Request {
+export type Request = {
   requestId: number;
   legacy: boolean;
   /** The client does not wait for an answer. */
@@ -24,7 +24,7 @@ export interface Request {
   body: Doc;
   sequences: Map<string, Buffer[]>;
   bytes: number;
-}
+};
 
 /** A list of documents that are BSON already, written into a reply without decoding them. */
 export class RawDocuments {

@@ -10,10 +10,10 @@ import { Listener } from "./listener.js";
 import { publishAddress, type Places } from "./places.js";
 
 /** What the worker is started with. */
-export interface WorkerOptions {
+export type WorkerOptions = {
   places: Places;
   ttlIntervalMs: number;
-}
+};
 
 export type ToWorker =
   { kind: "stop" } | { kind: "backup"; id: number; file: string } | { kind: "check"; id: number };

@@ -136,10 +136,8 @@ const findAndModify: Command = {
     const change = prepareChange(context, name, command, "query", "update");
     const [row] = collection ? selected(context, collection, change.query, 1) : [];
     if (row && collection) {
-      // Decoded twice: an update may work on the document it is given.
-      const before = row.doc;
-      const { doc } = applyChange(context, collection, change, row.row, decode(row.bytes));
-      const value = project(wantsNew ? doc : before, change.query.filter);
+      const { doc } = applyChange(context, collection, change, row.row, row.doc);
+      const value = project(wantsNew ? doc : row.doc, change.query.filter);
       return { lastErrorObject: { n: 1, updatedExisting: true }, value };
     }
     if (!flagArgument(command, "upsert")) {
@@ -153,11 +151,11 @@ const findAndModify: Command = {
   },
 };
 
-interface Change {
+type Change = {
   collection: Collection | undefined;
   query: Query;
   update: CompiledUpdate;
-}
+};
 
 function prepareChange(
   context: Context,
@@ -223,20 +221,18 @@ function applyChange(
   row: number,
   before: Doc,
 ): { doc: Doc; changed: boolean } {
-  const stored = before;
   const result = change.update.apply(before, { filter: change.query.filter, isInsert: false });
   if (!result.changed) return result;
-  let doc = result.doc;
-  if (!("_id" in doc)) doc = { _id: stored["_id"], ...doc };
-  if (!equalValues(doc["_id"], stored["_id"])) {
+  const { doc } = result;
+  if (!equalValues(doc["_id"], before["_id"])) {
     throw new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   }
   const bytes = encode(doc);
   if (bytes.length > MAX_DOCUMENT_BYTES) {
     throw new MongoError(10334, `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`);
   }
-  context.store.replace(collection, row, stored, doc, bytes);
-  return { doc, changed: true };
+  context.store.replace(collection, row, before, doc, bytes);
+  return result;
 }
 
 function upsert(context: Context, name: string, change: Change): Doc {

@@ -6,11 +6,11 @@ import type { Index } from "./catalog.js";
 type Comparison = Extract<Filter, { kind: "cmp" }>;
 
 /** Half-open byte range of index keys; `skip` is the length of the equality part they share. */
-export interface Range {
+export type Range = {
   low: Buffer;
   high: Buffer | undefined;
   skip: number;
-}
+};
 
 /** The values that a path is compared with for equality by one condition, when the index can look them up. */
 export function equalityValues(

@@ -10,7 +10,7 @@ import type { Database } from "./database.js";
 export const SCHEMA_VERSION = 1;
 
 /** An index as the planner and the writers need it. */
-export interface Index {
+export type Index = {
   readonly id: number;
   readonly name: string;
   readonly table: string;
@@ -28,10 +28,10 @@ export interface Index {
   spec: Doc;
   /** For each field: whether some document has several values there. Never set back to false. */
   multikey: boolean[];
-}
+};
 
 /** A collection with its indexes; the first index is always the one of `_id`. */
-export interface Collection {
+export type Collection = {
   readonly id: number;
   readonly db: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export interface Collection {
   readonly indexes: Index[];
   /** Number of documents; undefined until it is needed the first time. */
   count: number | undefined;
-}
+};
 
 type CollectionRow = [id: number, db: string, name: string, options: Buffer];
 type IndexRow = [id: number, collection: number, spec: Buffer, multikey: string];

@@ -10,7 +10,7 @@ import type { Collection, Index } from "./catalog.js";
 type Direction = 1 | -1;
 
 /** A walk over one index. */
-export interface IndexPlan {
+export type IndexPlan = {
   kind: "index";
   index: Index;
   ranges: Range[];
@@ -26,7 +26,7 @@ export interface IndexPlan {
   /** How many fields are bound by equality, and whether a range follows: the planner's measure. */
   equalities: number;
   bounded: boolean;
-}
+};
 
 /** How the documents for a filter are found. */
 export type Plan =
@@ -34,7 +34,7 @@ export type Plan =
   | { kind: "all"; reverse: boolean; sorted: boolean; exact: boolean }
   | { kind: "union"; plans: Plan[]; sorted: boolean; exact: false };
 
-export interface PlanRequest {
+export type PlanRequest = {
   collection: Collection;
   filter: Filter;
   sort: readonly (readonly [string, Direction])[] | undefined;
@@ -42,7 +42,7 @@ export interface PlanRequest {
   hint: unknown;
   /** Counts the rows of an index plan, up to `cap`. */
   estimate(plan: IndexPlan, cap: number): number;
-}
+};
 
 const MAX_RANGES = 1000;
 const MAX_MERGED = 64;
@@ -127,8 +127,15 @@ function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: bo
 }
 
 /** The filter as a flat list of conditions that all have to hold. */
-export function conjunctsOf(filter: Filter): Filter[] {
-  return filter.kind === "and" ? filter.of.flatMap(conjunctsOf) : [filter];
+function conjunctsOf(filter: Filter): Filter[] {
+  if (filter.kind === "and") return filter.of.flatMap(conjunctsOf);
+  if (filter.kind !== "elem") return [filter];
+  // What one element has to fulfil is fulfilled somewhere in the array: good enough for bounds.
+  const inner = conjunctsOf(filter.of).flatMap((part): Filter[] => {
+    if (part.kind !== "cmp" && part.kind !== "in" && part.kind !== "regex") return [];
+    return [{ ...part, path: filter.whole ? filter.path : `${filter.path}.${part.path}` }];
+  });
+  return [filter, ...inner];
 }
 
 /** Bounds and order that one index offers, undefined when it offers neither. */

@@ -13,7 +13,7 @@ import type { Store } from "./store.js";
 export type Source = Pick<Store, "database" | "fetch" | "count" | "version">;
 
 /** What a command asks of a collection. */
-export interface Query {
+export type Query = {
   filter: Filter;
   sort?: CompiledSort | undefined;
   collation?: Collation | undefined;
@@ -25,7 +25,7 @@ export interface Query {
   deadline?: number | undefined;
   /** Counts what was looked at, for explain. */
   examined?: { keys: number; docs: number };
-}
+};
 
 const NOTHING = Buffer.alloc(0);
 const BATCH = 256;
@@ -52,11 +52,11 @@ export class Row {
   }
 }
 
-interface Step {
+type Step = {
   key: Buffer;
   row: number;
   bytes: Buffer;
-}
+};
 
 /** The plan for a query. */
 export function planFor(source: Source, collection: Collection, query: Query): Plan {

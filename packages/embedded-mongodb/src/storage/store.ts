@@ -4,14 +4,15 @@ import { equalValues } from "../language/compare.js";
 import { matches } from "../language/filter.js";
 import { encodeKey, indexKeys } from "../language/key.js";
 import { Catalog, type Collection, type Index } from "./catalog.js";
-import { Database, isUniqueViolation } from "./database.js";
+import type { Database } from "./database.js";
+import { isUniqueViolation } from "./database.js";
 
 /** The index entries of one document in one index. */
-interface Entries {
+type Entries = {
   index: Index;
   keys: Map<string, { key: Buffer; values: unknown[] }>;
   varies: boolean[];
-}
+};
 
 /** One connection with its catalog: everything that reads and writes documents. */
 export class Store {
@@ -99,10 +100,15 @@ export class Store {
     return collection.count;
   }
 
-  /** Brings memory back in step with the file after a rollback. */
-  afterRollback(): void {
-    if (this.catalog.dirty) this.catalog.reload();
-    else for (const collection of this.catalog.list()) collection.count = undefined;
+  /**
+   * Brings memory back in step with the file after a rollback. After one to a savepoint the transaction
+   * goes on, and what it changed before may still be undone.
+   */
+  afterRollback(continues: boolean): void {
+    if (this.catalog.dirty) {
+      this.catalog.reload();
+      this.catalog.dirty = continues;
+    } else for (const collection of this.catalog.list()) collection.count = undefined;
   }
 
   /** Lists the entries that the indexes should hold for a document, for the integrity check. */

@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { GiveBackScreen } from "./give-back-screen";
+import { Toaster } from "./toaster";
+
+const givenBack = {
+  kind: "give-back",
+  title: "There is no room to save this",
+  message: "Please try again.",
+  action: "/journal/free?x=1",
+  protection: { token: "t0ken", submission: "subm1ssion" },
+} as const;
+
+test("a form given back shows long text, carries short values, and can be sent again", () => {
+  const html = renderToStaticMarkup(
+    <GiveBackScreen
+      {...givenBack}
+      fields={[
+        ["intent", "finish"],
+        ["wordKept", "one\ntwo"],
+        ["body", "long ".repeat(40)],
+        ["tags", "a"],
+        ["tags", "b"],
+      ]}
+    />,
+  );
+  expect(html).toContain('<form method="post" action="/journal/free?x=1">');
+  expect(html).toContain('<input type="hidden" name="_token" value="t0ken"/>');
+  expect(html).toContain('<input type="hidden" name="_submission" value="subm1ssion"/>');
+  expect(html).toContain('<input type="hidden" name="intent" value="finish"/>');
+  expect(html).toMatch(/<label for="given-1"[^>]*>Word kept<\/label><textarea id="given-1" name="wordKept"/);
+  expect(html).toMatch(/<textarea[^>]*name="body"/);
+  expect(html.match(/name="tags"/g)).toHaveLength(2);
+  expect(html).toContain("Try again");
+});
+
+test("with nothing to give back there is only a way back", () => {
+  const html = renderToStaticMarkup(<GiveBackScreen {...givenBack} fields={[]} />);
+  expect(html).not.toContain("<form");
+  expect(html).toContain('<a href="/journal/free?x=1">');
+});
+
+test.each([
+  ["info", "status"],
+  ["success", "status"],
+  ["error", "alert"],
+] as const)(
+  "a waiting message of tone %s is printed with role %s, so that nobody needs script for it",
+  (tone, role) => {
+    const html = renderToStaticMarkup(
+      <Toaster toast={{ title: "Logged out", text: "Go in peace.", tone }} scripted={tone === "info"} />,
+    );
+    expect(html).toContain(`role="${role}"`);
+    expect(html).toContain("Logged out");
+    expect(html).toContain("Go in peace.");
+  },
+);

@@ -1,0 +1,91 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { secrets } from "./secrets.server";
+
+/**
+ * A backup on disk: AES-256-GCM under the newest key of the ring, whose id stands in the clear in front. The key is not
+ * in the file. Layout: "SNKBACK1", length and text of the key id, nonce 12, ciphertext, tag 16.
+ */
+const MAGIC = Buffer.from("SNKBACK1");
+const NONCE = 12;
+const TAG = 16;
+
+export class BackupFileError extends Error {
+  override name = "BackupFileError";
+}
+
+/** Encrypts `plainFile` into the new file `file` (0600). @throws BackupFileError when `file` is there already */
+export async function sealFile(plainFile: string, file: string): Promise<void> {
+  const newest = secrets.keyRing[0];
+  if (!newest) throw new BackupFileError("There is no encryption key.");
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv("aes-256-gcm", newest.key, nonce, { authTagLength: TAG });
+  const header = Buffer.concat([MAGIC, Buffer.of(newest.id.length), Buffer.from(newest.id), nonce]);
+  cipher.setAAD(header);
+  const handle = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupFileError(
+      error.code === "EEXIST" ? `${file} is there already.` : `${file} cannot be written: ${error.code}.`,
+    );
+  });
+  try {
+    await handle.write(header);
+    await pipeline(
+      createReadStream(plainFile),
+      cipher,
+      handle.createWriteStream({ autoClose: false, start: header.length }),
+    );
+    await handle.appendFile(cipher.getAuthTag());
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Decrypts `file` into the new file `plainFile`. @throws BackupFileError for a file that is none of ours, damaged, or of another key */
+export async function openFile(file: string, plainFile: string): Promise<void> {
+  const { size } = await stat(file).catch(() => {
+    throw new BackupFileError(`${file} cannot be read.`);
+  });
+  const { header, keyId } = await readHeader(file);
+  const entry = secrets.keyRing.find(({ id }) => id === keyId);
+  if (!entry)
+    throw new BackupFileError(
+      `This backup needs the encryption key "${keyId}", which is not in ENCRYPTION_KEYS.`,
+    );
+  const bodyEnd = size - TAG;
+  const decipher = createDecipheriv("aes-256-gcm", entry.key, header.subarray(-NONCE), {
+    authTagLength: TAG,
+  });
+  decipher.setAAD(header);
+  decipher.setAuthTag(await readAt(file, bodyEnd, TAG));
+  try {
+    const body = createReadStream(file, { start: header.length, end: bodyEnd - 1 });
+    await pipeline(body, decipher, createWriteStream(plainFile, { flags: "wx", mode: 0o600 }));
+  } catch {
+    await rm(plainFile, { force: true });
+    throw new BackupFileError(`${file} is damaged, or was made with another key.`);
+  }
+}
+
+async function readHeader(file: string): Promise<{ header: Buffer; keyId: string }> {
+  const start = await readAt(file, 0, MAGIC.length + 1);
+  if (!start.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new BackupFileError(`${file} is not a backup of Still and Know.`);
+  const length = start[MAGIC.length] ?? 0;
+  const header = await readAt(file, 0, MAGIC.length + 1 + length + NONCE);
+  return { header, keyId: header.subarray(MAGIC.length + 1, -NONCE).toString() };
+}
+
+async function readAt(file: string, position: number, length: number): Promise<Buffer> {
+  const handle = await open(file, "r");
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, position));
+    if (bytesRead < length)
+      throw new BackupFileError(`${file} is not a backup of Still and Know, or is cut off.`);
+    return buffer;
+  } finally {
+    await handle.close();
+  }
+}

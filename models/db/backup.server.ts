@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import mongoose from "mongoose";
+import { copyDatabase, databaseName, emptyDatabase, type CopyReport } from "./copy-database.server";
+
+/** Runs `work` with an embedded engine of its own in a temporary folder. */
+async function withScratchEngine<T>(
+  prepareFolder: (folder: string) => Promise<void>,
+  work: (db: mongoose.mongo.Db, engine: { backup(file: string): Promise<void> }) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), "still-and-know-"));
+  const { start } = await import("embedded-mongodb");
+  try {
+    mkdirSync(path.join(folder, "db"), { mode: 0o700 });
+    await prepareFolder(folder);
+    const engine = await start({ dataDir: folder });
+    const client = new mongoose.mongo.MongoClient(engine.uri);
+    try {
+      return await work(client.db(databaseName(engine.uri)), engine);
+    } finally {
+      await client.close();
+      await engine.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const live = (): mongoose.mongo.Db => {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error("not connected");
+  return db as mongoose.mongo.Db;
+};
+
+/** Writes a consistent copy of the live database to the new file `file`, in the embedded engine's format, whichever engine runs. */
+export async function dumpTo(
+  file: string,
+  engine: { backup(file: string): Promise<void> } | undefined,
+): Promise<void> {
+  if (engine) return engine.backup(file);
+  await withScratchEngine(
+    () => Promise.resolve(),
+    async (scratch, scratchEngine) => {
+      await copyDatabase(live(), scratch);
+      await scratchEngine.backup(file);
+    },
+  );
+}
+
+/** Replaces everything in the live database by what a dump holds. */
+export async function loadFrom(placeDump: (file: string) => Promise<void>): Promise<CopyReport> {
+  return withScratchEngine(
+    (folder) => placeDump(path.join(folder, "db", "database.sqlite")),
+    async (scratch) => {
+      await emptyDatabase(live());
+      return copyDatabase(scratch, live());
+    },
+  );
+}
+
+/** Copies the live database to another server. */
+export async function moveTo(uri: string): Promise<CopyReport> {
+  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    return await copyDatabase(live(), client.db(databaseName(uri)));
+  } finally {
+    await client.close();
+  }
+}
+
+/** Copies what another server holds into the live database, which must be empty. */
+export async function moveFrom(uri: string): Promise<CopyReport> {
+  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    return await copyDatabase(client.db(databaseName(uri)), live());
+  } finally {
+    await client.close();
+  }
+}

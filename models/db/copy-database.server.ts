@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import mongoose from "mongoose";
+
+/**
+ * Copies one database into another through the driver, whatever engines they are. Copying goes on where an interrupted
+ * copy stopped; at the end the counts and a checksum over every document are compared.
+ */
+type Db = mongoose.mongo.Db;
+type RawDocument = mongoose.mongo.Document & { _id: unknown };
+
+const BATCH = 500;
+/** Stands in the target while a copy is under way: an unfinished copy may go on, anything else there is not ours to touch. */
+const MARKER = "copyInProgress";
+
+export class CopyRefusedError extends Error {
+  override name = "CopyRefusedError";
+}
+
+export type CopyReport = { collections: { name: string; documents: number }[] };
+
+const named = async (db: Db) =>
+  (await db.listCollections({}, { nameOnly: true }).toArray())
+    .map(({ name }) => name)
+    .filter((name) => name !== MARKER && !name.startsWith("system."))
+    .sort();
+
+/** The name of the database that an address means; the driver's own default is "test". */
+export function databaseName(uri: string): string | undefined {
+  return (
+    new URL(uri.replace(/^mongodb(\+srv)?:/, "http:").replace(/,[^/]*/, "")).pathname.slice(1) || undefined
+  );
+}
+
+/** @throws CopyRefusedError when the target holds anything that is not an unfinished copy of ours, or when the results differ */
+export async function copyDatabase(source: Db, target: Db): Promise<CopyReport> {
+  const resumed = (await target.collection(MARKER).countDocuments({})) > 0;
+  if (!resumed) await refuseUnlessEmpty(target);
+  await target
+    .collection<RawDocument>(MARKER)
+    .replaceOne({ _id: "copy" }, { startedAt: new Date() }, { upsert: true });
+  const report: CopyReport = { collections: [] };
+  for (const name of await named(source)) {
+    await copyCollection(source, target, name);
+    report.collections.push({ name, documents: await compare(source, target, name) });
+  }
+  await target.collection(MARKER).drop();
+  return report;
+}
+
+async function refuseUnlessEmpty(target: Db): Promise<void> {
+  for (const name of await named(target)) {
+    if ((await target.collection(name).estimatedDocumentCount()) > 0) {
+      throw new CopyRefusedError(
+        `The target is not empty: it has documents in "${name}". Nothing was changed.`,
+      );
+    }
+  }
+}
+
+/** Empties a database of ours before a restore. */
+export async function emptyDatabase(db: Db): Promise<void> {
+  for (const name of [...(await named(db)), MARKER]) await db.collection(name).deleteMany({});
+}
+
+async function copyCollection(source: Db, target: Db, name: string): Promise<void> {
+  const [from, to] = [source.collection<RawDocument>(name), target.collection<RawDocument>(name)];
+  for (const { key, name: indexName, v: _v, ns: _ns, ...options } of await from.indexes()) {
+    if (indexName !== "_id_") await to.createIndex(key, { name: indexName, ...options });
+  }
+  // Documents go over in the order of their _id, so the greatest that is there says where to go on.
+  const last = await to.find().sort({ _id: -1 }).limit(1).next();
+  const rest = from.find(last ? { _id: { $gt: last._id } } : {}, { promoteValues: false }).sort({ _id: 1 });
+  let batch: RawDocument[] = [];
+  for await (const document of rest) {
+    batch.push(document);
+    if (batch.length === BATCH) {
+      await to.insertMany(batch);
+      batch = [];
+    }
+  }
+  if (batch.length > 0) await to.insertMany(batch);
+}
+
+async function fingerprint(db: Db, name: string): Promise<{ documents: number; hash: string }> {
+  const hash = createHash("sha256");
+  let documents = 0;
+  const cursor = db.collection(name).find({}, { raw: true }).sort({ _id: 1 });
+  for await (const raw of cursor) {
+    hash.update(raw as unknown as Uint8Array);
+    documents += 1;
+  }
+  return { documents, hash: hash.digest("hex") };
+}
+
+async function compare(source: Db, target: Db, name: string): Promise<number> {
+  const [from, to] = await Promise.all([fingerprint(source, name), fingerprint(target, name)]);
+  if (from.documents !== to.documents || from.hash !== to.hash) {
+    throw new CopyRefusedError(
+      `The copy of "${name}" differs (${from.documents} documents there, ${to.documents} here). Please stop writing to the source and run the command again.`,
+    );
+  }
+  return from.documents;
+}
