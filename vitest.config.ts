@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "packages/*/src/**/*.test.ts"],
+          include: ["app/**/*.test.{ts,tsx}", "packages/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
           setupFiles: application,
           globalSetup,
         },

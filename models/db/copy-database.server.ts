@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import mongoose from "mongoose";
+import type mongoose from "mongoose";
 
 /**
  * Copies one database into another through the driver, whatever engines they are. Copying goes on where an interrupted
@@ -36,8 +36,8 @@ export async function copyDatabase(source: Db, target: Db): Promise<CopyReport> 
   const resumed = (await target.collection(MARKER).countDocuments({})) > 0;
   if (!resumed) await refuseUnlessEmpty(target);
   await target
-    .collection<RawDocument>(MARKER)
-    .replaceOne({ _id: "copy" }, { startedAt: new Date() }, { upsert: true });
+    .collection(MARKER)
+    .updateOne({ name: "copy" }, { $set: { startedAt: new Date() } }, { upsert: true });
   const report: CopyReport = { collections: [] };
   for (const name of await named(source)) {
     await copyCollection(source, target, name);

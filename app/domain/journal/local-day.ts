@@ -21,7 +21,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
     timeZone: zone,
     calendar: "gregory",
     numberingSystem: "latn",
-    hourCycle: "h24",
+    hourCycle: "h23",
     year: "numeric",
     month: "2-digit",
     day: "2-digit",

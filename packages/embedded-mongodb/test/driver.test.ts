@@ -83,6 +83,19 @@ describe("writes", () => {
     expect(await moving.countDocuments({ n: { $gte: 1000, $lt: 1500 } })).toBe(500);
   });
 
+  it("shares one commit among writes that arrive together", async () => {
+    const { client, db } = running;
+    const commits = async () =>
+      (await client.db("admin").command({ serverStatus: 1 }))["counters"].commits as number;
+    const together = () =>
+      Promise.all(Array.from({ length: 60 }, () => db.collection("together").insertOne({})));
+    await together();
+    const before = await commits();
+    await together();
+    expect((await commits()) - before).toBeLessThan(40);
+    expect(await db.collection("together").countDocuments()).toBe(120);
+  });
+
   it("refuses identifiers that cannot be", async () => {
     const ids = running.db.collection("ids");
     expect(await codeOf(ids.insertOne({ _id: [1] as never }))).toBe(53);

@@ -26,7 +26,7 @@ export async function run(
   driver: MongoClientOptions = {},
 ): Promise<Running> {
   const dataDir = options.dataDir ?? temporaryDirectory();
-  const server = await start({ log: (message) => console.error(message), ...options, dataDir });
+  const server = await start({ log: (message) => process.stderr.write(`${message}\n`), ...options, dataDir });
   const client = new MongoClient(server.uri, driver);
   await client.connect();
   return {

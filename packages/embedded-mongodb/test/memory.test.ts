@@ -53,7 +53,7 @@ describe.runIf(process.platform === "linux")("100,000 documents", () => {
       "require('fs').readFileSync('/proc/self/status', 'utf8')",
     ]);
     const used = peakOf(readFileSync(`/proc/${child.pid}/status`, "utf8")) - peakOf(bare.stdout.toString());
-    console.log(`the server's peak is ${used.toFixed(0)} MB above an empty Node process`);
+    process.stdout.write(`the server's peak is ${used.toFixed(0)} MB above an empty Node process\n`);
     expect(used).toBeLessThan(80);
     await connection.close();
     child.kill("SIGTERM");

@@ -2,21 +2,24 @@ import { Double, Int32, Long } from "bson";
 import { errors, MongoError } from "../errors.js";
 import { typeName } from "./bson.js";
 import { arithmetic, atPlace, divideDecimals, integer, isNumeric, toBigInt, toNumber } from "./number.js";
-import { MANY, nil, of, type ExpressionOptions, type Operator } from "./operator.js";
+import { MANY, nil, nilAmong, of, type ExpressionOptions, type Operator } from "./operator.js";
 
-/** A function of one number; null for null. */
-function real(run: (value: number) => number, keepsIntegers = false): Operator {
+/** A function of one number; null for null. Outside of the function's domain it is an error with the given code. */
+function real(run: (value: number) => number, code = 50989, keepsIntegers = false): Operator {
   return of(1, 1, ([value], _, name) => {
     if (nil(value)) return null;
     if (!isNumeric(value))
       throw new MongoError(28765, `${name} only supports numeric types, not ${typeName(value)}`);
     if (typeName(value) === "decimal") throw errors.notImplemented(`${name} of a decimal`);
+    const number = toNumber(value);
+    const result = run(number);
     if (keepsIntegers && typeName(value) !== "double") {
-      return value instanceof Long && !Number.isSafeInteger(toNumber(value))
-        ? value
-        : integerOr(run(toNumber(value)), value);
+      return value instanceof Long && !Number.isSafeInteger(number) ? value : integerOr(result, value);
     }
-    return new Double(run(toNumber(value)));
+    if ((Number.isNaN(result) && !Number.isNaN(number)) || (number === 0 && !Number.isFinite(result))) {
+      throw new MongoError(code, `cannot apply ${name} to ${number}: it is outside of the domain`);
+    }
+    return new Double(result);
   });
 }
 
@@ -42,20 +45,19 @@ function numbers(args: unknown[], name: string, code: number): boolean {
 }
 
 function add(args: unknown[]): unknown {
-  if (args.some(nil)) return null;
-  let date = false;
-  let total: unknown = new Int32(0);
-  for (const value of args) {
-    if (value instanceof Date) {
-      if (date) throw new MongoError(16612, "only one date allowed in an $add expression");
-      date = true;
-    } else if (!isNumeric(value)) {
-      throw errors.typeMismatch(`$add only supports numeric or date types, not ${typeName(value)}`);
-    }
-    const term = value instanceof Date ? Long.fromNumber(value.getTime()) : value;
-    total = arithmetic("+", total, term) ?? new Double(toNumber(total) + toNumber(term));
-  }
-  return date ? new Date(Math.round(toNumber(total))) : total;
+  let dates = 0;
+  const check = (value: unknown): void => {
+    if (value instanceof Date && ++dates > 1)
+      throw new MongoError(16612, "only one date allowed in an $add expression");
+    if (value instanceof Date || isNumeric(value)) return;
+    throw errors.typeMismatch(`$add only supports numeric or date types, not ${typeName(value)}`);
+  };
+  if (nilAmong(args, check)) return null;
+  const terms = args.map((value) => (value instanceof Date ? Long.fromNumber(value.getTime()) : value));
+  const plus = (a: unknown, b: unknown): unknown =>
+    arithmetic("+", a, b) ?? new Double(toNumber(a) + toNumber(b));
+  const total = terms.reduce(plus, new Int32(0));
+  return dates ? new Date(Math.round(toNumber(total))) : total;
 }
 
 function subtract([a, b]: unknown[]): unknown {
@@ -67,7 +69,8 @@ function subtract([a, b]: unknown[]): unknown {
   return arithmetic("-", a, b) ?? new Double(toNumber(a) - toNumber(b));
 }
 
-function round([value, place = new Int32(0)]: unknown[], _: ExpressionOptions, name: string): unknown {
+function round(args: unknown[], _: ExpressionOptions, name: string): unknown {
+  const [value, place] = args.length === 1 ? [args[0], new Int32(0)] : args;
   if (nil(value) || nil(place)) return null;
   numbers([value, place], name, 51081);
   if (typeName(value) === "decimal") throw errors.notImplemented(`${name} of a decimal`);
@@ -94,7 +97,7 @@ export const ARITHMETIC: Record<string, Operator> = {
   $add: of(0, MANY, add),
   $subtract: of(2, 2, subtract),
   $multiply: of(0, MANY, (args, _, name) => {
-    if (!numbers(args, name, 14)) return null;
+    if (nilAmong(args, (value) => numbers([value], name, 14))) return null;
     const times = (a: unknown, b: unknown): unknown =>
       arithmetic("*", a, b) ?? new Double(toNumber(a) * toNumber(b));
     return args.reduce(times, new Int32(1));
@@ -122,21 +125,23 @@ export const ARITHMETIC: Record<string, Operator> = {
       throw new MongoError(28764, "$pow cannot take a base of 0 and a negative exponent");
     return integerOr(toNumber(args[0]) ** toNumber(args[1]), ...args);
   }),
-  $log: of(2, 2, (args, _, name) =>
-    numbers(args, name, 28756) ? new Double(Math.log(toNumber(args[0])) / Math.log(toNumber(args[1]))) : null,
-  ),
+  $log: of(2, 2, (args, _, name) => {
+    if (!numbers(args, name, 28756)) return null;
+    const [value, base] = args.map(toNumber) as [number, number];
+    if (value <= 0) throw new MongoError(28758, `$log's argument must be a positive number, but is ${value}`);
+    if (base <= 0 || base === 1)
+      throw new MongoError(28759, `$log's base must be a positive number not equal to 1, but is ${base}`);
+    return new Double(Math.log(value) / Math.log(base));
+  }),
   $round: of(1, 2, round),
   $trunc: of(1, 2, round),
-  $abs: real(Math.abs, true),
-  $ceil: real(Math.ceil, true),
-  $floor: real(Math.floor, true),
+  $abs: real(Math.abs, 0, true),
+  $ceil: real(Math.ceil, 0, true),
+  $floor: real(Math.floor, 0, true),
   $exp: real(Math.exp),
-  $ln: real(Math.log),
-  $log10: real(Math.log10),
-  $sqrt: real((value) => {
-    if (value < 0) throw new MongoError(28714, "$sqrt's argument must be greater than or equal to 0");
-    return Math.sqrt(value);
-  }),
+  $ln: real(Math.log, 28766),
+  $log10: real(Math.log10, 28761),
+  $sqrt: real(Math.sqrt, 28714),
   $degreesToRadians: real((value) => value * RADIANS),
   $radiansToDegrees: real((value) => value / RADIANS),
   $atan2: of(2, 2, (args, _, name) =>

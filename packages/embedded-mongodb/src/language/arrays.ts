@@ -3,7 +3,7 @@ import { MongoError } from "../errors.js";
 import { field, isDoc, setField, typeName, type Doc } from "./bson.js";
 import { compareValues, equalValues } from "./compare.js";
 import { isNumeric, toNumber } from "./number.js";
-import { MANY, nil, of, truthy, type ExpressionOptions, type Operator } from "./operator.js";
+import { MANY, nil, nilAmong, of, truthy, type ExpressionOptions, type Operator } from "./operator.js";
 import { compileSort } from "./sort.js";
 import { totalOf } from "./total.js";
 
@@ -122,7 +122,7 @@ function sets(
   run: (lists: unknown[][], options: ExpressionOptions) => unknown,
 ): Operator {
   return of(least, most, (args, options, name) => {
-    if (nulls && args.some(nil)) return null;
+    if (nulls && nilAmong(args, (each) => array(each, name, 17048))) return null;
     return run(
       args.map((each) => array(each, name, 17048)),
       options,
@@ -214,7 +214,7 @@ export const ARRAYS: Record<string, Operator> = {
   }),
   $slice: of(2, 3, slice),
   $concatArrays: of(0, MANY, (args, _, name) =>
-    args.some(nil) ? null : args.flatMap((each) => array(each, name, 28664)),
+    nilAmong(args, (each) => array(each, name, 28664)) ? null : args.flat(1),
   ),
   $in: of(2, 2, ([value, list], options) => {
     if (!Array.isArray(list))

@@ -38,7 +38,7 @@ export function format(pattern: string, clock: Date, offset: number): string {
       case "z":
         return `${offset < 0 ? "-" : "+"}${String(Math.floor(minutes / 60)).padStart(2, "0")}${String(minutes % 60).padStart(2, "0")}`;
       case "Z":
-        return `${offset < 0 ? "-" : "+"}${minutes}`;
+        return String(Math.round(offset / MINUTE));
     }
     throw new MongoError(18536, `Invalid format character '%${letter}' in format string`);
   });

@@ -28,6 +28,15 @@ export function nil(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
+/** Whether there is a null or missing value among arguments; those before it are checked first, as MongoDB does. */
+export function nilAmong(args: unknown[], check: (value: unknown) => void): boolean {
+  for (const value of args) {
+    if (nil(value)) return true;
+    check(value);
+  }
+  return false;
+}
+
 /** MongoDB's truth: everything but false, null, missing and zero. */
 export function truthy(value: unknown): boolean {
   return isNumeric(value) ? toNumber(value) !== 0 : !nil(value) && value !== false;

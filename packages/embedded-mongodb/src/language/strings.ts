@@ -3,7 +3,7 @@ import { MongoError } from "../errors.js";
 import { typeName, typeNumber, type Doc } from "./bson.js";
 import { regexParts } from "./compare.js";
 import { isNumeric, toNumber } from "./number.js";
-import { nil, type Operator } from "./operator.js";
+import { nil, nilAmong, type Operator } from "./operator.js";
 import { compileRegex } from "./regex.js";
 
 function text(value: unknown, name: string, code: number): string {
@@ -99,7 +99,7 @@ function replacer(all: boolean): Operator {
 }
 
 function regexOperator(
-  run: (matches: () => Iterable<RegExpMatchArray>, subject: string) => unknown,
+  run: (matches: RegExpMatchArray[], subject: string) => unknown,
   none: unknown,
 ): Operator {
   return {
@@ -116,8 +116,13 @@ function regexOperator(
           51107,
           `${name}: found regex option(s) specified in both 'regex' and 'option' fields`,
         );
-      const compiled = compileRegex(pattern, nil(options) ? own : text(options, name, 51106)).regex;
-      return run(() => subject.matchAll(new RegExp(compiled.source, `${compiled.flags}g`)), subject);
+      const { source, flags } = compileRegex(pattern, nil(options) ? own : text(options, name, 51106)).regex;
+      const all = [...subject.matchAll(new RegExp(source, `${flags}g`))];
+      // There is nothing to be found after the last character.
+      return run(
+        all.filter(({ index }) => index === 0 || index < subject.length),
+        subject,
+      );
     },
   };
 }
@@ -137,10 +142,11 @@ export const STRINGS: Record<string, Operator> = {
   $concat: {
     arity: [0, Infinity],
     run: (args) => {
-      if (args.some(nil)) return null;
-      const bad = args.find((value) => typeof value !== "string");
-      if (bad !== undefined)
-        throw new MongoError(16702, `$concat only supports strings, not ${typeName(bad)}`);
+      const check = (value: unknown): void => {
+        if (typeof value !== "string")
+          throw new MongoError(16702, `$concat only supports strings, not ${typeName(value)}`);
+      };
+      if (nilAmong(args, check)) return null;
       return args.join("");
     },
   },
@@ -188,13 +194,7 @@ export const STRINGS: Record<string, Operator> = {
   $rtrim: trimmer(false, true),
   $replaceOne: replacer(false),
   $replaceAll: replacer(true),
-  $regexMatch: regexOperator((matches) => [...matches()].length > 0, false),
-  $regexFind: regexOperator(
-    (matches, subject) => [...matches()].slice(0, 1).map((match) => found(match, subject))[0] ?? null,
-    null,
-  ),
-  $regexFindAll: regexOperator(
-    (matches, subject) => [...matches()].map((match) => found(match, subject)),
-    [],
-  ),
+  $regexMatch: regexOperator((matches) => matches.length > 0, false),
+  $regexFind: regexOperator((matches, subject) => (matches[0] ? found(matches[0], subject) : null), null),
+  $regexFindAll: regexOperator((matches, subject) => matches.map((match) => found(match, subject)), []),
 };

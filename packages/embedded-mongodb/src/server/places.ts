@@ -18,6 +18,8 @@ export type Places = {
   database: string;
   lock: string;
   socket: string;
+  /** Where the socket is made, in a private directory if possible, before it moves to its place. */
+  cradle: string;
   /** File that holds the address of the running server. */
   addressFile: string;
   uri: string;
@@ -32,12 +34,14 @@ export function preparePlaces(dataDir: string, socketPath?: string): Places {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   chmodSync(directory, 0o700);
   const home = realpathSync(dataDir);
-  const socket = socketPath ?? chooseSocket(home);
+  const near = join(home, "mongodb.sock");
+  const socket = socketPath ?? chooseSocket(home, near);
   const places: Places = {
     directory,
     database: join(directory, "database.sqlite"),
     lock: join(directory, "owner.lock"),
     socket,
+    cradle: socket === near ? join(home, "db", "socket") : `${socket}.new`,
     addressFile: join(dataDir, "mongodb.uri"),
     uri: `mongodb://${encodeURIComponent(socket)}/?directConnection=true&serverSelectionTimeoutMS=10000`,
   };
@@ -57,10 +61,9 @@ function createPrivately(file: string): void {
   }
 }
 
-function chooseSocket(home: string): string {
+function chooseSocket(home: string, near: string): string {
   const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\.\\pipe\\embedded-mongodb-${name}.sock`;
-  const near = join(home, "mongodb.sock");
   if (Buffer.byteLength(near) <= MAX_SOCKET_PATH) return near;
   const folder = join(tmpdir(), `embedded-mongodb-${userInfo().uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, renameSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
@@ -27,6 +27,8 @@ export type FromWorker =
 
 /** How often a process that is not the owner tries to become it. */
 const WATCH_MS = 150;
+/** How long an owner may take from its lock to its first answer. */
+const PATIENCE_MS = 30_000;
 
 const port = parentPort;
 const { places, ttlIntervalMs } = workerData as WorkerOptions;
@@ -47,6 +49,7 @@ async function becomeOwner(): Promise<Database> {
   const lock = new Database(places.lock, 0);
   lock.exec("PRAGMA locking_mode = EXCLUSIVE");
   let announced = false;
+  const giveUp = Date.now() + PATIENCE_MS;
   while (!stopping) {
     try {
       lock.exec("BEGIN EXCLUSIVE");
@@ -59,6 +62,8 @@ async function becomeOwner(): Promise<Database> {
       announced = true;
       tell({ kind: "ready", owner: false });
     }
+    if (!announced && Date.now() > giveUp)
+      throw new Error("The process that owns the database does not answer");
     await sleep(WATCH_MS);
   }
   return lock;
@@ -82,10 +87,15 @@ async function serve(lock: Database): Promise<void> {
     log: (message) => tell({ kind: "log", message }),
   });
   const listener = new Listener(engine);
-  // Only the owner comes here, so a socket file that is there was left by a process that died.
-  if (process.platform !== "win32") rmSync(places.socket, { force: true });
-  await listener.listen(places.socket);
-  if (process.platform !== "win32") chmodSync(places.socket, 0o600);
+  if (process.platform === "win32") {
+    await listener.listen(places.socket);
+  } else {
+    // Only the owner comes here, so a socket file that is there was left by a process that died.
+    rmSync(places.cradle, { force: true });
+    await listener.listen(places.cradle);
+    chmodSync(places.cradle, 0o600);
+    renameSync(places.cradle, places.socket);
+  }
   publishAddress(places);
   const timer = setInterval(() => {
     engine.sweep(Date.now());
@@ -96,6 +106,7 @@ async function serve(lock: Database): Promise<void> {
     await listener.close();
     engine.close();
     rmSync(places.addressFile, { force: true });
+    rmSync(places.socket, { force: true });
     lock.close();
   };
   tell({ kind: "ready", owner: true });
