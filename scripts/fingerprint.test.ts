@@ -37,8 +37,6 @@ describe("a stamp", () => {
     ["a broken stamp", () => write("stamps/app.json", "{")],
   ])("does not hold after %s", (_change, change) => {
     change();
-    // The same size and time can hide a change only where the time is copied too.
-    utimesSync(root, new Date(), new Date());
     expect(current()).toBe(false);
   });
 

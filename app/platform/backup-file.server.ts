@@ -24,23 +24,19 @@ export async function sealFile(plainFile: string, file: string): Promise<void> {
   const cipher = createCipheriv("aes-256-gcm", newest.key, nonce, { authTagLength: TAG });
   const header = Buffer.concat([MAGIC, Buffer.of(newest.id.length), Buffer.from(newest.id), nonce]);
   cipher.setAAD(header);
-  const handle = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupFileError(
-      error.code === "EEXIST" ? `${file} is there already.` : `${file} cannot be written: ${error.code}.`,
-    );
-  });
-  try {
-    await handle.write(header);
-    await pipeline(
-      createReadStream(plainFile),
-      cipher,
-      handle.createWriteStream({ autoClose: false, start: header.length }),
-    );
-    await handle.appendFile(cipher.getAuthTag());
-    await handle.sync();
-  } finally {
-    await handle.close();
+  async function* sealed() {
+    yield header;
+    for await (const chunk of createReadStream(plainFile)) yield cipher.update(chunk as Buffer);
+    yield cipher.final();
+    yield cipher.getAuthTag();
   }
+  // On disk before we say that it is written.
+  await pipeline(sealed, createWriteStream(file, { flags: "wx", mode: 0o600, flush: true })).catch(
+    (error: NodeJS.ErrnoException) => {
+      const why = error.code === "EEXIST" ? "is there already" : `cannot be written (${error.code})`;
+      throw new BackupFileError(`${file} ${why}.`);
+    },
+  );
 }
 
 /** Decrypts `file` into the new file `plainFile`. @throws BackupFileError for a file that is none of ours, damaged, or of another key */

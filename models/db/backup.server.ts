@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
-import { copyDatabase, databaseName, emptyDatabase, type CopyReport } from "./copy-database.server";
+import { copyDatabase, emptyDatabase, type CopyReport } from "./copy-database.server";
 
 /** Runs `work` with an embedded engine of its own in a temporary folder. */
 async function withScratchEngine<T>(
@@ -18,7 +18,7 @@ async function withScratchEngine<T>(
     const engine = await start({ dataDir: folder });
     const client = new mongoose.mongo.MongoClient(engine.uri);
     try {
-      return await work(client.db(databaseName(engine.uri)), engine);
+      return await work(client.db(), engine);
     } finally {
       await client.close();
       await engine.stop();
@@ -64,7 +64,7 @@ export async function loadFrom(placeDump: (file: string) => Promise<void>): Prom
 export async function moveTo(uri: string): Promise<CopyReport> {
   const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
   try {
-    return await copyDatabase(live(), client.db(databaseName(uri)));
+    return await copyDatabase(live(), client.db());
   } finally {
     await client.close();
   }
@@ -74,7 +74,7 @@ export async function moveTo(uri: string): Promise<CopyReport> {
 export async function moveFrom(uri: string): Promise<CopyReport> {
   const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
   try {
-    return await copyDatabase(client.db(databaseName(uri)), live());
+    return await copyDatabase(client.db(), live());
   } finally {
     await client.close();
   }

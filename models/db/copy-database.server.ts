@@ -24,13 +24,6 @@ const named = async (db: Db) =>
     .filter((name) => name !== MARKER && !name.startsWith("system."))
     .sort();
 
-/** The name of the database that an address means; the driver's own default is "test". */
-export function databaseName(uri: string): string | undefined {
-  return (
-    new URL(uri.replace(/^mongodb(\+srv)?:/, "http:").replace(/,[^/]*/, "")).pathname.slice(1) || undefined
-  );
-}
-
 /** @throws CopyRefusedError when the target holds anything that is not an unfinished copy of ours, or when the results differ */
 export async function copyDatabase(source: Db, target: Db): Promise<CopyReport> {
   const resumed = (await target.collection(MARKER).countDocuments({})) > 0;

@@ -326,6 +326,19 @@ describe("an entry", () => {
   });
 });
 
+describe("a draft that does not open", () => {
+  it("takes nothing else away", async () => {
+    await saveDraft(member, morning({ thanks: "rain" }), {});
+    await JournalEntryModel.updateOne({}, { $set: { sealed: Buffer.alloc(60) } });
+    const { log } = await import("~/platform/log.server");
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expect((await openDesk(member, "morning", TODAY)).draft).toBeUndefined();
+    expect(await dashboardOf(member)).toMatchObject({ due: "started" });
+    expect((await saveDraft(member, morning({ thanks: "anew" }), {})).ok).toBe(true);
+    expect((await openDesk(member, "morning", TODAY)).draft?.content.answers[0]?.text).toBe("anew");
+  });
+});
+
 describe("today", () => {
   it("begins, goes on and is done", async () => {
     expect(await dashboardOf(member)).toMatchObject({

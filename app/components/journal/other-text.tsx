@@ -12,7 +12,7 @@ export function OtherText({ title, content }: { title: string; content: EntryCon
     { name: "Mood", text: content.mood },
   ].filter(({ text }) => text);
   return (
-    <Card as="section" className="mb-8">
+    <Card as="section">
       <h2 className="text-lg font-semibold">{title}</h2>
       {parts.map(({ name, text }) => (
         <div key={name} className="mt-4">

@@ -8,7 +8,7 @@ const answer = (text: string) => ({ key: "thanks", question: "I thank God for…
 
 describe("what is written", () => {
   it("takes tags from a comma list, each once", () => {
-    expect(tagsFrom(" work, Family ,, #work,family,  deep   rest ")).toEqual(["work", "Family", "deep rest"]);
+    expect(tagsFrom(" work, Family ,, #work,FAMILY,  deep   rest ")).toEqual(["work", "Family", "deep rest"]);
     expect(tagsFrom(" , ")).toEqual([]);
   });
 
@@ -77,6 +77,11 @@ describe("words for days", () => {
       "20 November 2026, 23:59",
     );
     expect(savedAtInWords(new Date("2026-11-20T23:00:00Z"), now, "Europe/Berlin")).toBe("00:00");
+    const night = new Date("2026-11-20T23:30:00Z");
+    expect(savedAtInWords(new Date("2026-11-20T23:10:00Z"), night, "Europe/Berlin")).toBe("00:10");
+    expect(savedAtInWords(new Date("2026-11-20T22:10:00Z"), night, "Europe/Berlin")).toBe(
+      "20 November 2026, 23:10",
+    );
   });
 
   it("say today and yesterday", () => {

@@ -8,7 +8,7 @@ import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server
 import { draftKeyOf } from "./flow";
 import type { Slot } from "./kinds";
 import { localMoment } from "./local-day";
-import { draftIdOf, journalKeys, marksOf, openContent, sealContent } from "./sealed-content.server";
+import { draftIdOf, journalKeys, marksOf, contentOrNull, sealContent } from "./sealed-content.server";
 
 /** An unfinished reflection. */
 export type Draft = { slot: Slot; forDate: string; updatedAt: Date; version: number; content: EntryContent };
@@ -81,11 +81,8 @@ export async function findDrafts(member: Member, draftKeys: string[]): Promise<D
     userId: member.id,
     status: "draft",
   }).lean();
-  return records.map((record) => ({
-    slot: record.slot,
-    forDate: record.forDate,
-    updatedAt: record.updatedAt,
-    version: record.version,
-    content: openContent(keys, record),
-  }));
+  return records.flatMap(({ slot, forDate, updatedAt, version, ...record }) => {
+    const content = contentOrNull(keys, record);
+    return content ? [{ slot, forDate, updatedAt, version, content }] : [];
+  });
 }

@@ -57,6 +57,8 @@ export async function editEntry(
     {
       $set: {
         sealed: sealContent(keys, id, content),
+        // Said together with the marks, which hold it too: the two never part.
+        favourite: record.favourite,
         marks: marksOf(keys, record, content),
         updatedAt: now(),
       },

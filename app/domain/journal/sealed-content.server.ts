@@ -81,7 +81,11 @@ export function entryFrom(keys: JournalKeys, record: JournalEntryRecord): Entry 
   };
 }
 
-function contentOrNull(keys: JournalKeys, record: JournalEntryRecord): EntryContent | null {
+/** Content, or null and a word to the operator where it does not open. */
+export function contentOrNull(
+  keys: JournalKeys,
+  record: Pick<JournalEntryRecord, "_id" | "sealed">,
+): EntryContent | null {
   try {
     return openContent(keys, record);
   } catch (error) {

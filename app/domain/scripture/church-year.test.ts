@@ -43,6 +43,7 @@ describe("a day in the Church's year", () => {
     ["2027-01-05", "christmas", "Tuesday, Christmas, gold"],
     ["2027-01-06", "christmas", "Wednesday, Epiphany, gold"],
     ["2027-01-07", "ordinary", "Thursday, after Epiphany, green"],
+    ["2027-01-09", "ordinary", "Saturday, after Epiphany, green"],
     ["2027-01-10", "ordinary", "Sunday, week 1 after Epiphany, green"],
     ["2026-02-17", "ordinary", "Tuesday, week 6 after Epiphany, green"],
     ["2026-02-18", "lent", "Ash Wednesday, violet"],

@@ -47,8 +47,12 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
           write another.
         </p>
       )}
-      {reply?.notice && <FormNotice {...reply.notice} />}
-      {reply?.notice && draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
+      {reply?.notice && (
+        <div className="mb-8 space-y-6">
+          <FormNotice {...reply.notice} />
+          {draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
+        </div>
+      )}
       {passage && <PassageText passage={passage} className="mb-10 lg:sticky lg:top-0 lg:bg-paper lg:py-4" />}
       {desk.presence && (
         <section className="mb-10">

@@ -40,8 +40,12 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: FormReply | un
   return (
     <>
       <PageHeading title={`Edit: ${content.title || entry.name}`} eyebrow={entry.dateLine} />
-      {reply?.notice && <FormNotice {...reply.notice} />}
-      {reply?.notice && <OtherText title="What is saved now" content={content} />}
+      {reply?.notice && (
+        <div className="mb-8 space-y-6">
+          <FormNotice {...reply.notice} />
+          <OtherText title="What is saved now" content={content} />
+        </div>
+      )}
       <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-8">
         <FormProtection />
         <input type="hidden" name="version" value={entry.version} />

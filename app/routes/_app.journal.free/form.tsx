@@ -39,8 +39,12 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
   return (
     <>
       <PageHeading title="A free page" />
-      {reply?.notice && <FormNotice {...reply.notice} />}
-      {reply?.notice && draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
+      {reply?.notice && (
+        <div className="mb-8 space-y-6">
+          <FormNotice {...reply.notice} />
+          {draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
+        </div>
+      )}
       <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
         <FormProtection />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />

@@ -1,4 +1,4 @@
-import { Long, type ClientSession, type Document } from "mongodb";
+import type { ClientSession, Document } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, until, type Running } from "./fixture.js";
 
@@ -102,22 +102,6 @@ describe("writes", () => {
     expect(await codeOf(ids.insertOne({ _id: { $a: 1 } as never }))).toBe(52);
     await ids.insertOne({ name: "last", _id: 5 as never });
     expect(Object.keys((await ids.findOne({})) ?? {})).toEqual(["_id", "name"]);
-  });
-
-  it("answers a retried write once", async () => {
-    const { client, db } = running;
-    const session = client.startSession();
-    const lsid = session.id;
-    const insert = { update: "retried", updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }] };
-    const first = await db
-      .command({ ...insert, lsid, txnNumber: Long.fromNumber(1) } as Document, { session: undefined })
-      .catch((error: unknown) => error);
-    if (first instanceof Error) throw first;
-    const again = await db.command({ ...insert, lsid, txnNumber: Long.fromNumber(1) });
-    expect(again["upserted"]).toEqual((first as Document)["upserted"]);
-    expect(await things("retried").findOne({ _id: 1 })).toEqual({ _id: 1, n: 1 });
-    expect(await codeOf(db.command({ ...insert, lsid, txnNumber: Long.fromNumber(0) }))).toBe(225);
-    await session.endSession();
   });
 });
 

@@ -1,8 +1,7 @@
 import { createConnection, type Socket } from "node:net";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Long } from "bson";
-import { deserialize, serialize, type Document } from "bson";
+import { deserialize, Long, serialize, UUID, type Document } from "bson";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, temporaryDirectory, type Running } from "./fixture.js";
 import { start } from "embedded-mongodb";
@@ -129,6 +128,25 @@ describe("the wire protocol", () => {
       ]),
     );
     expect((await wire.receive())["cursor"].firstBatch).toEqual([{ _id: 1 }]);
+    wire.close();
+  });
+
+  it("answers a repeated write with the same number once", async () => {
+    const wire = new Wire(socketPath());
+    const updates = [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }];
+    const lsid = { id: new UUID() };
+    const ask = async (number: number) => {
+      wire.send(
+        message({ update: "retried", updates, lsid, txnNumber: Long.fromNumber(number), $db: "test" }),
+      );
+      return wire.receive();
+    };
+    const first = await ask(5);
+    expect(first).toMatchObject({ ok: 1, n: 1, upserted: [{ index: 0, _id: 1 }] });
+    expect(await ask(5)).toEqual(first);
+    expect(await running.db.collection("retried").findOne()).toEqual({ _id: 1, n: 1 });
+    expect(await ask(4)).toMatchObject({ ok: 0, code: 225 });
+    expect(await ask(6)).toMatchObject({ ok: 1, n: 1, nModified: 1 });
     wire.close();
   });
 

@@ -10,10 +10,10 @@ import { compileSort } from "./sort.js";
 import { Total } from "./total.js";
 
 /** What a group keeps for one of its fields while documents come in. */
-export interface Accumulator {
+export type Accumulator = {
   add(scope: Scope): void;
   result(): unknown;
-}
+};
 
 type Maker = (argument: unknown, compiler: Compiler, name: string) => () => Accumulator;
 

@@ -26,21 +26,21 @@ import {
 } from "./stages.js";
 
 /** Where a pipeline finds its documents. A scan does all that it is asked to: filter, order and limit. */
-export interface Source {
+export type Source = {
   scan(collection: string, filter: Doc | undefined, sort?: Doc, limit?: number): Iterable<Doc>;
   count(collection: string, filter: Doc | undefined): number;
   indexStats?(collection: string): Iterable<Doc>;
   collectionStats?(collection: string): Doc;
-}
+};
 
 /** What a pipeline's meaning depends on besides its stages; without a collection it has to bring its documents. */
-export interface PipelineOptions {
+export type PipelineOptions = {
   collection: string | undefined;
   now: Date;
   random: () => number;
   let?: Doc;
   collation?: Collation;
-}
+};
 
 /** Stages that MongoDB knows and this engine does not do: refused rather than done wrongly. */
 const REFUSED = new Set(
@@ -97,7 +97,8 @@ class Pipeline {
       );
     }
     if (name === "$indexStats") return { input: this.source.indexStats?.(collection) ?? [], used: 1 };
-    if (name === "$collStats") return { input: [this.source.collectionStats?.(collection) ?? {}], used: 1 };
+    if (name === "$collStats")
+      return { input: [statistics(first, this.source.collectionStats?.(collection) ?? {})], used: 1 };
     let used = 0;
     const conditions: Doc[] = [];
     while (stages[used]?.[0] === "$match" && this.canPush(stages[used]![1]))
@@ -348,6 +349,19 @@ function nameOf(stage: unknown): [name: string, spec: unknown] {
   if (entries.length !== 1)
     throw new MongoError(40323, "A pipeline stage specification object must contain exactly one field.");
   return entries[0]!;
+}
+
+/** `$collStats` tells what it is asked for: the count, or how the collection is stored. */
+function statistics(spec: unknown, { ns, ...rest }: Doc): Doc {
+  if (!isDoc(spec)) throw new MongoError(40447, "$collStats must take a nested object");
+  for (const name of Object.keys(spec)) {
+    if (name !== "count" && name !== "storageStats") throw errors.notImplemented(`$collStats ${name}`);
+  }
+  return {
+    ns,
+    ...("storageStats" in spec ? { storageStats: rest } : {}),
+    ...("count" in spec ? { count: rest.count } : {}),
+  };
 }
 
 function limitOf(spec: unknown): number {

@@ -1,7 +1,16 @@
 import { Double, Int32, Long } from "bson";
 import { errors, MongoError } from "../errors.js";
 import { typeName } from "./bson.js";
-import { arithmetic, atPlace, divideDecimals, integer, isNumeric, toBigInt, toNumber } from "./number.js";
+import {
+  arithmetic,
+  atPlace,
+  decimalAtPlace,
+  divideDecimals,
+  integer,
+  isNumeric,
+  toBigInt,
+  toNumber,
+} from "./number.js";
 import { MANY, nil, nilAmong, of, type ExpressionOptions, type Operator } from "./operator.js";
 
 /** A function of one number; null for null. Outside of the function's domain it is an error with the given code. */
@@ -73,13 +82,13 @@ function round(args: unknown[], _: ExpressionOptions, name: string): unknown {
   const [value, place] = args.length === 1 ? [args[0], new Int32(0)] : args;
   if (nil(value) || nil(place)) return null;
   numbers([value, place], name, 51081);
-  if (typeName(value) === "decimal") throw errors.notImplemented(`${name} of a decimal`);
   const at = toNumber(place);
   if (!Number.isInteger(at) || at < -20 || at > 100)
     throw new MongoError(
       51083,
       `cannot apply ${name} with precision value ${at} value must be in [-20, 100]`,
     );
+  if (typeName(value) === "decimal") return decimalAtPlace(value, at, name === "$trunc");
   if (typeName(value) !== "double" && at >= 0) return value;
   return integerOr(atPlace(value, at, name === "$trunc"), value);
 }

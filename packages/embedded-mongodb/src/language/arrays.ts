@@ -118,11 +118,13 @@ const has = (list: unknown[], value: unknown, { collation }: ExpressionOptions):
 function sets(
   least: number,
   most: number,
-  nulls: boolean,
+  nulls: "any" | "first" | "none",
   run: (lists: unknown[][], options: ExpressionOptions) => unknown,
 ): Operator {
   return of(least, most, (args, options, name) => {
-    if (nulls && nilAmong(args, (each) => array(each, name, 17048))) return null;
+    // A null among the lists gives null; some operators refuse what is no array before it, some do not.
+    if (nulls === "any" && args.some(nil)) return null;
+    if (nulls === "first" && nilAmong(args, (each) => array(each, name, 17048))) return null;
     return run(
       args.map((each) => array(each, name, 17048)),
       options,
@@ -236,25 +238,25 @@ export const ARRAYS: Record<string, Operator> = {
   $arrayToObject: of(1, 1, toObject),
   $objectToArray: of(1, 1, toEntries),
   $sortArray: { arity: [2], named: ["input", "sortBy"], run: sortArray },
-  $setUnion: sets(0, MANY, true, (lists, options) => distinct(lists.flat(1), options)),
-  $setIntersection: sets(0, MANY, true, ([first = [], ...rest], options) =>
+  $setUnion: sets(0, MANY, "first", (lists, options) => distinct(lists.flat(1), options)),
+  $setIntersection: sets(0, MANY, "first", ([first = [], ...rest], options) =>
     distinct(
       first.filter((value) => rest.every((list) => has(list, value, options))),
       options,
     ),
   ),
-  $setDifference: sets(2, 2, true, ([a, b], options) => {
+  $setDifference: sets(2, 2, "any", ([a, b], options) => {
     const kept: unknown[] = [];
     for (const value of a!) if (!has(b!, value, options) && !has(kept, value, options)) kept.push(value);
     return kept;
   }),
-  $setEquals: sets(2, MANY, false, (lists, options) => {
+  $setEquals: sets(2, MANY, "none", (lists, options) => {
     const [first, ...rest] = lists.map((list) => distinct(list, options));
     return rest.every((list) => equalValues(first, list, options.collation));
   }),
-  $setIsSubset: sets(2, 2, false, ([a, b], options) => a!.every((value) => has(b!, value, options))),
-  $anyElementTrue: sets(1, 1, false, ([list]) => list!.some(truthy)),
-  $allElementsTrue: sets(1, 1, false, ([list]) => list!.every(truthy)),
+  $setIsSubset: sets(2, 2, "none", ([a, b], options) => a!.every((value) => has(b!, value, options))),
+  $anyElementTrue: sets(1, 1, "none", ([list]) => list!.some(truthy)),
+  $allElementsTrue: sets(1, 1, "none", ([list]) => list!.every(truthy)),
   $mergeObjects: of(0, MANY, mergeObjects),
   $setField: { arity: [3], named: ["field", "input", "value"], run: withField },
   $unsetField: { arity: [2], named: ["field", "input"], run: withField },

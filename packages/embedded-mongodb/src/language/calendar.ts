@@ -1,4 +1,5 @@
-import { Long, ObjectId } from "bson";
+import type { Long } from "bson";
+import { ObjectId } from "bson";
 import { MongoError } from "../errors.js";
 import { typeName } from "./bson.js";
 

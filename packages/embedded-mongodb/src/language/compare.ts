@@ -4,10 +4,10 @@ import { field, isDoc, typeOrder, type Doc } from "./bson.js";
 import { compareNumbers, isNumeric, toNumber } from "./number.js";
 
 /** The part of a collation that is supported: a locale, and whether case (2) or case and accents (1) are ignored. */
-export interface Collation {
+export type Collation = {
   locale: string;
   strength: 1 | 2 | 3;
-}
+};
 
 const collators = new Map<string, Intl.Collator>();
 const SENSITIVITY = { 1: "base", 2: "accent", 3: "variant" } as const;

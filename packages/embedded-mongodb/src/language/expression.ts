@@ -7,10 +7,10 @@ import { OPERATORS } from "./operators.js";
 export { truthy, type ExpressionOptions };
 
 /** The document that field paths begin at, and the variables. */
-export interface Scope {
+export type Scope = {
   root: unknown;
   variables: Record<string, unknown>;
-}
+};
 
 /** A compiled expression; a missing field is `undefined`. */
 export type Evaluate = (scope: Scope) => unknown;

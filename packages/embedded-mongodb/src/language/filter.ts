@@ -24,11 +24,11 @@ export type Filter =
   | { kind: "expr"; test: (doc: Doc) => boolean };
 
 /** What a filter's meaning depends on besides its text. */
-export interface FilterOptions {
+export type FilterOptions = {
   collation?: Collation;
   now: Date;
   let?: Doc;
-}
+};
 
 const REFUSED = new Set([
   "$where",

@@ -215,12 +215,12 @@ export function keyRange(
   return { low: bracket, high: inclusive ? successor(exact) : exact };
 }
 
-interface Slot {
+type Slot = {
   value: unknown;
   path: string[];
   found: boolean;
   done: boolean;
-}
+};
 
 /** Follows a slot's path through documents until it ends or meets an array that has to be spread. */
 function advance(slot: Slot): Slot {

@@ -7,19 +7,19 @@ import { arithmetic, integer, isNumeric, toBigInt, toNumber } from "./number.js"
 import { compileSort } from "./sort.js";
 
 /** Where a modifier is at work, for messages and for the clock. */
-export interface Place {
+export type Place = {
   path: string;
   doc: Doc;
   isInsert: boolean;
-}
+};
 
 /** Gives the new value of a field from the present one; `undefined` stands for a field that is not there. */
 export type Modifier = (current: unknown, place: Place) => unknown;
 
-interface Settings {
+type Settings = {
   collation?: Collation;
   now: Date;
-}
+};
 
 /** A number as a whole JavaScript number, or an error that names what wanted it. */
 function whole(value: unknown, what: string): number {

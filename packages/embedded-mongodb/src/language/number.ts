@@ -2,10 +2,10 @@ import { Decimal128, Double, Int32, Long } from "bson";
 import { typeNumber } from "./bson.js";
 
 /** A finite number exactly: `coefficient` times ten to the power of `exponent`. */
-interface Exact {
+type Exact = {
   coefficient: bigint;
   exponent: number;
-}
+};
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/;
 const DECIMAL_DIGITS = 34;
@@ -130,6 +130,13 @@ export function atPlace(value: unknown, place: number, cut: boolean): number {
   const excess = exact ? -exact.exponent - place : 0;
   if (!exact || excess <= 0) return toNumber(value);
   return Number(`${drop(exact.coefficient, excess, cut)}e${-place}`);
+}
+
+/** The same for a decimal, which stays one. */
+export function decimalAtPlace(value: unknown, place: number, cut: boolean): unknown {
+  const exact = exactOf(value);
+  const excess = exact ? -exact.exponent - place : 0;
+  return exact && excess > 0 ? decimalOf(drop(exact.coefficient, excess, cut), -place) : value;
 }
 
 function decimalOf(coefficient: bigint, exponent: number): Decimal128 {

@@ -3,15 +3,15 @@ import type { Collation } from "./compare.js";
 import { isNumeric, toNumber } from "./number.js";
 
 /** What an expression's meaning depends on besides its text. */
-export interface ExpressionOptions {
+export type ExpressionOptions = {
   now: Date;
   let?: Doc;
   collation?: Collation;
   random?: () => number;
-}
+};
 
 /** An operator whose arguments are all evaluated before it runs. */
-export interface Operator {
+export type Operator = {
   /** Least and greatest number of arguments; with `named`, how many of those are required. */
   arity: [least: number, most?: number];
   /** The arguments' names when they are given as a document, required ones first. */
@@ -21,7 +21,7 @@ export interface Operator {
   /** The code of errors about the arguments. */
   code?: number;
   run(args: unknown[], options: ExpressionOptions, name: string): unknown;
-}
+};
 
 /** Whether a value is null or missing. */
 export function nil(value: unknown): value is null | undefined {

@@ -5,13 +5,13 @@ import { indexKeys, type IndexField } from "./key.js";
 import { isNumeric, toNumber } from "./number.js";
 
 /** A sort specification, ready to compare documents. */
-export interface CompiledSort {
+export type CompiledSort = {
   fields: IndexField[];
   compare(a: Doc, b: Doc): number;
   /** What a document is sorted by: for each field its value, of an array the least or greatest element. */
   keyOf(doc: Doc): unknown[];
   compareKeys(a: unknown[], b: unknown[]): number;
-}
+};
 
 /** Compiles a sort: an array sorts by its least element when ascending and by its greatest when descending. */
 export function compileSort(spec: Doc, collation?: Collation): CompiledSort {
@@ -39,8 +39,17 @@ export function compileSort(spec: Doc, collation?: Collation): CompiledSort {
   };
   // Each document is compared many times while it is sorted: its key is made once.
   const known = new WeakMap<Doc, unknown[]>();
-  const keyOf = (doc: Doc): unknown[] =>
-    indexKeys(doc, fields).keys.reduce((least, each) => (compareKeys(each, least) < 0 ? each : least));
+  const keyOf = (doc: Doc): unknown[] => {
+    try {
+      return indexKeys(doc, fields).keys.reduce((least, each) =>
+        compareKeys(each, least) < 0 ? each : least,
+      );
+    } catch (cause) {
+      if (cause instanceof MongoError && cause.code === 171)
+        throw errors.badValue("cannot sort with keys that are parallel arrays");
+      throw cause;
+    }
+  };
   const remembered = (doc: Doc): unknown[] => {
     let key = known.get(doc);
     if (!key) known.set(doc, (key = keyOf(doc)));

@@ -6,34 +6,34 @@ import { compileModifier, type Modifier } from "./modifiers.js";
 import { compileDocStage } from "./projection.js";
 
 /** An update, ready to be applied to documents. */
-export interface CompiledUpdate {
+export type CompiledUpdate = {
   isReplacement: boolean;
   /** The document after the update; `changed` tells whether it differs in any bit. */
   apply(doc: Doc, context: { filter: Filter; isInsert: boolean }): { doc: Doc; changed: boolean };
   /** The document that an upsert begins with: what the filter says by equality. */
   upsertSeed(filter: Filter): Doc;
-}
+};
 
 /** What an update's meaning depends on besides its text. */
-export interface UpdateOptions {
+export type UpdateOptions = {
   arrayFilters?: Doc[];
   collation?: Collation;
   now: Date;
   let?: Doc;
-}
+};
 
-interface Step {
+type Step = {
   path: string[];
   modify: Modifier;
   /** Whether a path that runs into a scalar means that there is nothing to do, instead of an error. */
   lenient: boolean;
   renameTo?: string[];
-}
+};
 
-interface Context {
+type Context = {
   filter: Filter;
   isInsert: boolean;
-}
+};
 
 /** Compiles an update document, a replacement or a pipeline. */
 export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): CompiledUpdate {

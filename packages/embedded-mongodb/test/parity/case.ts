@@ -4,7 +4,7 @@ import type { AggregateOptions, Document, FindOptions, IndexDescription, UpdateO
 export type Call = [method: string, ...parameters: unknown[]];
 
 /** A row of the tables: what is in the collection, what is done, and what MongoDB documents as the outcome. */
-export interface Case {
+export type Case = {
   name: string;
   /** What the collection holds to begin with. */
   docs?: Document[];
@@ -30,4 +30,4 @@ export interface Case {
   code?: number | number[];
   /** What the error has among other things. */
   error?: Document;
-}
+};

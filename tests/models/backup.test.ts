@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { UserModel } from "#models/user.server";
+import { createMember, createUser } from "#tests/factories/user";
+import { backup, restore } from "../../scripts/commands/backup";
+import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { secrets } from "~/platform/secrets.server";
+
+const place = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "journal.backup");
+
+describe("a backup", () => {
+  it("brings everything back, while the server runs, indexes included", async () => {
+    await createUser({ username: "kept", email: "kept@example.test" });
+    const before = await UserModel.find().sort({ _id: 1 }).lean();
+    const file = place();
+    await backup([file]);
+    await createUser({ username: "later", email: "later@example.test" });
+    expect(await restore([file])).toContain("Restored");
+    expect(await UserModel.find().sort({ _id: 1 }).lean()).toEqual(before);
+    await expect(createUser({ username: "kept", email: "other@example.test" })).rejects.toMatchObject({
+      code: 11000,
+    });
+  });
+
+  it("is encrypted, for its owner's eyes only, and never written over another file", async () => {
+    await createUser({ username: "kept", email: "kept@example.test" });
+    const file = place();
+    await backup([file]);
+    expect(readFileSync(file).includes("kept@example.test")).toBe(false);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(backup([file])).rejects.toThrow("is there already");
+  });
+
+  it("refuses what is damaged, foreign or of another key, and leaves the data alone", async () => {
+    await createUser({ username: "kept" });
+    const file = place();
+    await backup([file]);
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+    const damaged = place();
+    writeFileSync(damaged, bytes);
+    await expect(restore([damaged])).rejects.toThrow("is damaged");
+    const foreign = place();
+    writeFileSync(foreign, "a letter, nothing more than that, and long enough to be read");
+    await expect(restore([foreign])).rejects.toThrow("is not a backup");
+    expect(await UserModel.countDocuments({ usernameKey: "kept" })).toBe(1);
+  });
+});
+
+describe("rotating the keys", () => {
+  it("wraps every data key anew and keeps every journal readable without the older key", async () => {
+    const people = [await createMember(), await createMember(), await createMember()];
+    const keys = people.map((member) => member.journalKey().toString("hex"));
+    const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
+    expect(await rotateDataKeys(ring)).toBe(3);
+    expect(await rotateDataKeys(ring)).toBe(0);
+    const old = secrets.keyRing;
+    secrets.keyRing = ring.slice(0, 1);
+    try {
+      const records = await UserModel.find().sort({ _id: 1 }).lean();
+      expect(records.map((record) => memberFrom(record).journalKey().toString("hex"))).toEqual(keys);
+    } finally {
+      secrets.keyRing = old;
+    }
+  });
+});
