@@ -80,6 +80,8 @@ export const aggregate: Case[] = [
   value("$add of a date and a number", { $add: ["$d", 3600000] }, new Date("2020-01-01T01:00:00Z"), { d: new Date("2020-01-01T00:00:00Z") }),
   value("$subtract of dates", { $subtract: ["$b", "$a"] }, 86400000, { a: new Date("2020-01-01"), b: new Date("2020-01-02") }),
   value("$round goes to even", [{ $round: [10.5, 0] }, { $round: [11.5, 0] }, { $round: [19.25, 1] }, { $round: [-5.5, 0] }, { $round: [1234, -2] }], [10, 12, 19.2, -6, 1200]),
+  value("$round of a decimal", { $round: ["$d", 2] }, Decimal128.fromString("12.34"), { d: Decimal128.fromString("12.345") }),
+  value("null before what is refused", [{ $add: [null, "x"] }, { $concat: [null, 1] }, { $multiply: [1, null, "x"] }], [null, null, null]),
   value("$trunc", [{ $trunc: [7.85, 1] }, { $trunc: -2.3 }], [7.8, -2]),
   value("$mod", [{ $mod: [7, 3] }, { $mod: [-7, 3] }, { $mod: [7.5, 2] }], [1, -1, 1.5]),
   value("$abs, $ceil, $floor, $sqrt, $pow", [{ $abs: -1 }, { $ceil: 7.2 }, { $floor: -2.8 }, { $sqrt: 25 }, { $pow: [2, 10] }], [1, 8, -3, 5, 1024]),

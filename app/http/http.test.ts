@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { clientAddress, networkOf } from "./client-address.server";
+import { deviceName } from "./device-name";
+import { safeRedirect } from "./safe-redirect";
+
+describe("where to go after signing in", () => {
+  it.each(["/journal", "/journal?slot=evening", "/journal/history?q=a%20b&page=x", "/settings/security"])(
+    "%s is kept",
+    (path) => {
+      expect(safeRedirect(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    "//evil.test",
+    "/\\evil.test",
+    "\\/evil.test",
+    "/%09/evil.test",
+    "/%5cevil.test",
+    "/%2fevil.test",
+    "https:evil.test",
+    "https://evil.test",
+    "javascript:alert(1)",
+    "/login@evil.test",
+    "/a\r\nSet-Cookie: x=1",
+    "/a b",
+    "/ä",
+    "",
+    "/" + "a".repeat(3000),
+    null,
+    ["/journal"],
+  ])("%j becomes the dashboard", (target) => {
+    expect(safeRedirect(target)).toBe("/dashboard");
+  });
+});
+
+describe("the client's address", () => {
+  it("is the peer, whatever a header says, unless proxies are trusted", () => {
+    expect(clientAddress("::ffff:192.0.2.7", "6.6.6.6", 0)).toBe("192.0.2.7");
+    expect(clientAddress("127.0.0.1", "6.6.6.6, 9.9.9.9", 1)).toBe("9.9.9.9");
+    expect(clientAddress("127.0.0.1", "6.6.6.6, 9.9.9.9", 2)).toBe("6.6.6.6");
+    expect(clientAddress("127.0.0.1", undefined, 1)).toBe("127.0.0.1");
+  });
+
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002:ffff::", "2001:db8:1:2::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("%s counts as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe("the name of a device", () => {
+  it.each([
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
+    [
+      "Mozilla/5.0 (Linux; Android 7.0) AppleWebKit/537.36 Chrome/90.0 Mobile Safari/537.36",
+      "Chrome on Android",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 10_3 like Mac OS X) AppleWebKit/603.1 Version/10.0 Safari/602.1",
+      "Safari on iOS",
+    ],
+    ["Lynx/2.9.0 libwww-FM/2.14", "Lynx"],
+    ["<script>alert(1)</script>", "A browser"],
+  ])("of %s is %s", (agent, name) => {
+    expect(deviceName(agent)).toBe(name);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { connect, disconnect } from "#models/db/connection.server";
+import { createSignedIn } from "#tests/factories/user";
+import { ORIGIN, answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { action as freeAction } from "~/routes/_app.journal.free/route";
+import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
+import { loader as shellLoader } from "~/routes/_app";
+import { action as loginAction } from "~/routes/_auth.auth.login/route";
+import { loader as ready } from "~/routes/readyz";
+import { loader as rootLoader } from "~/root";
+
+const raw = (body: string | Uint8Array, type = "application/x-www-form-urlencoded") => ({
+  request: new Request(`${ORIGIN}/auth/login`, {
+    method: "POST",
+    headers: { Origin: ORIGIN, "Content-Type": type },
+    body: body as BodyInit,
+  }),
+  params: {},
+  context: {},
+});
+const send = (body: string | Uint8Array, type?: string): Promise<Answered> =>
+  answer(() => loginAction(raw(body, type)));
+
+describe("a body that cannot be taken", () => {
+  it.each([
+    ["bad percent encoding", "email=%E0%A4%A", undefined, 400],
+    ["bytes that are no UTF-8", new Uint8Array([101, 61, 0xff, 0xfe]), undefined, 400],
+    ["a NUL", "email=a%00b", undefined, 400],
+    ["a multipart without boundary", "x", "multipart/form-data", 400],
+    [
+      "a truncated multipart",
+      '--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nabc',
+      "multipart/form-data; boundary=b",
+      400,
+    ],
+    ["JSON", '{"email":"a"}', "application/json", 415],
+    ["more than 256 KB", `email=${"a".repeat(300_000)}`, undefined, 413],
+    ["a field of more than 100,000 characters", `email=${"a".repeat(100_001)}`, undefined, 413],
+    [
+      "more than a hundred fields",
+      Array.from({ length: 101 }, (_, index) => `f${index}=1`).join("&"),
+      undefined,
+      413,
+    ],
+  ])("%s is the sender's mistake", async (_name, body, type, status) => {
+    expect((await send(body, type)).status).toBe(status);
+  });
+
+  it("is counted while it arrives, without waiting for its end", async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536).fill(97));
+      },
+    });
+    const request = new Request(`${ORIGIN}/auth/login`, {
+      method: "POST",
+      headers: { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" },
+      body: endless,
+      duplex: "half",
+    } as RequestInit);
+    expect((await answer(() => loginAction({ request, params: {}, context: {} }))).status).toBe(413);
+    expect(sent).toBeLessThan(1_000_000);
+  });
+
+  it.each([["PUT"], ["DELETE"], ["PATCH"]])("by %s is not allowed", async (method) => {
+    const request = new Request(`${ORIGIN}/auth/login`, { method, headers: { Origin: ORIGIN } });
+    expect((await answer(() => loginAction({ request, params: {}, context: {} }))).status).toBe(405);
+  });
+
+  it.each([
+    [{ "email[$ne]": "1", "password[$ne]": "1" }],
+    [{ "email[$gt]": "", password: "Stillness7" }],
+    [{ __proto__: "1", constructor: "1" } as Record<string, string>],
+  ])("with operators %j is a field's mistake", async (fields) => {
+    expect((await send(new URLSearchParams(fields).toString())).status).toBe(400);
+  });
+
+  it("ignores cookies that it does not know", async () => {
+    for (const cookie of [
+      "SameSite=Lax",
+      "$Version=1",
+      "sid=%E0%A4%A",
+      `sid=${"a".repeat(8000)}`,
+      "toast=%%%; sid=;;;=;",
+    ]) {
+      const args = await visit("/dashboard", { headers: { Cookie: cookie } });
+      expect((await answer(() => rootLoader(args))).status).toBe(200);
+      expect((await answer(() => shellLoader(args))).status).toBe(302);
+    }
+  });
+});
+
+describe("tokens of forms", () => {
+  const protection = async (session: string) => {
+    const args = await visit("/journal/free", { session });
+    const { data } = await answer(() => shellLoader(args));
+    return (data as { protection: { token: string; submission: string } }).protection;
+  };
+  const write = async (
+    session: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ) => {
+    const args = await post(
+      "/journal/free",
+      { intent: "finish", body: "a line", title: "", ...fields },
+      { session, headers },
+    );
+    if (!("Origin" in headers)) args.request.headers.delete("Origin");
+    return answer(() => freeAction(args));
+  };
+
+  it("let a text browser act that says nothing of where it comes from", async () => {
+    const { secret } = await createSignedIn();
+    const { token } = await protection(secret);
+    expect((await write(secret, {})).status).toBe(403);
+    expect((await write(secret, { _token: token })).status).toBe(302);
+  });
+
+  it("are worth nothing in another's session, or beside a foreign origin", async () => {
+    const [mine, yours] = [await createSignedIn(), await createSignedIn()];
+    const { token } = await protection(yours.secret);
+    expect((await write(mine.secret, { _token: token }, { Origin: ORIGIN })).status).toBe(403);
+    const own = await protection(mine.secret);
+    expect((await write(mine.secret, { _token: own.token }, { Origin: "https://evil.test" })).status).toBe(
+      403,
+    );
+  });
+
+  it("give the text back when they are refused", async () => {
+    const { secret } = await createSignedIn();
+    const refused = await write(
+      secret,
+      { _token: "wrong.one", body: "what I had to say" },
+      { Origin: ORIGIN },
+    );
+    expect(refused.status).toBe(403);
+    expect(refused.data).toMatchObject({ kind: "give-back", action: "/journal/free" });
+    expect((refused.data as { fields: string[][] }).fields).toContainEqual(["body", "what I had to say"]);
+  });
+});
+
+describe("with the database away", () => {
+  it("pages answer 503, forms give the text back, and all is well when it returns", async () => {
+    const { secret } = await createSignedIn();
+    await disconnect();
+    try {
+      const page = await visit("/dashboard", { session: secret });
+      const shown = await answer(() => dashboardLoader(page));
+      expect(shown).toMatchObject({ status: 503, data: { kind: "unavailable" } });
+      expect(shown.headers.get("Retry-After")).toBe("5");
+      expect((await answer(() => rootLoader(page))).status).toBe(200);
+      const form = await post(
+        "/journal/free",
+        { intent: "finish", title: "", body: "what I had to say" },
+        { session: secret },
+      );
+      const refused = await answer(() => freeAction(form));
+      expect(refused).toMatchObject({ status: 503, data: { kind: "give-back" } });
+      expect((refused.data as { fields: string[][] }).fields).toContainEqual(["body", "what I had to say"]);
+      const login = await post("/auth/login", { email: "known@example.test", password: "Stillness7" });
+      const back = await answer(() => loginAction(login));
+      expect(back.status).toBe(503);
+      expect(JSON.stringify(back.data)).not.toContain("Stillness7");
+      expect((await answer(() => ready())).status).toBe(503);
+    } finally {
+      await connect();
+    }
+    const page = await visit("/dashboard", { session: secret });
+    expect((await answer(() => dashboardLoader(page))).status).toBe(200);
+    expect(cookieOf(await answer(() => rootLoader(page)), "sid")).toBeUndefined();
+  });
+});
