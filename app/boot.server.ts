@@ -1,17 +1,10 @@
+import "#models/all.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { log } from "~/platform/log.server";
 import { closePasswordPool } from "~/platform/passwords.server";
-import "#models/audit-event.server";
-import "#models/counter.server";
-import "#models/journal-entry.server";
-import "#models/login-attempt.server";
-import "#models/outgoing-mail.server";
-import "#models/session.server";
-import "#models/submission.server";
-import "#models/user.server";
 
 /** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped`. */
 const shared = globalThis as typeof globalThis & {

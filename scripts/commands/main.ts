@@ -1,3 +1,4 @@
+import "#models/all.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { closePasswordPool } from "~/platform/passwords.server";

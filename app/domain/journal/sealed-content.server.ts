@@ -58,7 +58,7 @@ export function marksOf(
 ): string[] {
   const marks = [kindMark(kind), slotMark(slot), ...content.tags.map((tag) => tagMark(keys, tag))];
   if (content.mood) marks.push(moodMark(keys, content.mood));
-  
+  if (favourite) marks.push(FAVOURITE_MARK);
   return [...new Set(marks)];
 }
 

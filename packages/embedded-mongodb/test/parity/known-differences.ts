@@ -23,6 +23,8 @@ export const documentDb: Record<string, string> = {
   "error: $size of a number": generalCode,
   "error: $facet within $facet": generalCode,
   "error: a time zone that there is not": generalCode,
+  "error: $ln of zero": generalCode,
+  "error: sorting by two arrays": "sorts by them",
   "error: $pop from what is no array": "gives 2 where MongoDB gives 14",
   "error: $[] of what is no array": "gives 28 where MongoDB gives 2",
   "error: an empty path component": "gives 2 where MongoDB gives 56",

@@ -1,0 +1,9 @@
+// Every model of the application: whoever creates or checks indexes imports this.
+import "./audit-event.server";
+import "./counter.server";
+import "./journal-entry.server";
+import "./login-attempt.server";
+import "./outgoing-mail.server";
+import "./session.server";
+import "./submission.server";
+import "./user.server";

@@ -1,0 +1,112 @@
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, describe, expect, it } from "vitest";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { UserModel } from "#models/user.server";
+import { createUser } from "#tests/factories/user";
+import { enqueue, sealPendingMail } from "~/domain/mail/outbox.server";
+import { sendWaitingMail } from "~/domain/mail/runner.server";
+import { now, setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { closeMail } from "~/platform/mail/transport.server";
+
+/** A real SMTP conversation with a server of ours on loopback. */
+type Peer = { mails: string[]; answers: (number | "accept")[] };
+let running: SMTPServer | undefined;
+
+async function startPeer(peer: Peer): Promise<void> {
+  running = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const verdict = peer.answers.shift() ?? "accept";
+        if (verdict !== "accept")
+          return callback(Object.assign(new Error("refused"), { responseCode: verdict }));
+        peer.mails.push(Buffer.concat(chunks).toString());
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => running?.listen(0, "127.0.0.1", resolve));
+  env.SMTP_URL = `smtp://127.0.0.1:${(running.server.address() as AddressInfo).port}`;
+}
+
+afterEach(async () => {
+  closeMail();
+  env.SMTP_URL = undefined;
+  await new Promise<void>((resolve) => (running ? running.close(() => resolve()) : resolve()));
+  running = undefined;
+});
+
+const order = { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" } as const;
+
+describe("the outbox", () => {
+  it("sends what was stored with the user, once, and keeps no content afterwards", async () => {
+    const peer: Peer = { mails: [], answers: [] };
+    await startPeer(peer);
+    await createUser({ pendingMail: [sealPendingMail(order, now())] });
+    await Promise.all([sendWaitingMail(), sendWaitingMail()]);
+    expect(peer.mails).toHaveLength(1);
+    const mail = await PostalMime.parse(peer.mails[0] ?? "");
+    expect(mail).toMatchObject({
+      subject: "Verify your email address",
+      to: [{ address: "ann@example.test" }],
+    });
+    expect(mail.text).toContain("/verify-email?token=secret-of-the-link");
+    expect((await UserModel.findOne().lean())?.pendingMail).toEqual([]);
+    const [record] = await OutgoingMailModel.find();
+    expect(record).toMatchObject({ state: "sent", tries: 1 });
+    expect(record?.sealed).toHaveLength(0);
+  });
+
+  it("tries again later after a passing refusal, under the same message id", async () => {
+    const peer: Peer = { mails: [], answers: [451] };
+    await startPeer(peer);
+    await enqueue("mail-1", order, null);
+    await sendWaitingMail();
+    expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "queued", tries: 1 });
+    await sendWaitingMail();
+    expect(peer.mails).toHaveLength(0);
+    const later = new Date(Date.now() + 15_000);
+    setClock(() => later);
+    await sendWaitingMail();
+    expect(peer.mails).toHaveLength(1);
+    expect((await PostalMime.parse(peer.mails[0] ?? "")).messageId).toBe("<mail-1@localhost>");
+  });
+
+  it("gives up at once what is refused for good, and keeps quiet about the address", async () => {
+    await startPeer({ mails: [], answers: [550] });
+    await enqueue("mail-1", order, null);
+    await sendWaitingMail();
+    const record = await OutgoingMailModel.findById("mail-1").lean();
+    expect(record).toMatchObject({ state: "dead" });
+    expect(record?.lastError).not.toContain("ann@");
+  });
+
+  it("takes over a mail whose process died while sending", async () => {
+    const peer: Peer = { mails: [], answers: [] };
+    await startPeer(peer);
+    await enqueue("mail-1", order, null);
+    await OutgoingMailModel.updateOne(
+      { _id: "mail-1" },
+      { $set: { state: "sending", nextTryAt: new Date(Date.now() + 60_000) } },
+    );
+    await sendWaitingMail();
+    expect(peer.mails).toHaveLength(0);
+    const later = new Date(Date.now() + 61_000);
+    setClock(() => later);
+    await sendWaitingMail();
+    expect(peer.mails).toHaveLength(1);
+  });
+
+  it("is one mail for the same id, and prints where no server is set", async () => {
+    await Promise.all([enqueue("mail-1", order, null), enqueue("mail-1", order, null)]);
+    expect(await OutgoingMailModel.countDocuments()).toBe(1);
+    await sendWaitingMail();
+    expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "printed" });
+  });
+});

@@ -1,0 +1,94 @@
+import mongoose from "mongoose";
+import { describe, expect, it } from "vitest";
+import { nextUserId } from "#models/counter.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { createUser } from "#tests/factories/user";
+import "#models/all.server";
+
+/** What the application relies on in its database, the same on both engines. */
+const entry = (over: object) => ({
+  _id: "AAAAAAAAAAAAAAAAAAAAAA",
+  userId: 2,
+  kind: "free" as const,
+  slot: "none" as const,
+  status: "draft" as const,
+  forDate: "2026-11-21",
+  createdAt: new Date(),
+  updatedAt: new Date(),
+  version: 1,
+  sealed: Buffer.from("sealed"),
+  ...over,
+});
+
+describe("user numbers", () => {
+  it("begin at 2 and are never given twice, however many ask at once", async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, nextUserId));
+    expect(Math.min(...ids)).toBe(2);
+    expect(new Set(ids).size).toBe(50);
+  });
+});
+
+describe("uniqueness", () => {
+  it("holds for names and addresses, and says which", async () => {
+    await createUser({ username: "ann", email: "ann@example.test" });
+    const same = await createUser({ username: "ANN", email: "other@example.test" }).catch(
+      (error: unknown) => error,
+    );
+    expect(duplicateKeyFields(same)).toEqual(["usernameKey"]);
+    const address = await createUser({ username: "other", email: "ANN@example.test" }).catch(
+      (error: unknown) => error,
+    );
+    expect(duplicateKeyFields(address)).toEqual(["emailKey"]);
+  });
+
+  it("allows one draft of a kind, and any number of finished entries", async () => {
+    await JournalEntryModel.create(entry({ draftKey: "free" }));
+    const second = await JournalEntryModel.create(entry({ _id: "B", draftKey: "free" })).catch(
+      (error: unknown) => error,
+    );
+    expect(duplicateKeyFields(second)).toEqual(["userId", "draftKey"]);
+    await JournalEntryModel.create(entry({ _id: "C", userId: 3, draftKey: "free" }));
+    await JournalEntryModel.create([
+      entry({ _id: "D", status: "final" }),
+      entry({ _id: "E", status: "final" }),
+    ]);
+    expect(await JournalEntryModel.countDocuments()).toBe(4);
+  });
+});
+
+describe("indexes", () => {
+  it("are all there that the models declare", async () => {
+    for (const model of Object.values(mongoose.models)) {
+      expect((await model.diffIndexes()).toCreate, model.modelName).toEqual([]);
+    }
+  });
+
+  it("let sessions, counters and submissions expire by themselves", async () => {
+    for (const name of ["sessions", "loginAttempts", "submissions"]) {
+      const indexes = await mongoose.connection.db?.collection(name).indexes();
+      expect(
+        indexes?.some(({ expireAfterSeconds }) => expireAfterSeconds === 0),
+        name,
+      ).toBe(true);
+    }
+  });
+});
+
+describe("values", () => {
+  it("come back as they were stored: bytes, dates, lists, nothing", async () => {
+    const at = new Date("2026-03-01T10:20:30.456Z");
+    const user = await createUser({ verificationMailAt: [at], lastSeenAt: null, firstName: "Zoë 🕊" });
+    const read = await UserModel.findById(user._id);
+    expect(read?.verificationMailAt).toEqual([at]);
+    expect(read?.lastSeenAt).toBeNull();
+    expect(read?.firstName).toBe("Zoë 🕊");
+    expect(Buffer.isBuffer(read?.crypto.wrappedKey)).toBe(true);
+  });
+
+  it("that no schema knows are refused in filters", async () => {
+    await expect(SessionModel.findOne({ nonsense: 1 } as object).exec()).rejects.toThrow("strictQuery");
+  });
+});
