@@ -7,8 +7,6 @@ const globalSetup = ["tests/support/server-run.ts"];
 const withDatabase = {
   setupFiles: [...application, "tests/support/start-db.ts"],
   globalSetup,
-  testTimeout: 15_000,
-  hookTimeout: 30_000,
 };
 
 export default defineConfig({
@@ -17,6 +15,9 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     environment: "node",
+    // Generous, because the machine may be busy; a test that hangs is still told.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // The embedded engine runs as the package it is, from its dist: it starts a worker file of its own.
     server: { deps: { external: [/packages\/embedded-mongodb\/dist\//] } },
     restoreMocks: true,

@@ -12,13 +12,6 @@ await runScript(async () => {
 });
 process.env.NODE_ENV = "development";
 
-// The application closes its database on the same signals (app/boot.server.ts); Vite itself would stay.
-async function leave() {
-  await globalThis.stopped;
-  process.exit(0);
-}
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => setImmediate(leave));
-
 const cli = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
 process.argv = [process.execPath, cli, "vite:dev"];
 await import(pathToFileURL(cli).href);

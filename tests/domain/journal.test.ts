@@ -308,6 +308,8 @@ describe("an entry", () => {
     await restore(member, _id);
     const { entries } = await listHistory(member, { favourite: true });
     expect(entries).toMatchObject([{ favourite: true, excludeFromInsights: true, deletedAt: null }]);
+    await editEntry(member, _id, { title: "", body: "new words", tags: [], mood: "", answers: {} }, 1);
+    expect((await listHistory(member, { favourite: true })).entries).toHaveLength(1);
     await setFavourite(member, _id, false);
     expect((await listHistory(member, { favourite: true })).entries).toEqual([]);
   });

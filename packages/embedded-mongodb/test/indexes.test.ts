@@ -232,6 +232,7 @@ describe("plans", () => {
   it("do not join bounds that different array elements may fulfil", async () => {
     const arrays = items("array-bounds");
     await arrays.createIndex({ n: 1 });
+    await arrays.createIndex({ n: 1, _id: 1 });
     await arrays.createIndex({ "rows.x": 1, "rows.y": 1 });
     await arrays.insertMany([
       {
@@ -251,6 +252,13 @@ describe("plans", () => {
     expect(await ids({ "rows.x": 1, "rows.y": 2 })).toEqual([1, 2]);
     expect(await ids({ rows: { $elemMatch: { x: 1, y: 2 } } })).toEqual([2]);
     expect(await ids({ n: { $in: [1, 9] } })).toEqual([1, 3]);
+    // The least element decides, not the one that was asked for.
+    const nines = await arrays.find({ n: 9 }).sort({ n: -1, _id: -1 }).toArray();
+    expect(nines.map((item) => item._id)).toEqual([3, 1]);
+    const least = await arrays
+      .aggregate([{ $match: { n: { $in: [9] } } }, { $sort: { n: 1, _id: -1 } }])
+      .toArray();
+    expect(least.map((item) => item["_id"])).toEqual([1, 3]);
     expect(await arrays.countDocuments({ n: { $gte: 1 } })).toBe(3);
     expect((await arrays.find().sort({ n: 1 }).toArray()).map((item) => item._id)).toEqual([1, 2, 3]);
     expect(

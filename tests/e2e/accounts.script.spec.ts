@@ -1,0 +1,94 @@
+import { expect, newPerson, test } from "./fixtures";
+
+test("the strength meter, the checklist and the notices follow what is typed", async ({ page, context }) => {
+  await page.goto("/auth/register");
+  const password = page.locator("[name=password]");
+  await expect(page.getByText("at least 8 characters")).toBeHidden();
+  await password.focus();
+  for (const point of [
+    "at least 8 characters",
+    "at least 1 uppercase letter",
+    "at least 1 number",
+    "special character (recommended)",
+  ]) {
+    await expect(page.getByText(point)).toBeVisible();
+  }
+  for (const [typed, label] of [
+    ["abc", "Very weak"],
+    ["abcdef", "Weak"],
+    ["abcdef7", "Fair"],
+    ["Abcdef7", "Good"],
+    ["Abcdefg7!", "Strong"],
+  ] as const) {
+    await password.fill(typed);
+    await expect(page.getByText("Password strength:")).toContainText(label);
+  }
+  await expect(page.getByText("Connected")).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline").first()).toBeVisible();
+  await expect(page.getByText("Please check your internet connection to create an account.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Offline (Cannot Register)" })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
+});
+
+test("signing in counts the lock down and opens the form again", async ({ page, expectTrouble }) => {
+  expectTrouble(/401|429/);
+  const email = newPerson().email;
+  await page.clock.install();
+  await page.goto("/login");
+  await page.clock.resume();
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await page.locator("[name=email]").fill(email);
+    await page.locator("[name=password]").fill("Wrong-pass1");
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await answered;
+  }
+  await expect(page.getByRole("button", { name: /Try again in \d+s/ })).toBeDisabled();
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  await expect(page.getByText("Too many login attempts")).toHaveCount(0);
+});
+
+test("a network that fails is explained in place, with what was typed", async ({ page, expectTrouble }) => {
+  expectTrouble(/ERR_FAILED|Failed to fetch|login/);
+  await page.goto("/login");
+  await page.route("**/login.data*", (route) => route.abort());
+  await page.locator("[name=email]").fill("quiet@example.test");
+  await page.locator("[name=password]").fill("Stillness7");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Connection problem").first()).toBeVisible();
+  await expect(
+    page.getByText("Unable to reach the server. Please check your internet connection.").first(),
+  ).toBeVisible();
+  await expect(page.locator("[name=email]")).toHaveValue("quiet@example.test");
+});
+
+test("a server that takes too long is explained after fifteen seconds", async ({ page, expectTrouble }) => {
+  expectTrouble(/login/);
+  await page.clock.install();
+  await page.goto("/login");
+  await page.clock.resume();
+  await page.route("**/login.data*", () => undefined);
+  await page.locator("[name=email]").fill("quiet@example.test");
+  await page.locator("[name=password]").fill("Stillness7");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.clock.fastForward(15_100);
+  await expect(page.getByText("Request timed out").first()).toBeVisible();
+  await expect(
+    page.getByText("The server took too long to respond. Please try again.").first(),
+  ).toBeVisible();
+});
+
+test("offline, signing in waits and says so", async ({ page, context }) => {
+  await page.goto("/login");
+  await expect(page.getByText("Connected")).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("Connection lost").first()).toBeVisible();
+  await expect(page.getByText("Please check your internet connection and try again.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByText("Connection restored").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+});

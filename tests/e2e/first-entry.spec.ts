@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { enter, expect, test } from "./fixtures";
+
+const PHRASE = "The heron stood still by the water";
+
+/** Every byte that the server has on disk. */
+function onDisk(folder: string): Buffer {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Buffer.concat(files.map((entry) => readFileSync(path.join(entry.parentPath, entry.name))));
+}
+
+test("a stranger registers, verifies, signs in, writes in the morning, and reads it back", async ({
+  page,
+  signIn,
+  newVisitor,
+}) => {
+  const person = await signIn();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(person.username);
+  await expect(page.getByText("Welcome back to your spiritual journaling!")).toBeVisible();
+
+  await page.goto("/journal/morning");
+  await page.getByLabel("I thank God for…").fill(PHRASE);
+  await page.getByLabel("Today I want to be present to…").fill("my neighbour");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
+  await expect(page.getByText(PHRASE)).toBeVisible();
+  const address = page.url();
+
+  await page.goto("/journal/history");
+  await expect(page.getByText(PHRASE)).toBeVisible();
+  await page.goto("/journal/evening");
+  await expect(page.getByText("my neighbour")).toBeVisible();
+
+  const elsewhere = await newVisitor();
+  await enter(elsewhere, person);
+  await elsewhere.goto(address);
+  await expect(elsewhere.getByText(PHRASE)).toBeVisible();
+
+  expect(onDisk(process.env.E2E_DATA_DIR ?? "").includes(PHRASE)).toBe(false);
+});
+
+test("a draft is kept, goes on, and becomes one entry", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/journal/free");
+  await page.getByLabel("Title").fill("Rain");
+  await page.locator("[name=body]").fill("It rained, and I was glad.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible();
+  await page.goto("/dashboard");
+  await page.goto("/journal/free");
+  await expect(page.locator("[name=body]")).toHaveValue("It rained, and I was glad.");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+  await page.goto("/journal/free");
+  await expect(page.locator("[name=body]")).toHaveValue("");
+  await page.goto("/journal/history");
+  await expect(page.getByRole("link", { name: /Rain/ })).toHaveCount(1);
+});
+
+test("an entry that two tabs change keeps both texts", async ({ page, signIn, expectTrouble, context }) => {
+  expectTrouble(/409/);
+  await signIn();
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill("first");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+  const edit = `${page.url()}/edit`;
+  const other = await context.newPage();
+  await other.goto(edit);
+  await page.goto(edit);
+  await page.locator("[name=body]").fill("from this tab");
+  await page.locator("button[value=save]").click();
+  await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
+  await other.locator("[name=body]").fill("from the other tab");
+  await other.locator("button[value=save]").click();
+  await expect(other.getByText("from this tab")).toBeVisible();
+  await expect(other.locator("[name=body]")).toHaveValue("from the other tab");
+});
+
+test("another person's entry is not there", async ({ page, signIn, newVisitor, expectTrouble }) => {
+  expectTrouble(/404/);
+  await signIn();
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill("mine alone");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+  const stranger = await newVisitor();
+  await stranger.goto(page.url());
+  await expect(stranger).toHaveURL(/\/auth\/login\?redirectTo=/);
+});
