@@ -71,6 +71,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** A server that was not reached has nothing new to tell. */
+export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+
 export default function App() {
   useLoaderData<typeof loader>();
   return <Outlet />;

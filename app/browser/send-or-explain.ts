@@ -1,4 +1,4 @@
-import { data } from "@remix-run/react";
+import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /** Login and registration give up after this long (seed section 9). */
 const TIME_OUT_MS = 15_000;
@@ -13,7 +13,7 @@ function timeOut(): Promise<never> {
 
 /**
  * Sends a form's action and, when the network fails or the server takes too long, answers with a notice instead of
- * breaking the page. Redirects and the server's own refusals pass through. The status keeps the page's data as it is.
+ * breaking the page. Redirects and the server's own refusals pass through.
  */
 export async function sendOrExplain<T>(
   send: () => Promise<T>,
@@ -22,8 +22,17 @@ export async function sendOrExplain<T>(
   try {
     return await Promise.race([send(), timeOut()]);
   } catch (error) {
-    if (error instanceof TimedOut) return data({ notice: texts.timedOut }, { status: 504 });
-    if (error instanceof TypeError) return data({ notice: texts.connection }, { status: 503 });
+    if (error instanceof TimedOut) return { unreached: true, notice: texts.timedOut };
+    if (error instanceof TypeError) return { unreached: true, notice: texts.connection };
     throw error;
   }
+}
+
+/** For `shouldRevalidate` of the routes on the page: a server that was not reached has nothing new to tell. */
+export function unlessUnreached({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const result = actionResult as { unreached?: boolean } | undefined;
+  return result?.unreached ? false : defaultShouldRevalidate;
 }

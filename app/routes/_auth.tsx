@@ -9,6 +9,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ protection }, { headers });
 }
 
+/** A server that was not reached has nothing new to tell. */
+export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+
 export default function AuthLayout() {
   return (
     <CardShell>

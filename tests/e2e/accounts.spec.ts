@@ -51,7 +51,7 @@ test("an unverified person is told so, only with the right password", async ({ p
   expectTrouble(/40[13]/);
   const person = newPerson();
   await register(page, person);
-  await expect(page.getByText("Registration Successful!")).toBeVisible();
+  await expect(page.getByText("Registration Successful!").first()).toBeVisible();
   await page.goto("/login");
   await fill(page, { email: person.email, password: "Wrong-pass1" });
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -110,7 +110,7 @@ async function signOut(page: import("playwright/test").Page) {
     .click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/home\?loggedOut=true/);
-  await expect(page.getByText("Logged out")).toBeVisible();
+  await expect(page.getByText("Logged out").first()).toBeVisible();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/auth\/login\?redirectTo=%2Fdashboard/);
 }
@@ -125,9 +125,10 @@ test("a forgotten password is chosen anew by mail, and every session ends", asyn
   const visitor = await newVisitor();
   await visitor.goto("/login");
   await visitor.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(visitor.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
   await fill(visitor, { email: person.email });
   await visitor.getByRole("button", { name: "Send the link" }).click();
-  await expect(visitor.getByText("Please check your email")).toBeVisible();
+  await expect(visitor.getByText("Please check your email").first()).toBeVisible();
   const mail = await mailbox.waitForMail(person.email, { subject: /new password/ });
   await visitor.goto(mail.link("/auth/reset-password"));
   expect(visitor.url()).not.toContain("token=");

@@ -19,7 +19,7 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
 }) => {
   const person = await signIn();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(person.username);
-  await expect(page.getByText("Welcome back to your spiritual journaling!")).toBeVisible();
+  await expect(page.getByText("Welcome back to your spiritual journaling!").first()).toBeVisible();
 
   await page.goto("/journal/morning");
   await page.getByLabel("I thank God for…").fill(PHRASE);

@@ -21,10 +21,17 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
     return onToast(show);
   }, [toast, scripted]);
 
-  const wanted = shown !== null;
   useEffect(() => {
-    if (wanted) void import("./timed-toast").then((module) => setTimed(() => module.TimedToast));
-  }, [wanted]);
+    if (!scripted) return;
+    // Fetched while there is a network: the message may well be that it is gone.
+    const load = () =>
+      void import("./timed-toast").then(
+        (module) => setTimed(() => module.TimedToast),
+        () => undefined,
+      );
+    const timer = setTimeout(load, 0);
+    return () => clearTimeout(timer);
+  }, [scripted]);
 
   if (Timed) {
     return (

@@ -56,6 +56,9 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   sendOrExplain(() => serverAction<FormReply>(), LOGIN_TEXTS);
 
+/** A server that was not reached has nothing new to tell. */
+export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+
 export default function LoginPage() {
   const defaults = useLoaderData<typeof loader>();
   const reply = useActionData<Partial<FormReply>>();

@@ -62,6 +62,9 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   sendOrExplain(() => serverAction<FormReply>(), REGISTRATION_TEXTS);
 
+/** A server that was not reached has nothing new to tell. */
+export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+
 export default function RegisterPage() {
   return <RegisterForm reply={useActionData<Partial<FormReply>>()} />;
 }
