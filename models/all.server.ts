@@ -1,6 +1,7 @@
 // Every model of the application: whoever creates or checks indexes imports this.
 import "./audit-event.server";
 import "./counter.server";
+import "./held-post.server";
 import "./journal-entry.server";
 import "./login-attempt.server";
 import "./outgoing-mail.server";

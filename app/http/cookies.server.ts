@@ -11,6 +11,8 @@ const DAY = 24 * 60 * 60;
 export const sessionCookie = createCookie(named("sid"), base);
 /** Before sign-in: binds the tokens of public forms to this browser. */
 export const visitorCookie = createCookie(named("visitor"), base);
+/** Opens the text that waits for somebody who has to sign in again. */
+export const heldPostCookie = createCookie(named("held"), base);
 /** Between the password and the code of a two-step sign-in. */
 export const pendingSignInCookie = createCookie(named("pending"), { ...base, maxAge: 5 * 60 });
 /** Seed section 3, `lastLoginEmail` and `rememberSession`: what the sign-in form shows next time. */

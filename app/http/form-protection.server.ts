@@ -1,3 +1,4 @@
+import { ownerMark } from "~/domain/operations/held-posts.server";
 import { env } from "~/platform/env.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import { readCookie, sessionCookie, visitorCookie } from "./cookies.server";
@@ -9,9 +10,11 @@ import { ORIGIN_HEADER } from "./observe-requests.server";
  */
 export const TOKEN_FIELD = "_token";
 export const SUBMISSION_FIELD = "_submission";
+/** Whose form it is, for the text that outlives a session (held-post.server.ts). */
+export const OWNER_FIELD = "_owner";
 
 /** What every form carries; the layout's loader hands it to the view (`FormProtection` component). */
-export type FormProtection = { token: string; submission: string };
+export type FormProtection = { token: string; submission: string; owner?: string };
 
 /** What ties a token to a browser: its session, or before sign-in its visitor cookie. */
 async function binding(request: Request): Promise<string | undefined> {
@@ -22,6 +25,7 @@ async function binding(request: Request): Promise<string | undefined> {
 /** Fresh protection for the forms of one page; sets the visitor cookie where the browser has no identity yet. */
 export async function protectForms(
   request: Request,
+  memberId?: number,
 ): Promise<{ protection: FormProtection; headers: Headers }> {
   const headers = new Headers();
   let bound = await binding(request);
@@ -32,7 +36,11 @@ export async function protectForms(
   }
   const nonce = randomToken(9);
   return {
-    protection: { token: `${nonce}.${sign(`form|${bound}`, nonce)}`, submission: randomToken(12) },
+    protection: {
+      token: `${nonce}.${sign(`form|${bound}`, nonce)}`,
+      submission: randomToken(12),
+      owner: memberId === undefined ? undefined : ownerMark(memberId),
+    },
     headers,
   };
 }
@@ -56,16 +64,19 @@ export function originVerdict(request: Request): Verdict {
   return origin === null && !referer && site === null ? "unsaid" : "same_origin";
 }
 
+/** "stale": from our own pages, but with a token of another session, or from a text browser without one. */
+export type FormVerdict = "may_act" | "foreign" | "stale";
+
 /** Whether a form may act. */
-export async function mayAct(request: Request, form: FormData): Promise<boolean> {
+export async function judgeForm(request: Request, form: FormData): Promise<FormVerdict> {
   const verdict = originVerdict(request);
-  if (verdict === "foreign") return false;
+  if (verdict === "foreign") return "foreign";
   const token = form.get(TOKEN_FIELD);
-  if (token === null) return verdict === "same_origin";
+  if (token === null) return verdict === "same_origin" ? "may_act" : "stale";
   const bound = await binding(request);
-  if (typeof token !== "string" || !bound) return false;
+  if (typeof token !== "string" || !bound) return "stale";
   const [nonce = "", signature = ""] = token.split(".");
-  return isSigned(`form|${bound}`, nonce, signature);
+  return isSigned(`form|${bound}`, nonce, signature) ? "may_act" : "stale";
 }
 
 /** A key under which one rendering of a form is known, the same for every repeat of its post; undefined without an id. */

@@ -6,9 +6,10 @@ import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
 import { BodyError, readFormData } from "./body.server";
-import { mayAct, submissionKey } from "./form-protection.server";
+import { judgeForm, submissionKey } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
 import { requireAdmin, requireMember } from "./guards.server";
+import { holdForSignIn } from "./held-post.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
 
 /** What a form's action answers when the page is shown again. */
@@ -46,7 +47,15 @@ type Options<S extends z.ZodType> = {
 };
 
 /** Never sent back to a browser. */
-const HIDDEN_FIELDS = ["password", "confirmPassword", "currentPassword", "code", "_token", "_submission"];
+const HIDDEN_FIELDS = [
+  "password",
+  "confirmPassword",
+  "currentPassword",
+  "code",
+  "_token",
+  "_submission",
+  "_owner",
+];
 
 /** An action for everybody. */
 export function publicAction<S extends z.ZodType>(
@@ -90,8 +99,7 @@ async function formAction<S extends z.ZodType, G>(
   let form: FormData | undefined;
   try {
     form = await readFormData(request);
-    if (!(await mayAct(request, form))) throw await giveBack(request, form, { status: 403, ...FOREIGN_POST });
-    const guarded = await guard(request);
+    const guarded = await admit(request, form, guard);
     const submission = parseWithZod(form, { schema });
     const refuse = (options: RefuseOptions): Answer =>
       data<FormReply>(
@@ -129,6 +137,28 @@ async function formAction<S extends z.ZodType, G>(
     if (failure) throw await giveBack(request, form, FAILURES[failure]);
     throw error;
   }
+}
+
+/**
+ * Lets a form in: from our own pages, with this browser's token, by somebody who may. Whoever has to sign in first finds
+ * the text again afterwards.
+ */
+async function admit<G>(
+  request: Request,
+  form: FormData,
+  guard: (request: Request) => Promise<G>,
+): Promise<G> {
+  const verdict = await judgeForm(request, form);
+  if (verdict === "foreign") throw await giveBack(request, form, { status: 403, ...FOREIGN_POST });
+  let guarded: G;
+  try {
+    guarded = await guard(request);
+  } catch (refusal) {
+    if (!(refusal instanceof Response)) throw refusal;
+    throw await holdForSignIn(request, form, refusal);
+  }
+  if (verdict === "stale") throw await giveBack(request, form, { status: 403, ...FOREIGN_POST });
+  return guarded;
 }
 
 async function actOnce(key: string, act: () => Promise<Answer>): Promise<Answer> {

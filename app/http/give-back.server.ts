@@ -1,5 +1,11 @@
 import { data } from "@remix-run/node";
-import { SUBMISSION_FIELD, TOKEN_FIELD, protectForms, type FormProtection } from "./form-protection.server";
+import {
+  OWNER_FIELD,
+  SUBMISSION_FIELD,
+  TOKEN_FIELD,
+  protectForms,
+  type FormProtection,
+} from "./form-protection.server";
 
 /** A form that could not be taken, handed back as a page of its own so that nothing typed is lost. */
 export type GiveBack = {
@@ -13,6 +19,16 @@ export type GiveBack = {
 };
 
 const SECRET = /password|code|secret|token/i;
+const OWN_FIELDS = new Set([TOKEN_FIELD, SUBMISSION_FIELD, OWNER_FIELD]);
+
+/** What a person typed, without secrets and without our own hidden fields. */
+export function typedFields(form: FormData | undefined): [string, string][] {
+  const fields: [string, string][] = [];
+  for (const [name, value] of form ?? []) {
+    if (typeof value === "string" && !OWN_FIELDS.has(name) && !SECRET.test(name)) fields.push([name, value]);
+  }
+  return fields;
+}
 
 /** Throwable: the error screen shows the text and a button to send it again. Passwords are not given back. */
 export async function giveBack(
@@ -20,12 +36,6 @@ export async function giveBack(
   form: FormData | undefined,
   failure: { status: number; title: string; message: string },
 ): Promise<ReturnType<typeof data<GiveBack>>> {
-  const fields: [string, string][] = [];
-  for (const [name, value] of form ?? []) {
-    if (typeof value !== "string" || name === TOKEN_FIELD || name === SUBMISSION_FIELD || SECRET.test(name))
-      continue;
-    fields.push([name, value]);
-  }
   const { protection, headers } = await protectForms(request);
   if (failure.status === 503) headers.set("Retry-After", "5");
   const { pathname, search } = new URL(request.url);
@@ -35,7 +45,7 @@ export async function giveBack(
       title: failure.title,
       message: failure.message,
       action: pathname.replace(/\.data$/, "") + search,
-      fields,
+      fields: typedFields(form),
       protection,
     },
     { status: failure.status, headers },

@@ -31,11 +31,21 @@ export function observeRequests(): void {
     const context = { id: randomToken(9), memo: new Map<string, unknown>() };
     requestContext.enterWith(context);
     trustOnlyOurselves(request);
+    turnAwayUnknownMethods(request);
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     response.setHeader("X-Request-Id", context.id);
     privateUnlessSaid(response);
     logWhenDone(request, response, context.id);
   });
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** TRACE and inventions: the web framework cannot even represent them, so they go to a page that answers 405. */
+function turnAwayUnknownMethods(request: IncomingMessage): void {
+  if (METHODS.has(request.method ?? "")) return;
+  request.method = "GET";
+  request.url = "/method-not-allowed";
 }
 
 function limitSlowClients(server: Server): void {

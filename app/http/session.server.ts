@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { Member } from "~/domain/accounts/member";
 import { LOGIN_TEXTS } from "~/domain/accounts/messages";
-import { endSession, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { endSession, memberOfSession, signOut, startSession } from "~/domain/accounts/sessions.server";
 import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
 import { now } from "~/platform/clock";
 import { forgetPerRequest, oncePerRequest } from "~/platform/request-context.server";
@@ -49,7 +49,7 @@ export function currentSessionSecret(request: Request): Promise<string | undefin
 /** Ends this browser's session on the server. Returns the cookie that clears it. */
 export async function signOutBrowser(request: Request): Promise<string> {
   const secret = await readCookie(sessionCookie, request);
-  if (secret) await endSession(secret);
+  if (secret) await signOut(secret);
   forgetPerRequest("member");
   return sessionCookie.serialize("", { maxAge: 0 });
 }

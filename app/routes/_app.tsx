@@ -7,7 +7,7 @@ import { memberLoader } from "~/http/loaders.server";
 /** Data for the shell only; every page inside guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
-    const { protection, headers } = await protectForms(request);
+    const { protection, headers } = await protectForms(request, member.id);
     const { username, firstName, lastName, email, isAdmin, subscriptionTier } = member;
     return data(
       { protection, shell: { username, firstName, lastName, email, isAdmin, subscriptionTier } },

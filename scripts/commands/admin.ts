@@ -1,10 +1,18 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { createAdministrator } from "~/domain/accounts/create-administrator.server";
+import { REGISTRATION_TEXTS } from "~/domain/accounts/messages";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { CommandError } from "./command-error";
 
 const USAGE = "Usage: npm run admin -- create --email E --username U [--password-stdin]";
+
+const REFUSALS = {
+  email_taken: `${REGISTRATION_TEXTS.emailTaken}.`,
+  username_taken: `${REGISTRATION_TEXTS.usernameTaken}.`,
+  password_common: PASSWORD_COMMON,
+} as const;
 
 /** Makes an administrator. The password comes from standard input, never from the command line, where others can read it. */
 export async function admin(args: string[]): Promise<string> {
@@ -24,11 +32,7 @@ export async function admin(args: string[]): Promise<string> {
     throw new CommandError(input.error.issues.map(({ message }) => `${message}.`).join("\n"));
   const result = await createAdministrator(input.data);
   if (result.ok) return `Administrator ${input.data.username} has been made, with id ${result.id}.`;
-  throw new CommandError(
-    result.code === "email_taken"
-      ? "An account with this email already exists."
-      : "This username already exists.",
-  );
+  throw new CommandError(REFUSALS[result.code]);
 }
 
 async function readPassword(fromStandardInput: boolean): Promise<string> {

@@ -1,6 +1,7 @@
+import type { Page } from "playwright/test";
 import { enter, expect, newPerson, register, test } from "./fixtures";
 
-const fill = async (page: import("playwright/test").Page, values: Record<string, string>) => {
+const fill = async (page: Page, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
 };
 
@@ -101,7 +102,7 @@ test("remember me keeps the address after signing out, and without it nothing is
   await expect(page.getByText("Your email will be saved for next time")).toBeVisible();
 });
 
-async function signOut(page: import("playwright/test").Page) {
+async function signOut(page: Page) {
   await page.goto("/dashboard");
   await page
     .locator("summary")

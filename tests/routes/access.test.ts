@@ -44,6 +44,7 @@ const OPEN: Record<string, string> = {
   "api.admin-login": "administrators' sign in",
   "api.auth.register": "registration",
   "api.auth.logout": "signing out needs no session",
+  "method-not-allowed": "answers 405",
   healthz: "liveness",
   readyz: "readiness",
 };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
+import { HeldPostModel } from "#models/held-post.server";
 import { createSignedIn } from "#tests/factories/user";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { setClock } from "~/platform/clock";
+import { loader as resumeLoader } from "~/routes/_app.resume";
 import { ORIGIN, answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { action as freeAction } from "~/routes/_app.journal.free/route";
 import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
@@ -171,5 +175,54 @@ describe("with the database away", () => {
     const page = await visit("/dashboard", { session: secret });
     expect((await answer(() => dashboardLoader(page))).status).toBe(200);
     expect(cookieOf(await answer(() => rootLoader(page)), "sid")).toBeUndefined();
+  });
+});
+
+describe("a form that meets a session which is over", () => {
+  const formOf = async (secret: string) => {
+    const args = await visit("/journal/free", { session: secret });
+    const { data } = await answer(() => shellLoader(args));
+    const { token, submission, owner } = (data as { protection: Record<string, string> }).protection;
+    return { _token: token ?? "", _submission: submission ?? "", _owner: owner ?? "" };
+  };
+  const text = { intent: "finish", title: "", body: "Four pages that I would not type again." };
+  const sendOver = async (secret: string, headers: Record<string, string> = {}) => {
+    const fields = await formOf(secret);
+    setClock(() => new Date(Date.now() + 40 * 60_000));
+    const args = await post("/journal/free", { ...fields, ...text }, { session: secret, headers });
+    return answer(() => freeAction(args));
+  };
+  const resume = async (session: string, held: string) => {
+    const args = await visit("/resume", { session, headers: { Cookie: held } });
+    return answer(() => resumeLoader(args));
+  };
+
+  it("waits, sealed, for the same person to sign in again", async () => {
+    const { secret, user } = await createSignedIn();
+    const sent = await sendOver(secret);
+    expect(sent).toMatchObject({ status: 302, location: "/auth/login?redirectTo=%2Fresume" });
+    expect(JSON.stringify(await HeldPostModel.find().lean())).not.toContain("Four pages");
+    const again = await startSession(user, { remember: false, device: "Test" });
+    const held = cookieOf(sent, "held") ?? "";
+    const back = await resume(again.secret, held);
+    expect(back.data).toMatchObject({ action: "/journal/free" });
+    expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
+  });
+
+  it("is shown to nobody else who signs in at that browser", async () => {
+    const { secret } = await createSignedIn();
+    const held = cookieOf(await sendOver(secret), "held") ?? "";
+    const other = await createSignedIn();
+    expect(await resume(other.secret, held)).toMatchObject({ status: 302, location: "/dashboard" });
+    expect((await resume(other.secret, "held=ImFiYyI%3D")).status).toBe(302);
+  });
+
+  it("waits too when the browser has signed out in another tab", async () => {
+    const { secret } = await createSignedIn();
+    const fields = await formOf(secret);
+    const args = await post("/journal/free", { ...fields, ...text });
+    expect(await answer(() => freeAction(args))).toMatchObject({
+      location: "/auth/login?redirectTo=%2Fresume",
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 
-type Protection = { token: string; submission: string };
+type Protection = { token: string; submission: string; owner?: string };
 
 function protectionIn(data: unknown): Protection | undefined {
   if (typeof data !== "object" || data === null || !("protection" in data)) return undefined;
@@ -17,6 +17,7 @@ export function FormProtection() {
     <>
       <input type="hidden" name="_token" value={protection.token} />
       <input type="hidden" name="_submission" value={protection.submission} />
+      {protection.owner && <input type="hidden" name="_owner" value={protection.owner} />}
     </>
   );
 }

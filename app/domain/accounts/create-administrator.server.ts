@@ -1,17 +1,19 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { nextUserId } from "#models/counter.server";
 import { UserModel } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
+import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
 
 /** The id that is kept for the first administrator. */
 const FIRST_ADMINISTRATOR = 1;
 
 export type CreateAdministratorResult =
-  { ok: true; id: number } | { ok: false; code: "username_taken" | "email_taken" };
+  { ok: true; id: number } | { ok: false; code: "username_taken" | "email_taken" | "password_common" };
 
 /** Makes an administrator on the operator's word; the first one gets id 1. The address counts as verified. */
 export async function createAdministrator(input: {
@@ -19,6 +21,7 @@ export async function createAdministrator(input: {
   email: string;
   password: string;
 }): Promise<CreateAdministratorResult> {
+  if (isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const passwordHash = await hashPassword(input.password);
   const isFirst = (await UserModel.countDocuments({ _id: FIRST_ADMINISTRATOR })) === 0;
   const id = isFirst ? FIRST_ADMINISTRATOR : await nextUserId();
@@ -37,6 +40,7 @@ export async function createAdministrator(input: {
       crypto: newWrappedKey(`users|${id}`),
       createdAt: at,
     });
+    await audit({ kind: "account.administrator_created", subjectId: id });
     return { ok: true, id };
   } catch (error) {
     const fields = duplicateKeyFields(error);

@@ -10,7 +10,7 @@ import { attemptKey, clearAttempts, reserve } from "./attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
 import type { Member } from "./member";
 
-/** What a signed-in person does about their own security. Everything here asks for the password again. */
+/** What a signed-in person does about their own security. What can lock them out asks for the password again. */
 export type PasswordCheck =
   { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 

@@ -70,6 +70,12 @@ export async function endSession(secret: string): Promise<void> {
   await SessionModel.deleteOne({ _id: hashToken(secret) });
 }
 
+/** Signs out: ends the session and writes it down. */
+export async function signOut(secret: string): Promise<void> {
+  const session = await SessionModel.findOneAndDelete({ _id: hashToken(secret) }).lean();
+  if (session) await audit({ kind: "sign_out", actorId: session.userId, subjectId: session.userId });
+}
+
 /** A user record as a member, field by field, with the rules of reading applied. */
 export function memberFrom(user: UserRecord): Member {
   return {

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHmac, randomInt } from "node:crypto";
 import { renderSVG } from "uqr";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
@@ -17,8 +17,10 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const place = (userId: number) => `users|${userId}|twoStep|1`;
 const keyOf = (member: Pick<Member, "journalKey">) => deriveKey(member.journalKey(), "two-step");
-const hashRecovery = (userId: number, code: string) =>
-  sign("recovery", `${userId}|${code.toUpperCase().replace(/[^0-9A-Z]/g, "")}`);
+const hashRecovery = (member: Pick<Member, "journalKey">, code: string) =>
+  createHmac("sha256", deriveKey(member.journalKey(), "recovery-codes"))
+    .update(code.toUpperCase().replace(/[^0-9A-Z]/g, ""))
+    .digest("base64url");
 const newRecoveryCode = () =>
   Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)])
     .join("")
@@ -41,7 +43,7 @@ export async function enableTwoStep(member: Member, secret: string, code: string
   const twoStep = {
     sealed: seal(keyOf(member), secret, place(member.id)),
     lastStep: step,
-    recoveryHashes: codes.map((recovery) => hashRecovery(member.id, recovery)),
+    recoveryHashes: codes.map((recovery) => hashRecovery(member, recovery)),
     enabledAt: at,
   };
   await UserModel.updateOne({ _id: member.id }, { $set: { twoStep } });
@@ -85,7 +87,7 @@ async function useTotp(user: UserRecord, code: string): Promise<boolean> {
 }
 
 async function useRecoveryCode(user: UserRecord, code: string): Promise<boolean> {
-  const hash = hashRecovery(user._id, code);
+  const hash = hashRecovery(memberFrom(user), code);
   const used = { _id: user._id, "twoStep.recoveryHashes": hash };
   const result = await UserModel.updateOne(used, { $pull: { "twoStep.recoveryHashes": hash } });
   if (result.modifiedCount !== 1) return false;

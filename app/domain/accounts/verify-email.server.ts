@@ -3,6 +3,7 @@ import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { allow } from "./attempts.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
 
@@ -10,6 +11,15 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Resends for one account: one a minute, five a day (product 2.11). */
 const RESEND = { everyMs: MINUTE, aDay: 5 };
+
+const HOUR = 60 * MINUTE;
+/** And ten an hour for one network (security S64). */
+const RESENDS_PER_NETWORK = 10;
+
+/** Whether a network may ask for one more link. */
+export function mayAskForVerification(network: string): Promise<boolean> {
+  return allow(`verification network ${network}`, RESENDS_PER_NETWORK, HOUR);
+}
 
 /** Uses a verification link up: one atomic write, so that a second use finds nothing. False when it is unknown, used or expired. */
 export async function verifyEmail(secret: string): Promise<boolean> {

@@ -6,9 +6,15 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { RESET_TEXTS } from "~/domain/accounts/messages";
 import { ResendSchema } from "~/domain/accounts/schema";
-import { resendVerification, verifyEmail } from "~/domain/accounts/verify-email.server";
+import {
+  mayAskForVerification,
+  resendVerification,
+  verifyEmail,
+} from "~/domain/accounts/verify-email.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
+import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -44,6 +50,9 @@ const Schema = z.discriminatedUnion("intent", [
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: Schema }, async ({ request, value, refuse }) => {
     if (value.intent === "resend") {
+      if (!(await mayAskForVerification(clientNetwork(request)))) {
+        return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
+      }
       await resendVerification(value.email);
       return redirectWithToast(
         `/verify-email?${new URLSearchParams({ email: value.email }).toString()}`,

@@ -38,6 +38,7 @@ const NAMES: Record<number, string> = {
   115: "CommandNotSupported",
   125: "CommandFailed",
   133: "FailedToSatisfyReadPreference",
+  168: "InvalidPipelineOperator",
   171: "CannotIndexParallelArrays",
   175: "QueryPlanKilled",
   197: "InvalidIndexSpecificationOption",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MongoClient, type Db, type MongoClientOptions } from "mongodb";
+import { onTestFinished } from "vitest";
 import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb";
 
 /** A server on a directory of its own, with a connected driver. */
@@ -47,6 +48,8 @@ export function launch(program: string, parameters: string[]): { child: ChildPro
   const path = fileURLToPath(new URL(`./programs/${program}`, import.meta.url));
   const child = fork(path, parameters, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const messages: unknown[] = [];
+  // A test that fails half-way must not leave processes behind.
+  onTestFinished(() => void child.kill("SIGKILL"));
   child.on("message", (message) => messages.push(message));
   return { child, messages };
 }
@@ -55,6 +58,7 @@ export function launch(program: string, parameters: string[]): { child: ChildPro
 export async function serve(dataDir: string): Promise<{ child: ChildProcess; uri: string }> {
   const program = fileURLToPath(new URL("../bin/embedded-mongodb.mjs", import.meta.url));
   const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
   child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
   await until(() => printed.includes("\n"));
@@ -70,7 +74,7 @@ export function ended(child: ChildProcess): Promise<void> {
 /** Waits until `condition` holds. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  milliseconds = 15_000,
+  milliseconds = 60_000,
 ): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!(await condition())) {

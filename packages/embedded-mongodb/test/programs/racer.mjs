@@ -3,6 +3,8 @@ import { start } from "embedded-mongodb";
 import { MongoClient } from "mongodb";
 
 const [dataDir, name, rounds] = process.argv.slice(2);
+// The parent is gone: nobody waits for this any more.
+process.on("disconnect", () => process.exit());
 const server = await start({ dataDir });
 const client = new MongoClient(server.uri);
 const db = client.db("test");
@@ -30,6 +32,6 @@ process.on("message", async (message) => {
   } else {
     await client.close();
     await server.stop();
-    process.disconnect();
+    process.exit();
   }
 });

@@ -1,8 +1,10 @@
-// Inserts and updates without end, and tells the parent about each write that was acknowledged.
+// Inserts and updates, without end or `most` times in each of four lanes, and tells the parent about each write that was acknowledged.
 import { start } from "embedded-mongodb";
 import { MongoClient } from "mongodb";
 
-const [dataDir, round] = process.argv.slice(2);
+const [dataDir, round, most = "1000000"] = process.argv.slice(2);
+// The parent is gone: nobody waits for this any more.
+process.on("disconnect", () => process.exit());
 const server = await start({ dataDir });
 const client = new MongoClient(server.uri);
 const writes = client.db("test").collection("writes");
@@ -11,7 +13,7 @@ await writes.createIndex({ text: 1 });
 process.send({ ready: true });
 
 async function lane(number) {
-  for (let n = 0; ; n++) {
+  for (let n = 0; n < Number(most); n++) {
     const _id = `${round}-${number}-${n}`;
     await writes.insertOne({
       _id,
@@ -28,3 +30,4 @@ async function lane(number) {
   }
 }
 await Promise.all([lane(0), lane(1), lane(2), lane(3)]);
+process.send({ finished: true });

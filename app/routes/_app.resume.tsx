@@ -1,0 +1,57 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { GivenFields } from "~/components/feedback/given-fields";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { dropHeldPost, readHeldPost } from "~/domain/operations/held-posts.server";
+import { memberAction } from "~/http/forms.server";
+import { forgetHeldPost, heldPostSecret } from "~/http/held-post.server";
+import { memberLoader } from "~/http/loaders.server";
+
+export const meta: MetaFunction = () => [{ title: "What you wrote · Still and Know" }];
+
+/** The text of a form that met a session which was over, after signing in again. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ request, member }) => {
+    const secret = await heldPostSecret(request);
+    const post = secret ? await readHeldPost(secret, member.id) : null;
+    if (!post) throw redirect("/dashboard");
+    return data(post);
+  });
+
+/** Lets go of it. */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: z.object({}) }, async ({ request }) => {
+    const secret = await heldPostSecret(request);
+    if (secret) await dropHeldPost(secret);
+    return redirect("/dashboard", { headers: { "Set-Cookie": await forgetHeldPost() } });
+  });
+
+export default function ResumePage() {
+  const { action: target, fields } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title="What you wrote is here"
+        intro="Your session had ended when you sent this. Please send it again, and it is saved."
+      />
+      <Form method="post" action={target} reloadDocument>
+        <FormProtection />
+        <GivenFields fields={fields} />
+        <SubmitButton className="mt-8">Send it again</SubmitButton>
+      </Form>
+      <Form method="post" className="mt-8">
+        <FormProtection />
+        <SubmitButton variant="quiet">I do not need it any more</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** A form that met a session that was over: kept for an hour, sealed with a key that only the browser's cookie holds. */
+export type HeldPostRecord = { _id: string; sealed: Buffer; expiresAt: Date };
+
+const schema = new Schema<HeldPostRecord>(
+  {
+    _id: String,
+    sealed: { type: Buffer, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "heldPosts" },
+);
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const HeldPostModel = defineModel<HeldPostRecord>("HeldPost", schema);
