@@ -4,6 +4,7 @@ import { UserModel } from "#models/user.server";
 import { SessionModel } from "#models/session.server";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { createAdministrator } from "~/domain/accounts/create-administrator.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { action as apiLogin } from "~/routes/api.auth.login";
 import { action as apiLogout } from "~/routes/api.auth.logout";
@@ -145,6 +146,104 @@ describe("registration", () => {
       subscriptionTier: "free",
       emailVerifiedAt: null,
     });
+  });
+});
+
+describe("every rule of the forms", () => {
+  const long = "a".repeat(31);
+  const REGISTER: [Record<string, string>, string, string][] = [
+    [{ username: "" }, "username", "Username is required"],
+    [{ username: "ab" }, "username", "Username must be at least 3 characters long"],
+    [{ username: long }, "username", "Username must be at most 30 characters long"],
+    [{ username: "a b c" }, "username", "Username can only contain letters, numbers, and underscores"],
+    [{ email: "" }, "email", "Email is required"],
+    [{ email: "quiet" }, "email", "Please enter a valid email address"],
+    [{ password: "", confirmPassword: "x" }, "password", "Password must be at least 8 characters long"],
+    [
+      { password: "Short7", confirmPassword: "Short7" },
+      "password",
+      "Password must be at least 8 characters long",
+    ],
+    [
+      { password: "stillness7", confirmPassword: "stillness7" },
+      "password",
+      "Password must contain at least one uppercase letter",
+    ],
+    [
+      { password: "Stillness", confirmPassword: "Stillness" },
+      "password",
+      "Password must contain at least one number",
+    ],
+    [{ confirmPassword: "Stillness8" }, "confirmPassword", "Passwords do not match"],
+  ];
+  it.each(REGISTER)(
+    "registration with %j says so at %s, by form and by JSON",
+    async (change, field, message) => {
+      const form = await registerForm({ ...AGREED, ...change });
+      expect(form.status).toBe(400);
+      expect(reply(form).lastResult.error?.[field]).toEqual([message]);
+      const args = await call("/api/auth/register", { ...PERSON, ...change });
+      const json = await answer(() => apiRegister(args));
+      expect(json).toMatchObject({ status: 400, data: { errors: { [field]: [message] } } });
+      expect(await UserModel.countDocuments()).toBe(0);
+    },
+  );
+
+  it("registration by form needs the confirmation and the consent, by JSON the first is filled in and the second not sent", async () => {
+    const form = await registerForm({ ...AGREED, confirmPassword: "", agreeToTerms: "" });
+    expect(reply(form).lastResult.error).toEqual({
+      confirmPassword: ["Please confirm your password"],
+      agreeToTerms: ["You must agree to the terms and privacy policy"],
+    });
+    const args = await call("/api/auth/register", { ...PERSON, confirmPassword: "" });
+    expect((await answer(() => apiRegister(args))).status).toBe(201);
+  });
+
+  const LOGIN: [Record<string, string>, string, string][] = [
+    [{ email: "" }, "email", "Email is required"],
+    [{ email: "quiet" }, "email", "Please enter a valid email address"],
+    [{ password: "" }, "password", "Password is required"],
+    [{ password: "12345" }, "password", "Password must be at least 6 characters long"],
+  ];
+  it.each(LOGIN)("sign-in with %j says so at %s, by form and by JSON", async (change, field, message) => {
+    const fields = { email: "quiet@example.test", password: "Stillness7", ...change };
+    const form = await loginForm(fields);
+    expect(form.status).toBe(400);
+    expect(reply(form).lastResult.error).toEqual({ [field]: [message] });
+    expect(await loginCall(fields)).toMatchObject({ status: 400, data: { errors: { [field]: [message] } } });
+  });
+
+  it.each(["Password1", "Welcome1", "Jesus1234", "Stillandknow1", "Quiet_one1"])(
+    "%s is too easy to guess",
+    async (password) => {
+      const form = await registerForm({ ...AGREED, password, confirmPassword: password });
+      expect(form.status).toBe(400);
+      expect(reply(form).lastResult.error?.password?.[0]).toContain("others would guess");
+    },
+  );
+});
+
+describe("administrators made on the command line", () => {
+  it("begin with id 1 and go on with the next number; nobody who registers gets 1", async () => {
+    await registerForm(AGREED);
+    const first = await createAdministrator({
+      username: "chief",
+      email: "chief@example.test",
+      password: "Brand-new-7",
+    });
+    const second = await createAdministrator({
+      username: "second",
+      email: "second@example.test",
+      password: "Brand-new-7",
+    });
+    expect([first, second]).toEqual([
+      { ok: true, id: 1 },
+      { ok: true, id: 3 },
+    ]);
+    expect(await UserModel.findById(2).lean()).toMatchObject({ username: "quiet_one", isAdmin: false });
+    expect(
+      await createAdministrator({ username: "third", email: "third@example.test", password: "Password1" }),
+    ).toEqual({ ok: false, code: "password_common" });
   });
 });
 
