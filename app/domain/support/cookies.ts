@@ -19,6 +19,12 @@ export const COOKIES: CookieNote[] = [
     lasts: "5 minutes",
   },
   {
+    name: "held",
+    purpose:
+      "Opens what you wrote when your session had ended before you sent it, once you have signed in again. Holds a random number.",
+    lasts: "1 hour",
+  },
+  {
     name: "dev",
     purpose:
       "Says that somebody has signed in from this browser before, so that strangers who try your account elsewhere cannot lock you out. Holds a random number and scrambled marks, no address.",
