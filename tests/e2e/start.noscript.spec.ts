@@ -48,7 +48,8 @@ test("a taken port stops the start with a sentence", async () => {
   expect(code).toBe(1);
 });
 
-test("a signal ends the server although a connection is kept open", async ({ page }) => {
+test("a signal ends the server although a connection is kept open", async ({ page, expectTrouble }) => {
+  expectTrouble(/ERR_CONNECTION_REFUSED/);
   const server = await startServer({ logFile: path.join(".prepare", `start-${process.pid}.log`) });
   await page.goto(`${server.origin}/login`);
   const told = Date.now();

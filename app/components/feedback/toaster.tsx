@@ -21,17 +21,17 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
     return onToast(show);
   }, [toast, scripted]);
 
+  const wanted = shown !== null;
   useEffect(() => {
-    if (!scripted) return;
-    // Fetched while there is a network: the message may well be that it is gone.
-    const load = () =>
-      void import("./timed-toast").then(
-        (module) => setTimed(() => module.TimedToast),
-        () => undefined,
-      );
-    const timer = setTimeout(load, 0);
+    if (!wanted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The message may be that the network is gone: then it stays printed, for as long as a timed one.
+    const printOnly = () => {
+      timer = setTimeout(() => setShown((last) => last && { ...last, open: false }), 5000);
+    };
+    void import("./timed-toast").then((module) => setTimed(() => module.TimedToast), printOnly);
     return () => clearTimeout(timer);
-  }, [scripted]);
+  }, [wanted, shown?.serial]);
 
   if (Timed) {
     return (
@@ -43,7 +43,8 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
       />
     );
   }
-  return toast && <PrintedToast toast={toast} />;
+  const printed = shown ? shown.open && shown.toast : toast;
+  return printed && <PrintedToast toast={printed} />;
 }
 
 function PrintedToast({ toast }: { toast: ToastMessage }) {
