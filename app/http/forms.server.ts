@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
+import { retryAfter } from "~/platform/request-context.server";
 import { BodyError, readFormData } from "./body.server";
 import { judgeForm, submissionKey } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
@@ -101,14 +102,13 @@ async function formAction<S extends z.ZodType, G>(
     form = await readFormData(request);
     const guarded = await admit(request, form, guard);
     const submission = parseWithZod(form, { schema });
-    const refuse = (options: RefuseOptions): Answer =>
-      data<FormReply>(
-        {
-          lastResult: submission.reply({ fieldErrors: options.fields ?? {}, hideFields: HIDDEN_FIELDS }),
-          notice: options.notice,
-        },
-        { status: options.status, headers: options.headers },
-      );
+    const refuse = (options: RefuseOptions): Answer => {
+      const headers = new Headers(options.headers);
+      const seconds = headers.get("Retry-After");
+      if (seconds) retryAfter(Number(seconds));
+      const lastResult = submission.reply({ fieldErrors: options.fields ?? {}, hideFields: HIDDEN_FIELDS });
+      return data<FormReply>({ lastResult, notice: options.notice }, { status: options.status, headers });
+    };
     if (submission.status !== "success") {
       return data<FormReply>(
         { lastResult: submission.reply({ hideFields: HIDDEN_FIELDS }) },

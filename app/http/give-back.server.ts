@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import { retryAfter } from "~/platform/request-context.server";
 import {
   OWNER_FIELD,
   SUBMISSION_FIELD,
@@ -37,7 +38,10 @@ export async function giveBack(
   failure: { status: number; title: string; message: string },
 ): Promise<ReturnType<typeof data<GiveBack>>> {
   const { protection, headers } = await protectForms(request);
-  if (failure.status === 503) headers.set("Retry-After", "5");
+  if (failure.status === 503) {
+    headers.set("Retry-After", "5");
+    retryAfter(5);
+  }
   const { pathname, search } = new URL(request.url);
   return data<GiveBack>(
     {

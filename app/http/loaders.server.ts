@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
+import { retryAfter } from "~/platform/request-context.server";
 import { requireAdmin, requireMember } from "./guards.server";
 import { FAILURES } from "./outcome";
 import { currentMember } from "./session.server";
@@ -22,6 +23,7 @@ async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
     const failure = failureOf(error);
     if (!failure) throw error;
     const { status, title, message } = FAILURES[failure];
+    retryAfter(5);
     throw data<Unavailable>(
       { kind: "unavailable", title, message },
       { status, headers: { "Retry-After": "5" } },

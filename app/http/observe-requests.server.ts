@@ -28,13 +28,13 @@ export function observeRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as RequestStart;
     limitSlowClients(server);
-    const context = { id: randomToken(9), memo: new Map<string, unknown>() };
+    const context = { id: randomToken(9), memo: new Map<string, unknown>(), answerHeaders: new Headers() };
     requestContext.enterWith(context);
     trustOnlyOurselves(request);
     turnAwayUnknownMethods(request);
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     response.setHeader("X-Request-Id", context.id);
-    privateUnlessSaid(response);
+    completeHeaders(response, context.answerHeaders);
     logWhenDone(request, response, context.id);
   });
 }
@@ -77,9 +77,10 @@ function trustOnlyOurselves(request: IncomingMessage): void {
 }
 
 /** Pages are private unless they say otherwise; a shared cache or the back button must not show them after sign-out. */
-function privateUnlessSaid(response: ServerResponse): void {
+function completeHeaders(response: ServerResponse, answerHeaders: Headers): void {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
+    for (const [name, value] of answerHeaders) if (!this.hasHeader(name)) this.setHeader(name, value);
     if (!this.hasHeader("Cache-Control")) {
       this.setHeader("Cache-Control", "no-store");
       this.appendHeader("Vary", "Cookie");

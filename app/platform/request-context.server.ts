@@ -5,6 +5,8 @@ export type RequestContext = {
   id: string;
   /** Answers that several loaders of one page need once (the session's user, for example). */
   memo: Map<string, unknown>;
+  /** Set on the answer unless it has them already. */
+  answerHeaders: Headers;
 };
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();
@@ -23,4 +25,12 @@ export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<
 /** Forgets what a request remembered, after an action has changed it. */
 export function forgetPerRequest(key: string): void {
   requestContext.getStore()?.memo.delete(key);
+}
+
+/**
+ * Says in the answer's header when to try again. The framework drops the headers of an action that shows its page again,
+ * so this goes past it.
+ */
+export function retryAfter(seconds: number): void {
+  requestContext.getStore()?.answerHeaders.set("Retry-After", String(seconds));
 }

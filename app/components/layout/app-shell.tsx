@@ -37,7 +37,7 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
         >
           <Link to="/dashboard" className="inline-flex min-h-11 items-center no-underline lg:px-3">
             <Brand />
-          </Link>
+          </Link>{" "}
           <details ref={drawer} className="peer lg:hidden">
             <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
               <Menu size={20} strokeWidth={1.75} aria-hidden />

@@ -26,17 +26,20 @@ export function CardShell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <nav aria-label="Further pages" className="mt-6 flex flex-wrap justify-center gap-x-6">
-        {FURTHER.map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            reloadDocument
-            className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
-          >
-            {label}
-          </Link>
-        ))}
+      <nav aria-label="Further pages" className="mt-6">
+        <ul className="flex flex-wrap justify-center gap-x-6">
+          {FURTHER.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                reloadDocument
+                className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </nav>
     </div>
   );

@@ -27,7 +27,7 @@ export function UserMenu(person: MenuPerson) {
           className="flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-accent text-sm font-semibold text-accent-ink"
         >
           {avatarInitials(person)}
-        </span>
+        </span>{" "}
         <span className="min-w-0 flex-1 truncate text-sm font-medium">
           <span className="sr-only">User menu: </span>
           {displayName(person)}

@@ -3,7 +3,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
 /** A mail as it leaves: knows addresses and text, nothing of the product. */
-export type Mail = { id: string; to: string; subject: string; text: string; html: string };
+export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string };
 export type Delivery = "sent" | "printed";
 
 /** A refusal that another try cannot change (SMTP 5xx). */
@@ -37,6 +37,7 @@ export async function deliver(mail: Mail): Promise<Delivery> {
     await transporter(env.SMTP_URL).sendMail({
       from: env.MAIL_FROM,
       to: { name: "", address: mail.to },
+      replyTo: mail.replyTo ? { name: "", address: mail.replyTo } : undefined,
       subject: mail.subject,
       text: mail.text,
       html: mail.html,

@@ -61,9 +61,8 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
         </div>
       </Form>
       <nav aria-label="Other pages to write" className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/journal/morning">Morning reflection</Link>
-        <Link to="/journal/evening">Evening reflection</Link>
-        <Link to="/journal/history">History</Link>
+        <Link to="/journal/morning">Morning reflection</Link>{" "}
+        <Link to="/journal/evening">Evening reflection</Link> <Link to="/journal/history">History</Link>
       </nav>
     </>
   );
