@@ -94,9 +94,17 @@ function unescapeField(text: string): string {
 async function readMultipart(request: Request): Promise<FormData> {
   const bytes = await readBytes(request, LIMITS.multipart);
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
-  return new Response(bytes as BodyInit, { headers }).formData().catch(() => {
+  const form = await new Response(bytes as BodyInit, { headers }).formData().catch(() => {
     throw new BodyError(400, UNREADABLE);
   });
+  // Line breaks are "\n" inside the application, whichever way a form was sent.
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    form.delete(name);
+    for (const value of values)
+      form.append(name, typeof value === "string" ? value.replaceAll("\r\n", "\n") : value);
+  }
+  return form;
 }
 
 /** A JSON body. Only `application/json` is taken; an empty body is `{}`. @throws BodyError */

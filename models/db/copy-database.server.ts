@@ -42,7 +42,7 @@ export async function copyDatabase(source: Db, target: Db): Promise<CopyReport> 
 
 async function refuseUnlessEmpty(target: Db): Promise<void> {
   for (const name of await named(target)) {
-    if ((await target.collection(name).estimatedDocumentCount()) > 0) {
+    if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) {
       throw new CopyRefusedError(
         `The target is not empty: it has documents in "${name}". Nothing was changed.`,
       );

@@ -226,3 +226,18 @@ describe("a form that meets a session which is over", () => {
     });
   });
 });
+
+describe("a long text in another script", () => {
+  it("fits when it is sent as the writing pages send it, with its line breaks", async () => {
+    const { secret } = await createSignedIn();
+    const body = `${"Ежедневная молитва\r\n".repeat(1000)}`;
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: "finish", title: "", body }))
+      form.append(name, value);
+    const args = await post("/journal/free", {}, { session: secret });
+    const headers = new Headers(args.request.headers);
+    headers.delete("Content-Type");
+    const request = new Request(args.request.url, { method: "POST", headers, body: form });
+    expect((await answer(() => freeAction({ ...args, request }))).status).toBe(302);
+  });
+});

@@ -46,7 +46,13 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: FormReply | un
           <OtherText title="What is saved now" content={content} />
         </div>
       )}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-8">
+      <Form
+        method="post"
+        {...getFormProps(form)}
+        encType="multipart/form-data"
+        noValidate
+        className="grid grid-cols-1 gap-8"
+      >
         <FormProtection />
         <input type="hidden" name="version" value={entry.version} />
         {entry.kind === "free" ? (

@@ -45,7 +45,15 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
           {draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
         </div>
       )}
-      <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
+      {/* Multipart: three bytes for a letter that percent-encoding would make nine of. */}
+      <Form
+        method="post"
+        {...getFormProps(form)}
+        encType="multipart/form-data"
+        ref={element}
+        noValidate
+        className="grid grid-cols-1 gap-8"
+      >
         <FormProtection />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         <FreeFields fields={fields} />

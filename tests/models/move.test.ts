@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { start } from "embedded-mongodb";
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UserModel } from "#models/user.server";
+import { createUser } from "#tests/factories/user";
+import { move } from "../../scripts/commands/backup";
+
+/** Another server: the live database of this run may be the embedded one or MongoDB, this one is always embedded. */
+let engine: Awaited<ReturnType<typeof start>>;
+let client: mongoose.mongo.MongoClient;
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "move-"));
+  engine = await start({ dataDir: folder });
+  client = new mongoose.mongo.MongoClient(engine.uri);
+});
+
+afterEach(async () => {
+  await client.close();
+  await engine.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const target = () => client.db();
+const names = async () =>
+  (await target().collection("users").find().sort({ _id: 1 }).toArray()).map(
+    ({ username }) => username as string,
+  );
+
+describe("moving to another server", () => {
+  it("copies every document and index, and says how many", async () => {
+    for (const username of ["ann", "ben", "cleo"]) await createUser({ username });
+    expect(await move([engine.uri])).toMatch(
+      /^Copied \d+ documents in \d+ collections; counts and checksums agree\./,
+    );
+    expect(await names()).toEqual(["ann", "ben", "cleo"]);
+    const indexes = await target().collection("users").indexes();
+    expect(indexes.find(({ key }) => "usernameKey" in key)?.unique).toBe(true);
+  });
+
+  it("refuses a target that holds anything, and changes nothing there", async () => {
+    await createUser({ username: "ann" });
+    await target().collection("letters").insertOne({ text: "mine" });
+    await expect(move([engine.uri])).rejects.toThrow(
+      'The target is not empty: it has documents in "letters"',
+    );
+    expect(await target().collection("users").countDocuments()).toBe(0);
+  });
+
+  it("goes on where an earlier try was cut off", async () => {
+    for (let index = 0; index < 20; index++) await createUser({ username: `person_${index}` });
+    await move([engine.uri]);
+    // As if it had been killed in the middle: part of the documents, and the mark that it was under way.
+    const half = await UserModel.find().sort({ _id: 1 }).skip(10).limit(1).lean();
+    await target()
+      .collection("users")
+      .deleteMany({ _id: { $gte: half[0]?._id } } as object);
+    await target().collection("copyInProgress").insertOne({ name: "copy" });
+    expect(await move([engine.uri])).toContain("agree");
+    expect(await names()).toHaveLength(20);
+  });
+
+  it("comes back the same way", async () => {
+    await createUser({ username: "ann" });
+    const before = await UserModel.find().lean();
+    await move([engine.uri]);
+    for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+    expect(await move([engine.uri, "--back"])).toContain("agree");
+    expect(await UserModel.find().lean()).toEqual(before);
+  });
+
+  it("tells of a server that is not there in a sentence", async () => {
+    await expect(move(["mongodb://127.0.0.1:1/nothing"])).rejects.toThrow(
+      /connect ECONNREFUSED|Server selection/,
+    );
+    await expect(move([])).rejects.toThrow("Usage: npm run db:move");
+  });
+});
