@@ -1,48 +1,10 @@
-import { Link, useLocation } from "@remix-run/react";
-import clsx from "clsx";
-import {
-  ChevronDown,
-  History,
-  House,
-  MessageCircle,
-  NotebookPen,
-  Settings,
-  Sprout,
-  type LucideIcon,
-} from "lucide-react";
+import { useLocation } from "@remix-run/react";
+import { ChevronDown, History, House, MessageCircle, NotebookPen, Settings, Sprout } from "lucide-react";
+import { NavItem } from "./nav-item";
 
 const under = (path: string) => (pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 const inHistory = under("/journal/history");
 const inJournal = under("/journal");
-
-function Item({
-  to,
-  label,
-  icon: Icon,
-  current,
-  className,
-}: {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  current: boolean;
-  className?: string;
-}) {
-  return (
-    <Link
-      to={to}
-      aria-current={current ? "page" : undefined}
-      className={clsx(
-        "flex min-h-11 items-center gap-3 border-l-2 pr-3 text-base no-underline hover:underline",
-        current ? "border-accent font-semibold text-ink" : "border-transparent text-muted hover:text-ink",
-        className ?? "pl-4",
-      )}
-    >
-      <Icon size={20} strokeWidth={1.75} aria-hidden className={clsx("shrink-0", current && "text-accent")} />
-      {label}
-    </Link>
-  );
-}
 
 /** Seed section 2, "Sidebar". The journal's pages open by themselves on /journal and below. */
 export function AppNav() {
@@ -51,10 +13,10 @@ export function AppNav() {
     <nav aria-label="Main">
       <ul className="space-y-1">
         <li>
-          <Item to="/dashboard" label="Dashboard" icon={House} current={under("/dashboard")(pathname)} />
+          <NavItem to="/dashboard" label="Dashboard" icon={House} current={under("/dashboard")(pathname)} />
         </li>
         <li className="relative">
-          <Item
+          <NavItem
             to="/journal"
             label="Journal"
             icon={NotebookPen}
@@ -73,7 +35,7 @@ export function AppNav() {
             </summary>
             <ul className="pt-1">
               <li>
-                <Item
+                <NavItem
                   to="/journal/history"
                   label="History"
                   icon={History}
@@ -85,13 +47,13 @@ export function AppNav() {
           </details>
         </li>
         <li>
-          <Item to="/insights" label="Insights" icon={Sprout} current={under("/insights")(pathname)} />
+          <NavItem to="/insights" label="Insights" icon={Sprout} current={under("/insights")(pathname)} />
         </li>
         <li>
-          <Item to="/coaches" label="Coaches" icon={MessageCircle} current={under("/coaches")(pathname)} />
+          <NavItem to="/coaches" label="Coaches" icon={MessageCircle} current={under("/coaches")(pathname)} />
         </li>
         <li>
-          <Item to="/settings" label="Settings" icon={Settings} current={under("/settings")(pathname)} />
+          <NavItem to="/settings" label="Settings" icon={Settings} current={under("/settings")(pathname)} />
         </li>
       </ul>
     </nav>

@@ -68,3 +68,31 @@ export async function recentSecurityEvents(userId: number, limit = 20): Promise<
   const records = await AuditEventModel.find({ subjectId: userId }).sort({ _id: -1 }).limit(limit).lean();
   return records.map(({ at, kind }) => ({ at, words: AUDIT_WORDS[kind as AuditKind] ?? kind }));
 }
+
+const PAGE = 50;
+
+export type AuditEventLine = {
+  number: number;
+  at: Date;
+  words: string;
+  actorId: number | null;
+  subjectId: number | null;
+};
+
+/** A page of the log, newest first; `before` is the number to begin below, `older` where the next page begins. */
+export async function listAuditEvents(
+  before?: number,
+): Promise<{ events: AuditEventLine[]; older: number | null }> {
+  const records = await AuditEventModel.find(before === undefined ? {} : { _id: { $lt: before } })
+    .sort({ _id: -1 })
+    .limit(PAGE + 1)
+    .lean();
+  const events = records.slice(0, PAGE).map(({ _id, at, kind, actorId, subjectId }) => ({
+    number: _id,
+    at,
+    words: AUDIT_WORDS[kind as AuditKind] ?? kind,
+    actorId,
+    subjectId,
+  }));
+  return { events, older: records.length > PAGE ? (events.at(-1)?.number ?? null) : null };
+}

@@ -69,7 +69,7 @@ export default function AdminLoginPage() {
   const over = reply?.notice?.seconds !== undefined && seconds === 0;
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Administrators</h1>
+      <h1 className="text-xl font-medium tracking-tight">Administrators</h1>
       {reply?.notice && !over && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />

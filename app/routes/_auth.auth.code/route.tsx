@@ -46,7 +46,7 @@ export default function CodePage() {
   const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: reply?.lastResult });
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Enter your code</h1>
+      <h1 className="text-xl font-medium tracking-tight">Enter your code</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />

@@ -51,7 +51,7 @@ export default function ConfirmEmailPage() {
   const notice = reply?.notice ?? (ready ? undefined : EXPIRED);
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Confirm your email</h1>
+      <h1 className="text-xl font-medium tracking-tight">Confirm your email</h1>
       {notice ? (
         <FormNotice title={notice.title} text={notice.text} />
       ) : (

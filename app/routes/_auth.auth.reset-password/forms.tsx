@@ -14,7 +14,7 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
   const notice = reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Choose a new password</h1>
+      <h1 className="text-xl font-medium tracking-tight">Choose a new password</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       <p>
         Tell us your email address, and we send a link to choose a new password. Your journal stays as it is.
@@ -45,7 +45,7 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
   });
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Choose a new password</h1>
+      <h1 className="text-xl font-medium tracking-tight">Choose a new password</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <p>All your sessions end, and you sign in anew.</p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">

@@ -1,0 +1,22 @@
+type Group = { title: string; figures: { label: string; value: number }[] };
+
+/** Groups of counts, as definition lists that read well without style. */
+export function FigureGroups({ groups }: { groups: Group[] }) {
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      {groups.map(({ title, figures }) => (
+        <section key={title} aria-label={title}>
+          <h2 className="mb-4 text-xl">{title}</h2>
+          <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3">
+            {figures.map(({ label, value }) => (
+              <div key={label} className="border-l-2 border-line pl-4">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="text-2xl tabular-nums">{value.toLocaleString("en")}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import clsx from "clsx";
+import type { LucideIcon } from "lucide-react";
+
+/** A line of a sidebar; the page that is open is marked by a line and `aria-current`. */
+export function NavItem({
+  to,
+  label,
+  icon: Icon,
+  current,
+  className,
+}: {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  current: boolean;
+  className?: string;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? "page" : undefined}
+      className={clsx(
+        "flex min-h-11 items-center gap-3 border-l-2 pr-3 text-base no-underline hover:underline",
+        current ? "border-accent font-semibold text-ink" : "border-transparent text-muted hover:text-ink",
+        className ?? "pl-4",
+      )}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden className={clsx("shrink-0", current && "text-accent")} />
+      {label}
+    </Link>
+  );
+}

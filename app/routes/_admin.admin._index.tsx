@@ -1,0 +1,2 @@
+// /admin shows the overview (seed section 2).
+export { default, loader, meta } from "./_admin.admin-settings";

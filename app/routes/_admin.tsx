@@ -1,0 +1,22 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { AdminShell } from "~/components/layout/admin-shell";
+import { protectForms } from "~/http/form-protection.server";
+import { adminLoader } from "~/http/loaders.server";
+
+/** Data for the shell only; every page inside guards itself. */
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ member, request }) => {
+    const { protection, headers } = await protectForms(request, member.id);
+    const { username, firstName, lastName, email } = member;
+    return data({ protection, person: { username, firstName, lastName, email } }, { headers });
+  });
+
+export default function AdminLayout() {
+  const { person } = useLoaderData<typeof loader>();
+  return (
+    <AdminShell {...person}>
+      <Outlet />
+    </AdminShell>
+  );
+}

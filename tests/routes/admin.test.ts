@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember, createSignedIn, createUser } from "#tests/factories/user";
+import { answer, visit } from "#tests/support/request";
+import { audit } from "~/domain/audit/log.server";
+import { takeToast } from "~/http/toast.server";
+import { loader as overviewLoader } from "~/routes/_admin.admin-settings";
+import { loader as fallback } from "~/routes/_admin.admin.$";
+import { loader as auditLoader } from "~/routes/_admin.admin.audit";
+import { loader as indexLoader } from "~/routes/_admin.admin._index";
+
+type Figures = { groups: { title: string; figures: { label: string; value: number }[] }[] };
+const admin = () => createSignedIn({ isAdmin: true });
+const figuresOf = (data: unknown) =>
+  Object.fromEntries(
+    (data as Figures).groups.flatMap(({ figures }) => figures.map(({ label, value }) => [label, value])),
+  );
+
+describe("the administrators' area", () => {
+  it("sends a plain user to the dashboard with the message of the seed", async () => {
+    const { secret } = await createSignedIn();
+    const args = await visit("/admin-settings", { session: secret });
+    const result = await answer(() => overviewLoader(args));
+    expect(result).toMatchObject({ status: 302, location: "/dashboard" });
+    const cookie = result.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const { toast } = await takeToast(
+      new Request("http://localhost:3000/dashboard", { headers: { Cookie: cookie } }),
+    );
+    expect(`${toast?.title}: ${toast?.text}`).toBe(
+      "Access Denied: You don't have admin privileges to access this area. Redirecting to your dashboard...",
+    );
+  });
+
+  it("counts what is there", async () => {
+    const { secret } = await admin();
+    await createUser({ emailVerifiedAt: null });
+    const member = await createMember();
+    await createEntry(member);
+    await createEntry(member);
+    const args = await visit("/admin-settings", { session: secret });
+    const figures = figuresOf((await answer(() => overviewLoader(args))).data);
+    expect(figures).toMatchObject({
+      Accounts: 3,
+      "Waiting for verification": 1,
+      Entries: 2,
+      Drafts: 0,
+      "Sessions that are open": 1,
+    });
+  });
+
+  it("shows the overview at /admin and at any address it does not know", async () => {
+    const { secret } = await admin();
+    for (const loader of [indexLoader, fallback]) {
+      const args = await visit("/admin/anything", { session: secret });
+      expect(await answer(() => loader(args))).toMatchObject({ status: 200 });
+    }
+  });
+
+  it("lists the audit log page by page, newest first", async () => {
+    const { secret } = await admin();
+    for (let line = 0; line < 60; line++) await audit({ kind: "sign_out", actorId: line });
+    const page = async (path: string) => {
+      const args = await visit(path, { session: secret });
+      return (await answer(() => auditLoader(args))).data as {
+        events: { number: number }[];
+        older: number | null;
+      };
+    };
+    const first = await page("/admin/audit");
+    expect(first.events).toHaveLength(50);
+    const second = await page(`/admin/audit?before=${first.older}`);
+    expect(second.events[0]?.number).toBe((first.older ?? 0) - 1);
+    expect(second.older).toBeNull();
+    expect((await page("/admin/audit?before=nonsense")).events).toHaveLength(50);
+  });
+});
