@@ -14,6 +14,8 @@ export type OutgoingMailRecord = {
   createdAt: Date;
   finishedAt: Date | null;
   lastError: string | null;
+  /** Swept away after this; unset while it waits. */
+  expiresAt?: Date;
 };
 
 const schema = new Schema<OutgoingMailRecord>(
@@ -28,9 +30,11 @@ const schema = new Schema<OutgoingMailRecord>(
     createdAt: { type: Date, required: true },
     finishedAt: { type: Date, default: null },
     lastError: { type: String, default: null },
+    expiresAt: { type: Date },
   },
   { versionKey: false, collection: "outgoingMail" },
 );
 schema.index({ state: 1, nextTryAt: 1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const OutgoingMailModel = defineModel<OutgoingMailRecord>("OutgoingMail", schema);

@@ -61,6 +61,7 @@ describe("the outbox", () => {
     const [record] = await OutgoingMailModel.find();
     expect(record).toMatchObject({ state: "sent", tries: 1 });
     expect(record?.sealed).toHaveLength(0);
+    expect(record?.expiresAt).toBeInstanceOf(Date);
   });
 
   it("tries again later after a passing refusal, under the same message id", async () => {

@@ -67,7 +67,7 @@ describe("indexes", () => {
   });
 
   it("let sessions, counters and submissions expire by themselves", async () => {
-    for (const name of ["sessions", "loginAttempts", "submissions"]) {
+    for (const name of ["sessions", "loginAttempts", "submissions", "heldPosts", "outgoingMail"]) {
       const indexes = await mongoose.connection.db?.collection(name).indexes();
       expect(
         indexes?.some(({ expireAfterSeconds }) => expireAfterSeconds === 0),

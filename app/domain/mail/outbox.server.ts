@@ -76,9 +76,13 @@ export async function claimMail(): Promise<ClaimedMail | null> {
   return { record, mail: { id: record._id, ...content } };
 }
 
+/** What is done with, sent or not, is kept for the operator to look up and then forgotten. */
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const finished = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + KEEP_MS) });
+
 /** What was sent needs no content any more; what was only printed stays readable for the operator. */
 export async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
-  const change = { state, finishedAt: now(), lastError: null };
+  const change = { state, ...finished(), lastError: null };
   await OutgoingMailModel.updateOne(
     { _id: id },
     { $set: state === "sent" ? { ...change, sealed: Buffer.alloc(0) } : change },
@@ -87,6 +91,6 @@ export async function markDelivered(id: string, state: "sent" | "printed"): Prom
 
 /** Puts a mail back for another try, or gives it up. `reason` names the failure, never an address. */
 export async function markFailed(id: string, next: Date | null, reason: string): Promise<void> {
-  const change = next ? { state: "queued", nextTryAt: next } : { state: "dead", finishedAt: now() };
+  const change = next ? { state: "queued", nextTryAt: next } : { state: "dead", ...finished() };
   await OutgoingMailModel.updateOne({ _id: id }, { $set: { ...change, lastError: reason.slice(0, 200) } });
 }
