@@ -68,8 +68,8 @@ function withoutEmpty(body: unknown): unknown {
  * send `application/json` here without the browser asking us first.
  */
 export function requireSameOrigin(request: Request, method: "POST" | "PATCH"): void {
-  if (request.method !== method) throw fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: method });
   if (originVerdict(request) === "foreign") throw fail(403, FOREIGN_POST.message);
+  if (request.method !== method) throw fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: method });
 }
 
 /** The signed-in person; throws the 401 answer. */

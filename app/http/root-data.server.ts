@@ -1,7 +1,8 @@
 import type { Theme } from "~/domain/accounts/member";
 import { localMoment } from "~/domain/journal/local-day";
 import { failureOf } from "~/domain/operations/failures.server";
-import { churchDay, type Season } from "~/domain/scripture/church-year";
+import type { Season } from "~/domain/scripture/church-year";
+import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import { currentMember } from "./session.server";
 
@@ -19,7 +20,7 @@ export type RootData = { viewer: Viewer | null; theme: Theme; season: Season };
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */
 export async function rootData(request: Request): Promise<RootData> {
   // The accent follows the Church's year, by the calendar on the person's own wall.
-  const seasonIn = (zone: string) => churchDay(localMoment(now(), zone).date).season;
+  const seasonIn = (zone: string, shown = true) => seasonOn(localMoment(now(), zone).date, shown);
   try {
     const member = await currentMember(request);
     if (!member) return { viewer: null, theme: "system", season: seasonIn("") };
@@ -27,7 +28,7 @@ export async function rootData(request: Request): Promise<RootData> {
     return {
       viewer: { id, username, firstName, lastName, email, isAdmin },
       theme,
-      season: seasonIn(member.timezone),
+      season: seasonIn(member.timezone, member.prayer.showSeason),
     };
   } catch (error) {
     if (!failureOf(error)) throw error;

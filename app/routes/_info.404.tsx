@@ -1,4 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { ButtonLink } from "~/components/ui/button";
 
@@ -19,9 +20,14 @@ export default function NotFound() {
         title="Page not found"
         intro={<p>There is nothing at this address. It may have moved, or it may not be yours to see.</p>}
       />
-      <ButtonLink to="/home" variant="quiet" reloadDocument>
-        Go to the home page
-      </ButtonLink>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink to="/home" variant="quiet" reloadDocument>
+          Go to the home page
+        </ButtonLink>
+        <Link to="/contact" reloadDocument className="inline-flex min-h-11 items-center">
+          Tell us what you were looking for
+        </Link>
+      </p>
     </>
   );
 }

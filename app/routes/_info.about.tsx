@@ -3,14 +3,14 @@ import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { TAGLINE } from "~/domain/onboarding/landing-texts";
+import { pageMeta } from "~/domain/support/page-meta";
 
-export const meta: MetaFunction = () => [
-  { title: "About us · Still and Know" },
-  {
-    name: "description",
-    content: "Why there is a quiet journal for prayer, how it is made, and what it will never do.",
-  },
-];
+export const meta: MetaFunction = () =>
+  pageMeta("About us", "Why there is a quiet journal for prayer, how it is made, and what it will never do.");
+
+/** Whoever builds one of these takes it out of the sentence. */
+const HERE_LATER =
+  "Weekly insights, coaches, plans to choose from, reminders, export with one button, and a button that deletes the account.";
 
 export default function About() {
   return (
@@ -28,14 +28,15 @@ export default function About() {
 
         <h2>The shape of a day</h2>
         <p>
-          The morning follows Lectio Divina: read a short passage slowly, reflect on the word that holds you,
-          respond to God, rest. The evening follows the Examen: give thanks, go through the day, ask what it
-          shows you about tomorrow. The word you kept in the morning opens the evening. At the end of the week
-          your own words are put side by side, so that you may see what you did not notice while you wrote.
+          Everybody begins with the daily habit. The morning has a few verses and three short questions. The
+          evening has three more: a moment of grace, what was heavy, what you ask for tomorrow. What you
+          wanted to be present to in the morning is there again in the evening. Beside it lies a free page,
+          for whatever has no place elsewhere.
         </p>
         <p>
-          Neither practice is ours. Christians have prayed this way for many centuries and in many churches.
-          We only keep the page clear for it.
+          The shape comes from two old ways of praying: Lectio Divina, which reads slowly and listens for a
+          word, and the Examen, which goes through the day with God. Neither is ours. Christians have prayed
+          this way for many centuries and in many churches. We only keep the page clear for it.
         </p>
 
         <h2>What we hold to</h2>
@@ -43,7 +44,7 @@ export default function About() {
           <li>What you write is for you. It is encrypted at rest with a key of your own.</li>
           <li>There are no streaks, no points, and no scores of the soul.</li>
           <li>
-            Software stays software. It asks, it gathers, it never speaks for God, and it points to people.
+            Software stays software. It asks, it keeps, it never speaks for God, and it points to people.
           </li>
           <li>Scripture is quoted from one text, the World English Bible, and never made up.</li>
           <li>
@@ -57,6 +58,9 @@ export default function About() {
           It is not a church, and not counsel. It cannot know you, hear your confession or sit with you. If it
           helps you towards people who can, it has done its work.
         </p>
+
+        <h2>What is not here yet</h2>
+        <p>{HERE_LATER} Nobody should have to look for what is not there, so we say it.</p>
 
         <h2>Open to look into</h2>
         <p>

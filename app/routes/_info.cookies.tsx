@@ -2,14 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { COOKIES } from "~/domain/support/cookies";
+import { pageMeta } from "~/domain/support/page-meta";
 
-export const meta: MetaFunction = () => [
-  { title: "Cookie Policy · Still and Know" },
-  {
-    name: "description",
-    content: "Every cookie we set, what it is for and how long it lasts. None is for tracking.",
-  },
-];
+export const meta: MetaFunction = () =>
+  pageMeta(
+    "Cookie Policy",
+    "Every cookie we set, what it is for and how long it lasts. None is for tracking.",
+  );
 
 export default function Cookies() {
   return (

@@ -3,15 +3,13 @@ import { Link } from "@remix-run/react";
 import { Question } from "~/components/reading/question";
 import { PageHeading } from "~/components/ui/page-heading";
 import { FAQ } from "~/domain/support/faq";
+import { pageMeta } from "~/domain/support/page-meta";
 
-export const meta: MetaFunction = () => [
-  { title: "Questions and answers · Still and Know" },
-  {
-    name: "description",
-    content:
-      "Who can read what I write, what about AI, what the plans are, how to export and delete, and more.",
-  },
-];
+export const meta: MetaFunction = () =>
+  pageMeta(
+    "Questions and answers",
+    "Who can read what I write, what about AI, what it costs, what works without JavaScript, and more.",
+  );
 
 export default function Faq() {
   return (

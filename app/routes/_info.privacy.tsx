@@ -2,14 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
+import { pageMeta } from "~/domain/support/page-meta";
 
-export const meta: MetaFunction = () => [
-  { title: "Privacy Policy · Still and Know" },
-  {
-    name: "description",
-    content: "What is stored, how it is protected, who can see it, how long it stays and how to remove it.",
-  },
-];
+export const meta: MetaFunction = () =>
+  pageMeta(
+    "Privacy Policy",
+    "What is stored, how it is protected, who can see it, how long it stays and how to remove it.",
+  );
 
 export default function Privacy() {
   return (
@@ -19,7 +18,7 @@ export default function Privacy() {
         intro={
           <p>
             In short: what you write is encrypted at rest with a key of your own, nobody here reads it, there
-            is no advertising and no tracking, and you can take it or delete it whenever you like.
+            is no advertising and no tracking, and nothing you write is given to anybody else.
           </p>
         }
       />
@@ -53,16 +52,16 @@ export default function Privacy() {
             and nothing you typed.
           </li>
           <li>
-            <strong>What you send us</strong> through the contact form.
+            <strong>What you send us</strong> through the contact form, encrypted.
           </li>
         </ul>
 
         <h2>How it is protected</h2>
         <p>
           Every account has a key of its own (AES-256-GCM). That key is itself locked with the server’s keys,
-          which are kept apart from the database. A stolen database or backup is therefore unreadable. The
-          server opens your text to show it to you, so the operator of this server could technically reach it;
-          the software gives them no page to do so, and the administrators’ area shows counts, never text.
+          which are kept apart from the database. A stolen database or backup alone is therefore unreadable.
+          The server opens your text to show it to you, so the operator of this server could technically reach
+          it; the software gives them no page to do so.
         </p>
 
         <h2>Who else gets anything</h2>
@@ -71,16 +70,13 @@ export default function Privacy() {
             No advertisers, no analytics services, no social networks. No page loads anything from elsewhere.
           </li>
           <li>
-            <strong>Mail</strong> goes through the operator’s mail server: your address, and links to verify
-            it or to set a new password. Never journal text.
+            <strong>Mail</strong> goes through the operator’s mail server: your address, links to verify it or
+            to set a new password, word of changes to your account, and what you write in the contact form.
+            Never journal text.
           </li>
           <li>
-            <strong>A language model</strong>, only if the operator has set one up and you have said yes for
-            that feature. You see where the text goes and what is sent. Without your yes, nothing is sent.
-          </li>
-          <li>
-            <strong>A payment provider</strong>, only if this server offers paid plans and you choose one.
-            Card numbers never reach this server.
+            <strong>Nobody else.</strong> There is no language model behind this journal and no payment
+            provider.
           </li>
         </ul>
 
@@ -92,16 +88,17 @@ export default function Privacy() {
 
         <h2>How long it stays</h2>
         <p>
-          Your journal stays until you delete it. A deleted entry waits thirty days in the trash. A deleted
-          account waits seven days, then the account and its key are gone; what remains of your text in a
-          backup cannot be opened without that key. Sessions end by themselves: without “Remember me” after 30
+          Your journal stays until you delete it. An entry that you delete leaves your history; its own page
+          still offers to restore it. Links in mail end after 24 hours at most. Text that you send after your
+          session has ended waits an hour for you, encrypted, so that it is not lost. Messages from the
+          contact form are removed after a year. Sessions end by themselves: without “Remember me” after 30
           minutes without use and 12 hours at most, with it after 14 days without use and 30 days at most.
         </p>
 
         <h2>What you can do</h2>
         <p>
-          Under Settings you see and correct what we know about you, export everything, withdraw a consent,
-          end sessions and delete your account. For anything else, or if something worries you, use the{" "}
+          Under Settings you see and correct what we know about you, change your address and password, and end
+          sessions. For everything else, such as a copy of your data or the deletion of your account, use the{" "}
           <Link to="/contact" reloadDocument>
             contact page
           </Link>
@@ -111,7 +108,7 @@ export default function Privacy() {
 
         <h2>Cookies</h2>
         <p>
-          Only the ones that signing in and its safety need. The{" "}
+          Only the ones that you need to sign in and not to lose what you type. The{" "}
           <Link to="/cookies" reloadDocument>
             Cookie Policy
           </Link>{" "}

@@ -2,11 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
+import { pageMeta } from "~/domain/support/page-meta";
 
-export const meta: MetaFunction = () => [
-  { title: "Terms of Service · Still and Know" },
-  { name: "description", content: "What you can expect of us and what we ask of you, in plain words." },
-];
+export const meta: MetaFunction = () =>
+  pageMeta("Terms of Service", "What you can expect of us and what we ask of you, in plain words.");
 
 const contact = (
   <Link to="/contact" reloadDocument>
@@ -44,8 +43,7 @@ export default function Terms() {
         <h2>3. What you write</h2>
         <p>
           It belongs to you, all of it. We take no licence beyond what is needed to store it, back it up and
-          show it to you. We do not publish it, sell it or train anything with it. You may export it whenever
-          you like.
+          show it to you. We do not publish it, sell it or train anything with it.
         </p>
 
         <h2>4. What we ask</h2>
@@ -57,39 +55,38 @@ export default function Terms() {
 
         <h2>5. What this is not</h2>
         <p>
-          Prompts, insights and coaches are software. They are not pastoral care, therapy, medical, legal or
-          financial advice, and not a crisis service. In an emergency please call for help; the numbers stand
-          on{" "}
-          <Link to="/faq#crisis" reloadDocument>
-            our answers page
+          Questions and passages are chosen by people and shown by software. They are not pastoral care,
+          therapy, medical, legal or financial advice, and not a crisis service. In an emergency please call
+          for help; the numbers stand under{" "}
+          <Link to="/safety" reloadDocument>
+            Need help now?
           </Link>
-          .
         </p>
 
         <h2>6. Plans and payment</h2>
         <p>
-          The Free Plan costs nothing. If this server offers paid plans, the price stands on the plans page
-          before you pay, and you can cancel there. When a plan ends you return to the Free Plan and keep
-          everything you have written.
+          The Free Plan costs nothing, and for now there is no other to choose. Should this server offer paid
+          plans, the price will be named before you pay, and nobody is moved to one without choosing it. When
+          a plan ends you keep everything you have written.
         </p>
 
         <h2>7. Leaving</h2>
         <p>
-          You can delete your account at any time under Settings. For seven days you can undo it; after that
-          your account and the key to your text are gone for good.
+          You may stop at any time. To have your account and everything in it deleted, write to us through the{" "}
+          {contact} from the address of your account.
         </p>
 
         <h2>8. What we promise, and what we cannot</h2>
         <p>
           We do our best to keep the service running, safe and backed up. We cannot promise that it will never
-          fail, and it is offered as it is. Please export from time to time what you would not want to lose.
+          fail, and it is offered as it is. Please print from time to time what you would not want to lose.
           Nothing here takes away rights that the law of your country gives you.
         </p>
 
         <h2>9. Changes</h2>
         <p>
           If these terms change in a way that matters to you, we tell you before they apply. If you do not
-          agree, you may take your journal and go.
+          agree, you may leave, and we delete what you have written.
         </p>
       </Prose>
     </>

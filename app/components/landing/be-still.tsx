@@ -65,7 +65,7 @@ function SamplePrompt() {
       className="rounded-lg border border-line bg-raised px-6 py-8 sm:px-12 sm:py-12"
     >
       <h2 id="sample" className="text-sm text-muted">
-        A prompt for the morning
+        A morning, read slowly
       </h2>
       <blockquote className="scripture mt-4">
         {passage.map(({ line, indented }) => (

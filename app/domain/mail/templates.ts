@@ -1,3 +1,6 @@
+import type { ContactMessage } from "~/domain/support/contact-schema";
+import { TOPIC_LABELS } from "~/domain/support/contact-texts";
+
 /** The mails of the product: pure text and html. They never hold journal text. */
 export type MailOrder =
   | { kind: "verify-email"; to: string; secret: string }
@@ -5,9 +8,11 @@ export type MailOrder =
   | { kind: "password-changed"; to: string }
   | { kind: "email-change-old"; to: string; secret: string }
   | { kind: "email-change-new"; to: string; secret: string }
-  | { kind: "email-changed"; to: string };
+  | { kind: "email-changed"; to: string }
+  | { kind: "contact"; to: string; message: ContactMessage; marks: string[] }
+  | { kind: "contact-copy"; to: string; message: ContactMessage };
 
-export type MailText = { subject: string; text: string; html: string };
+export type MailText = { subject: string; text: string; html: string; replyTo?: string };
 
 type Parts = { subject: string; lines: string[]; link?: { url: string; label: string }; after: string[] };
 
@@ -15,7 +20,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 
 function compose({ subject, lines, link, after }: Parts): MailText {
   const text = [...lines, ...(link ? [link.url] : []), ...after, "Still and Know"].join("\n\n") + "\n";
-  const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
+  const paragraph = (line: string) => `<p>${escapeHtml(line).replaceAll("\n", "<br>")}</p>`;
   const button = link
     ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;background:#3f5f45;color:#ffffff;text-decoration:none;border-radius:4px">${escapeHtml(link.label)}</a></p><p style="font-size:14px">${escapeHtml(link.url)}</p>`
     : "";
@@ -86,5 +91,31 @@ export function renderMail(order: MailOrder, origin: string): MailText {
         ],
         after: ["If this was not you, please write to us through the contact page."],
       });
+    case "contact":
+      return { ...contactMail(order.message, order.marks), replyTo: order.message.email };
+    case "contact-copy":
+      return compose({
+        subject: "Your message to Still and Know",
+        lines: [
+          "Thank you for writing. This is a copy of your message; the answer comes to this address.",
+          order.message.message,
+        ],
+        after: [
+          "If you did not write to us, somebody gave your address by mistake, and you need do nothing.",
+        ],
+      });
   }
+}
+
+/** For the operator. What a stranger typed stands in the text alone, never in the subject. */
+function contactMail({ name, email, topic, message }: ContactMessage, marks: string[]): MailText {
+  return compose({
+    subject: `Contact form: ${TOPIC_LABELS[topic]}`,
+    lines: [
+      `${name} (${email}) wrote through the contact form.`,
+      ...(marks.length ? [`A program may have written this: ${marks.join(", ").replaceAll("_", " ")}.`] : []),
+      message,
+    ],
+    after: ["An answer to this mail goes to the person who wrote."],
+  });
 }

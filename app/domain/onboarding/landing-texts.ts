@@ -27,11 +27,11 @@ export const SAMPLE_PROMPT: {
 export const LANDING_NOTES = [
   {
     title: "Two quiet moments a day",
-    text: "In the morning a short passage and a few questions, after the old practice of Lectio Divina. In the evening a look back at the day, after the Examen. At the end of the week, your own words gathered.",
+    text: "In the morning a short passage and a few questions, after the old practice of Lectio Divina. In the evening a look back at the day, after the Examen. What you kept in the morning is there again at night.",
   },
   {
     title: "Yours alone",
-    text: "What you write is encrypted at rest with a key of your own, and administrators have no page that shows it. No advertising, no trackers. You can take everything with you, or delete it for good.",
+    text: "What you write is encrypted at rest with a key of your own, and administrators have no page that shows it. No advertising, no trackers, nobody who reads along.",
   },
   {
     title: "Plain pages",

@@ -15,8 +15,8 @@ const PRACTICE: FaqGroup = {
       id: "what-happens",
       question: "What happens here in the morning and in the evening?",
       paragraphs: [
-        "In the morning you read a short passage and write down what it says to you. In the evening you look back over the day: what you are thankful for, what was heavy, what you ask for tomorrow. The word you kept in the morning is there again in the evening, and at the end of the week your own words are gathered for you.",
-        "The daily habit takes three to five minutes. Lectio Divina and the Examen take as long as you let them.",
+        "Everybody begins with the daily habit. In the morning you read a verse or two and answer three short questions. In the evening you look back over the day: a moment of grace, what was heavy, what you ask for tomorrow. What you wanted to be present to in the morning is there again in the evening. A free page is always open beside it.",
+        "This takes three to five minutes, or as long as you let it. Under Settings, Prayer, you may choose one question at a time instead.",
       ],
     },
     {
@@ -44,14 +44,14 @@ const PRACTICE: FaqGroup = {
       id: "missed-days",
       question: "What happens when I miss a day, or a month?",
       paragraphs: [
-        "Nothing. There are no streaks to lose and no scores. You see on how many of the last days you wrote, in plain words, and you can write for a day in the past. Coming back is always just the next entry.",
+        "Nothing. There are no streaks to lose and no scores. You can write for a day in the past, and coming back is always just the next entry.",
       ],
     },
     {
       id: "reminders",
-      question: "How do reminders work?",
+      question: "Will you remind me?",
       paragraphs: [
-        "You choose a time for the morning and one for the evening; they start at 06:00 and 18:00. While a page is open, a short reminder appears around that time, once each a day. There is also a calendar address you can add to your own calendar, which works without JavaScript.",
+        "There are no reminders yet. Until there are, an alarm on your phone or a line in your calendar does the same, and we learn nothing of it.",
       ],
     },
   ],
@@ -64,7 +64,7 @@ const PRIVACY: FaqGroup = {
       id: "who-can-read",
       question: "Who can read what I write?",
       paragraphs: [
-        "You. Everything you write is encrypted at rest with a key of your own, so a stolen database or backup is unreadable. Administrators see counts, never text: there is no page that would show it to them, and “View as User” shows them only their own account.",
+        "You. Everything you write is encrypted at rest with a key of your own, so a stolen database or backup alone is unreadable. There is no page that would show it to an administrator.",
         "To be exact: the server has to open your text in order to show it to you, so whoever runs the server holds the keys to it. If you want nobody else in that place, you can run it yourself.",
       ],
       more: { to: "/privacy", label: "Privacy Policy" },
@@ -81,7 +81,7 @@ const PRIVACY: FaqGroup = {
       id: "ads",
       question: "Are there advertisements or trackers?",
       paragraphs: [
-        "None. Every script, style and picture comes from this server; no third party learns that you were here. The few cookies we set are our own, and all of them serve signing in and its safety.",
+        "None. Every script, style and picture comes from this server; no third party learns that you were here. The few cookies we set are our own: they serve signing in, and keeping what you type from getting lost.",
       ],
       more: { to: "/cookies", label: "Cookie Policy" },
     },
@@ -89,22 +89,20 @@ const PRIVACY: FaqGroup = {
       id: "ai",
       question: "Is there artificial intelligence in this?",
       paragraphs: [
-        "Only if you want it. Weekly insights and coaches work with plain rules on this server. If the operator has connected a language model, you are asked for each feature, and you see the text before it is sent.",
-        "A model never quotes Scripture here. It may name a reference; the words come from our own copy of the Bible. It does not speak for God, give absolution or advice on medicine, law or money.",
+        "No. The passages and questions were chosen by people, and nothing you write is given to a language model.",
+        "Should a model ever help here, it will be off until you say yes, it will not quote Scripture from memory, and it will not speak for God.",
       ],
     },
     {
       id: "where-ai",
       question: "Where does the AI run?",
-      paragraphs: [
-        "On the endpoint that this server’s operator has chosen, and nowhere else. The page names it before anything is sent. If the operator has chosen none, nothing leaves this server.",
-      ],
+      paragraphs: ["There is none, so nowhere. What you write stays on this server."],
     },
     {
       id: "coaches",
       question: "Is a coach a person?",
       paragraphs: [
-        "No. A coach is software. It is not a person, priest, pastor, therapist or the voice of God, and it says so on every page. It asks questions; for answers, take them to prayer or to somebody you trust.",
+        "There are no coaches yet. When there are, a coach will be software: not a person, priest, pastor, therapist or the voice of God, and its page will say so. For answers, go to prayer or to somebody you trust.",
       ],
     },
   ],
@@ -117,23 +115,20 @@ const PLANS: FaqGroup = {
       id: "plans",
       question: "What is the difference between the plans?",
       paragraphs: [
-        "The Free Plan is a complete journal: unlimited writing, history, search, reminders, encryption, export and import. The Growth Plan adds the full library of prompts and more of the coaches. The Formation Plan is guided: Lectio Divina in the morning and the Examen in the evening, with all passage plans and coaches.",
-        "Privacy, safety and taking your words with you are never sold. What a plan costs, if anything, stands on the plans page.",
+        "For now everybody has the Free Plan: unlimited writing, history and encryption, and it costs nothing. The Growth Plan, with a larger library, and the Formation Plan, with Lectio Divina and the Examen one movement at a time, cannot be chosen yet.",
+        "Privacy, safety and taking your words with you will never be sold.",
       ],
-      more: { to: "/subscribe", label: "Pricing" },
     },
     {
       id: "trial",
       question: "I was given a key. What do I do with it?",
-      paragraphs: [
-        "Sign in, open the plans page and enter it there. It opens a plan for a number of days and then simply ends; you are never charged for it.",
-      ],
+      paragraphs: ["Please keep it. Keys cannot be entered yet."],
     },
     {
       id: "cancel",
       question: "How do I cancel, and what happens then?",
       paragraphs: [
-        "With one button on the plans page. Everything you have written stays, readable and yours to edit: a smaller plan never hides or deletes text. If a payment looks wrong to you, write to us.",
+        "There is nothing to cancel, because nothing is charged. Whatever plans there will be: a smaller one will never hide or delete what you have written.",
       ],
       more: { to: "/contact", label: "Contact" },
     },
@@ -147,21 +142,24 @@ const DATA: FaqGroup = {
       id: "export",
       question: "Can I take my journal with me?",
       paragraphs: [
-        "Yes, at any time and on every plan: under Settings, Data, as JSON, Markdown, HTML, CSV or for Day One. What you export you can import again.",
+        "Not yet with one button. Until then every entry prints as a clean page, on paper or as a PDF. Taking your words with you will be part of every plan.",
       ],
     },
     {
       id: "delete",
       question: "How do I delete my account?",
       paragraphs: [
-        "Under Settings, Delete account, with your password. For seven days you can change your mind or still export; then the account and its key are gone, and without the key even an old backup of your text is unreadable. A single entry you delete stays in the trash for thirty days.",
+        "Write to us through the contact page from the address of your account, and the operator of this server deletes it. There is no button for it yet.",
+        "A single entry you can delete yourself: it leaves your history, and its own page still offers to restore it.",
       ],
+      more: { to: "/contact", label: "Contact" },
     },
     {
       id: "offline",
       question: "What if the connection is lost while I write?",
       paragraphs: [
-        "With JavaScript, what you type while offline is kept on your device and sent when you are back; then the copy is removed. Without it, drafts are saved at every step, and if the server cannot take a form it gives you your text back with a button to try again.",
+        "With JavaScript, what you type is saved as a draft whenever you pause. If that fails, the page says so and keeps your text: leave it open and press “Save draft” when you are back.",
+        "Without JavaScript, “Save draft” does the same by hand. If the server cannot take a form, it gives you your text back with a button to try again.",
       ],
     },
     {
@@ -175,7 +173,7 @@ const DATA: FaqGroup = {
       id: "self-host",
       question: "Can I run it myself, for me or for my church?",
       paragraphs: [
-        "Yes. It is open source under the MIT licence and starts with one command on any machine with Node. It needs no database server and no network: Scripture, calendar and prompts are included.",
+        "Yes. It is open source under the MIT licence and starts with one command on any machine with Node. It needs no database server and no network: Scripture, the Church’s calendar and the questions are included.",
       ],
     },
   ],

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { emailField } from "~/domain/accounts/schema";
+import { CONTACT_MESSAGES, CONTACT_TOPICS, MESSAGE_LENGTH, NAME_LENGTH } from "./contact-texts";
+
+/** People count characters, not UTF-16. */
+const lengthOf = (text: string) => [...text].length;
+
+function tooLong(text: string): string {
+  const count = lengthOf(text).toLocaleString("en");
+  return `Please use at most ${MESSAGE_LENGTH.most} characters; this is ${count}`;
+}
+
+/** One line, whatever was pasted: a name goes into mail, where a line break begins something else. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+
+/** The rules of the contact form (contract section 3; product 2.11). */
+export const ContactSchema = z.object({
+  name: z
+    .string({ error: CONTACT_MESSAGES.nameRequired })
+    .overwrite(oneLine)
+    .min(1, { error: CONTACT_MESSAGES.nameRequired, abort: true })
+    .refine((name) => lengthOf(name) <= NAME_LENGTH, CONTACT_MESSAGES.nameLong),
+  email: emailField,
+  topic: z.enum(CONTACT_TOPICS, CONTACT_MESSAGES.topicRequired),
+  message: z
+    .string({ error: CONTACT_MESSAGES.messageRequired })
+    .overwrite((text) => text.replace(/\r\n?/g, "\n").trim())
+    .min(1, { error: CONTACT_MESSAGES.messageRequired, abort: true })
+    .refine((text) => lengthOf(text) >= MESSAGE_LENGTH.least, CONTACT_MESSAGES.messageShort)
+    .refine((text) => lengthOf(text) <= MESSAGE_LENGTH.most, {
+      error: ({ input }) => tooLong(String(input)),
+    }),
+  /** The trap: people never see it. */
+  website: z.string().optional(),
+  /** When the form was shown, signed. */
+  opened: z.string().max(200).optional().catch(undefined),
+});
+
+/** What somebody wants to tell the operator. */
+export type ContactMessage = Pick<z.output<typeof ContactSchema>, "name" | "email" | "topic" | "message">;

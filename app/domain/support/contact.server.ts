@@ -1,0 +1,88 @@
+import { ContactMessageModel, type ContactMark } from "#models/contact-message.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { UserModel } from "#models/user.server";
+import { allow } from "~/domain/accounts/attempts.server";
+import { emailKey } from "~/domain/accounts/email";
+import { enqueue } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { now } from "~/platform/clock";
+import { sealForOperator } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
+import type { ContactMessage } from "./contact-schema";
+
+const HOUR = 60 * 60 * 1000;
+const KEPT_MS = 365 * 24 * HOUR;
+/** Messages an hour from one network, and copies an hour to one address: nobody's mailbox is filled through this form. */
+const LIMITS = { network: 5, copies: 3 };
+/** Nobody reads and fills in the form faster. */
+const QUICKEST_MS = 3_000;
+const PURPOSE = "contact form";
+
+/** When the form is shown: the time, signed, for its hidden field. */
+export function openedStamp(): string {
+  const time = now().getTime().toString(36);
+  return `${time}.${sign(PURPOSE, time)}`;
+}
+
+/** What says that a program may have filled in the form. Never a reason to refuse: password managers are programs too. */
+export function marksOf(trap: { website?: string; opened?: string }): ContactMark[] {
+  return [...(trap.website ? (["honeypot"] as const) : []), ...timeMarks(trap.opened)];
+}
+
+function timeMarks(opened = ""): ContactMark[] {
+  const [time = "", signature = ""] = opened.split(".");
+  if (!isSigned(PURPOSE, time, signature)) return ["no_time"];
+  return now().getTime() - Number.parseInt(time, 36) < QUICKEST_MS ? ["too_fast"] : [];
+}
+
+/**
+ * Keeps a message and mails it to the operator, with a copy to its sender (contract section 8, "Contact"). Every step may
+ * be repeated for the same submission and still makes one message and one mail each. False when the network has sent enough.
+ */
+export async function takeContactMessage(
+  message: ContactMessage,
+  { marks, network, submission }: { marks: ContactMark[]; network: string; submission?: string },
+): Promise<boolean> {
+  if (!(await allow(`contact network ${network}`, LIMITS.network, HOUR))) return false;
+  const id = submission ? hashToken(`contactMessages|${submission}`).slice(0, 22) : randomToken(16);
+  await keep(id, message, marks);
+  const operator = await operatorAddress();
+  if (operator) await enqueue(`contact-${id}`, { kind: "contact", to: operator, message, marks }, null);
+  else log.warn("contact.nobody_to_mail", { messageId: id });
+  // What fell into the trap gets no copy: a program could be writing to somebody else's address.
+  const copied = !marks.includes("honeypot") && (await allow(copiesTo(message.email), LIMITS.copies, HOUR));
+  if (copied) await enqueue(`contact-copy-${id}`, { kind: "contact-copy", to: message.email, message }, null);
+  wakeMailRunner();
+  return true;
+}
+
+const copiesTo = (email: string) => `contact copy ${emailKey(email)}`;
+
+async function keep(id: string, { topic, ...words }: ContactMessage, marks: ContactMark[]): Promise<void> {
+  const createdAt = now();
+  try {
+    await ContactMessageModel.create({
+      _id: id,
+      topic,
+      sealed: sealForOperator(JSON.stringify(words), `contactMessages|${id}`),
+      marks,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + KEPT_MS),
+    });
+  } catch (error) {
+    // Kept already, by a run that did not get as far as its mail.
+    if (!duplicateKeyFields(error)) throw error;
+  }
+}
+
+/** MAIL_CONTACT, or the first administrator; both forms of an address, `a@b.org` and `Name <a@b.org>`. */
+async function operatorAddress(): Promise<string | undefined> {
+  if (env.MAIL_CONTACT) return /<([^<>]+)>$/.exec(env.MAIL_CONTACT)?.[1] ?? env.MAIL_CONTACT;
+  const first = await UserModel.findOne({ isAdmin: true, status: "active" })
+    .sort({ _id: 1 })
+    .select({ email: 1 })
+    .lean();
+  return first?.email;
+}

@@ -1,0 +1,58 @@
+/** The pages that anybody may read and find. */
+export const PUBLIC_PAGES = [
+  "/",
+  "/about",
+  "/faq",
+  "/safety",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/cookies",
+] as const;
+
+/** What is of no use to a search engine: everything that asks to sign in first, calls, and one-time links. */
+const NOT_FOR_CRAWLERS = [
+  "/api/",
+  "/admin",
+  "/auth/",
+  "/login",
+  "/verify-email",
+  "/dashboard",
+  "/journal",
+  "/insights",
+  "/coaches",
+  "/settings",
+  "/subscribe",
+  "/calendar/",
+];
+
+export function robotsTxt(origin: string): string {
+  const refused = NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`);
+  return ["User-agent: *", ...refused, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+}
+
+export function sitemapXml(origin: string): string {
+  const entries = PUBLIC_PAGES.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+const HALF_A_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
+
+/** RFC 9116: where somebody who has found a weakness can tell of it. */
+export function securityTxt(origin: string, at: Date): string {
+  // A server that runs renews it by itself; whole days, so that the text changes once a day.
+  const expires = new Date(at.getTime() + HALF_A_YEAR_MS).toISOString().replace(/T.*/, "T00:00:00Z");
+  return [
+    `Contact: ${origin}/contact`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+}

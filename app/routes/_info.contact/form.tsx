@@ -1,0 +1,116 @@
+import { getFormProps, getInputProps, getSelectProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FieldErrors } from "~/components/forms/field-messages";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { CONTACT_TOPICS, MESSAGE_LENGTH, TOPIC_LABELS } from "~/domain/support/contact-texts";
+import type { FormReply } from "~/http/forms.server";
+
+type Values = {
+  name: string;
+  email: string;
+  topic: string;
+  message: string;
+  website: string;
+  opened: string;
+};
+type Props = { known: { name: string; email: string; opened: string }; reply: FormReply | undefined };
+
+const INCOMPLETE = {
+  title: "Your message is not sent yet",
+  text: "Please look at the lines marked below. Everything you have written is still there.",
+};
+
+const safety = (
+  <Link to="/safety" reloadDocument>
+    Please call somebody now
+  </Link>
+);
+
+/** The contact form; whoever is signed in finds name and address filled in. */
+export function ContactForm({ known, reply }: Props) {
+  const [form, fields] = useForm<Values>({
+    id: "contact",
+    lastResult: reply?.lastResult,
+    defaultValue: known,
+  });
+  const notice = reply?.notice ?? (form.status === "error" ? INCOMPLETE : undefined);
+  return (
+    <>
+      <PageHeading
+        title="Contact"
+        intro={
+          <>
+            <p>
+              Your message goes to the people who run this server. They read it when they can, which may take
+              a few days. Please don’t paste journal text: it is yours, and mail is not a safe place for it.
+            </p>
+            <p className="mt-3">Are you in danger, or afraid of what you might do? {safety}.</p>
+          </>
+        }
+      />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-6">
+        <FormProtection />
+        <input {...getInputProps(fields.opened, { type: "hidden" })} key="opened" />
+        {notice && <FormNotice title={notice.title} text={notice.text} />}
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <Field meta={fields.name} label="Your name" autoComplete="name" />
+          <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
+        </div>
+        <TopicField meta={fields.topic} />
+        <Field
+          meta={fields.message}
+          label="Message"
+          multiline
+          rows={10}
+          hint={`Between ${MESSAGE_LENGTH.least} and ${MESSAGE_LENGTH.most} characters.`}
+        />
+        <Trap meta={fields.website} />
+        <div>
+          <SubmitButton pendingText="Sending...">Send the message</SubmitButton>
+        </div>
+      </Form>
+      <p className="mt-10 max-w-measure text-sm text-muted">
+        What you send is kept encrypted for a year and then removed. More in the{" "}
+        <Link to="/privacy" reloadDocument>
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+function TopicField({ meta }: { meta: FieldMetadata<string, Values> }) {
+  const { key: _, ...control } = getSelectProps(meta);
+  return (
+    <div>
+      <label htmlFor={meta.id} className="mb-1.5 block font-medium">
+        What is it about?
+      </label>
+      <select {...control} className="control">
+        <option value="">Please choose</option>
+        {CONTACT_TOPICS.map((topic) => (
+          <option key={topic} value={topic}>
+            {TOPIC_LABELS[topic]}
+          </option>
+        ))}
+      </select>
+      <FieldErrors id={meta.errorId} errors={meta.errors} />
+    </div>
+  );
+}
+
+/** Programs fill in every field they find. Text browsers show it, so its label says what to do. */
+function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
+  const { key: _, ...control } = getInputProps(meta, { type: "text" });
+  return (
+    <div className="hidden">
+      <label htmlFor={meta.id}>Please leave this line empty</label>
+      <input {...control} tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { displayName } from "~/domain/accounts/display-name";
+import { ContactSchema } from "~/domain/support/contact-schema";
+import { marksOf, openedStamp, takeContactMessage } from "~/domain/support/contact.server";
+import { pageMeta } from "~/domain/support/page-meta";
+import { clientNetwork } from "~/http/client-address.server";
+import { protectForms } from "~/http/form-protection.server";
+import { publicAction } from "~/http/forms.server";
+import { publicLoader } from "~/http/loaders.server";
+import { ContactForm } from "./form";
+import { Sent } from "./sent";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    data?.sent ? "Thank you" : "Contact",
+    "Write to the people who run this server: about your account, a mistake in a text, or your safety.",
+  );
+
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request, url, member }) => {
+    const { protection, headers } = await protectForms(request);
+    return data(
+      {
+        sent: url.searchParams.has("sent"),
+        known: { name: member ? displayName(member) : "", email: member?.email ?? "", opened: openedStamp() },
+        protection,
+      },
+      { headers },
+    );
+  });
+
+const TOO_MANY = {
+  title: "Too many messages",
+  text: "Five messages an hour can be sent from one network. Please wait an hour and send it again; your text is still below. If you are in danger, please do not wait for us.",
+};
+
+/** Takes a message (contract section 8, "Contact"). */
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(
+    args,
+    { schema: ContactSchema, once: true },
+    async ({ request, value, submission, refuse }) => {
+      const { website, opened, ...message } = value;
+      const marks = marksOf({ website, opened });
+      const taken = await takeContactMessage(message, { marks, network: clientNetwork(request), submission });
+      if (taken) return redirect("/contact?sent=1");
+      return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
+    },
+  );
+
+export default function ContactPage() {
+  const { sent, known } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return sent && !reply ? <Sent /> : <ContactForm known={known} reply={reply} />;
+}

@@ -1,0 +1,34 @@
+import { Schema } from "mongoose";
+import { CONTACT_TOPICS, type ContactTopic } from "~/domain/support/contact-texts";
+import { defineModel } from "./db/define-model.server";
+
+/** Why a message may come from a program; it is kept all the same. */
+export type ContactMark = "honeypot" | "too_fast" | "no_time";
+
+/** A message from the contact form. Name, address and text are sealed for the operator. */
+export type ContactMessageRecord = {
+  /** Made from the form's submission, so that the same form is one message. */
+  _id: string;
+  topic: ContactTopic;
+  sealed: Buffer;
+  marks: ContactMark[];
+  createdAt: Date;
+  /** Nothing a stranger has told us is kept for ever. */
+  expiresAt: Date;
+};
+
+const schema = new Schema<ContactMessageRecord>(
+  {
+    _id: String,
+    topic: { type: String, enum: CONTACT_TOPICS, required: true },
+    sealed: { type: Buffer, required: true },
+    marks: { type: [String], default: [] },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "contactMessages" },
+);
+schema.index({ createdAt: -1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const ContactMessageModel = defineModel<ContactMessageRecord>("ContactMessage", schema);

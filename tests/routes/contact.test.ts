@@ -1,0 +1,358 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ContactMessageModel } from "#models/contact-message.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { createSignedIn, createUser } from "#tests/factories/user";
+import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { sendWaitingMail } from "~/domain/mail/runner.server";
+import { setClock } from "~/platform/clock";
+import { openForOperator } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import { closeMail } from "~/platform/mail/transport.server";
+import { action, loader } from "~/routes/_info.contact/route";
+import { loader as robots } from "~/routes/[robots.txt]";
+import { loader as security } from "~/routes/[.]well-known.security[.]txt";
+import { loader as sitemap } from "~/routes/[sitemap.xml]";
+import { action as unknownAction, loader as unknown } from "~/routes/$";
+
+const OPERATOR = "operator@example.test";
+const MESSAGE = {
+  name: "Ann Reader",
+  email: "ann@example.test",
+  topic: "account",
+  message: "I cannot find the page\nthat I wrote on Sunday.",
+};
+
+type Reply = {
+  lastResult: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> };
+  notice?: { title: string; text: string };
+};
+type Page = { sent: boolean; known: Record<"name" | "email" | "opened", string>; protection: Protection };
+type Protection = { token: string; submission: string };
+
+const reply = (result: Answered) => result.data as Reply;
+const send = async (fields: Record<string, string>, extra: Parameters<typeof post>[2] = {}) => {
+  const args = await post("/contact", fields, extra);
+  return answer(() => action(args));
+};
+const open = async (path = "/contact", session?: string) => {
+  const args = await visit(path, { session });
+  return answer(() => loader(args));
+};
+const page = async (path?: string, session?: string) => (await open(path, session)).data as Page;
+/** The stamp of a form that was opened a while ago. */
+const opened = async () => {
+  const { known } = await page();
+  const later = new Date(Date.now() + 20_000);
+  setClock(() => later);
+  return known.opened;
+};
+const stored = () => ContactMessageModel.find().sort({ createdAt: 1 });
+
+let server: SMTPServer;
+let mails: string[];
+
+/** Everything that a real mail server received, as a mail reader sees it. */
+async function received(to: string): Promise<Email[]> {
+  await sendWaitingMail();
+  const all = await Promise.all(mails.map((mail) => PostalMime.parse(mail)));
+  return all.filter((mail) => mail.to?.some(({ address }) => address === to));
+}
+
+beforeEach(async () => {
+  mails = [];
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        mails.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  env.MAIL_CONTACT = OPERATOR;
+});
+
+afterEach(async () => {
+  closeMail();
+  env.SMTP_URL = undefined;
+  env.MAIL_CONTACT = undefined;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+describe("a message", () => {
+  it("is kept sealed, mailed to the operator, copied to its sender, and answered with thanks", async () => {
+    const result = await send({ ...MESSAGE, opened: await opened() });
+    expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
+    const [record, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(record).toMatchObject({ topic: "account", marks: [] });
+    expect(JSON.stringify(record)).not.toMatch(/Ann Reader|ann@example|Sunday/);
+    const words: unknown = JSON.parse(
+      openForOperator(record?.sealed as Buffer, `contactMessages|${record?._id}`),
+    );
+    expect(words).toEqual({ name: MESSAGE.name, email: MESSAGE.email, message: MESSAGE.message });
+
+    const [mail, ...more] = await received(OPERATOR);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: "Contact form: My account",
+      replyTo: [{ address: MESSAGE.email }],
+    });
+    expect(mail?.text).toContain(MESSAGE.message);
+    expect(mail?.text).toContain("Ann Reader (ann@example.test)");
+    const [copy, ...further] = await received(MESSAGE.email);
+    expect(further).toEqual([]);
+    expect(copy?.text).toContain(MESSAGE.message);
+    expect((await page("/contact?sent=1")).sent).toBe(true);
+  });
+
+  it("goes to the first administrator when nobody else is named", async () => {
+    env.MAIL_CONTACT = undefined;
+    await createUser({ email: "member@example.test" });
+    await createUser({ _id: 1, email: "first@example.test", isAdmin: true });
+    await createUser({ email: "second@example.test", isAdmin: true });
+    expect((await send(MESSAGE)).status).toBe(302);
+    expect(await received("first@example.test")).toHaveLength(1);
+    expect(await received("second@example.test")).toHaveLength(0);
+    expect(await received("member@example.test")).toHaveLength(0);
+  });
+
+  it("is kept where nobody is there to be mailed", async () => {
+    env.MAIL_CONTACT = undefined;
+    expect((await send(MESSAGE)).status).toBe(302);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("reaches an operator who is named with a name", async () => {
+    env.MAIL_CONTACT = `The Office <${OPERATOR}>`;
+    await send(MESSAGE);
+    expect(await received(OPERATOR)).toHaveLength(1);
+  });
+
+  it("finds name and address of whoever is signed in", async () => {
+    const { secret, user } = await createSignedIn({ firstName: "Ann", lastName: "Reader" });
+    expect((await page("/contact", secret)).known).toMatchObject({ name: "Ann Reader", email: user.email });
+    expect((await page()).known).toMatchObject({ name: "", email: "" });
+  });
+
+  it("may hold anything that people write, and comes through as text", async () => {
+    const message = `<script>alert(1)</script> "quoted" & 'so' \u2028 ]]> {{7*7}}\n\nBcc: x@evil.test\n.\n💚 שלום`;
+    await send({ ...MESSAGE, message });
+    const [mail] = await received(OPERATOR);
+    expect(mail?.text?.replaceAll("\r\n", "\n")).toContain(message);
+    expect(mail?.html).not.toMatch(/<script/i);
+    expect(mail?.html).toContain("&#60;script&#62;");
+    expect(mail?.bcc ?? []).toEqual([]);
+  });
+});
+
+describe("what is missing or wrong", () => {
+  it.each([
+    ["name", "", "Please tell us your name"],
+    ["name", " \t ", "Please tell us your name"],
+    ["name", "a".repeat(101), "Please use at most 100 characters"],
+    ["email", "", "Email is required"],
+    ["email", "nobody", "Please enter a valid email address"],
+    ["topic", "", "Please choose what it is about"],
+    ["topic", "gossip", "Please choose what it is about"],
+    ["message", "", "Please write your message"],
+    ["message", "   \n ", "Please write your message"],
+    ["message", "Too short", "Please write at least 10 characters"],
+    ["message", "a".repeat(4001), "Please use at most 4000 characters; this is 4,001"],
+  ])("in %s (%j) is said beside the field, and the text is kept", async (field, value, message) => {
+    const typed = { ...MESSAGE, [field]: value };
+    const result = await send(typed);
+    expect(result.status).toBe(400);
+    expect(reply(result).lastResult.error).toEqual({ [field]: [message] });
+    const kept = Object.fromEntries(Object.entries(typed).filter(([, text]) => text));
+    expect(reply(result).lastResult.initialValue).toMatchObject(kept);
+    expect(await stored()).toHaveLength(0);
+  });
+
+  it("is said for every field at once", async () => {
+    expect(Object.keys(reply(await send({})).lastResult.error ?? {})).toEqual([
+      "name",
+      "email",
+      "topic",
+      "message",
+    ]);
+  });
+
+  it("is not a message of exactly 10 or 4000 characters as people count them", async () => {
+    for (const message of ["0123456789", "💚".repeat(4000)])
+      expect((await send({ ...MESSAGE, message })).status).toBe(302);
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+describe("programs", () => {
+  it("that fall into the trap are thanked, marked, and given no copy", async () => {
+    const result = await send({ ...MESSAGE, opened: await opened(), website: "https://spam.test" });
+    expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
+    expect(await stored()).toMatchObject([{ marks: ["honeypot"] }]);
+    const [mail] = await received(OPERATOR);
+    expect(mail?.text).toContain("A program may have written this: honeypot.");
+    expect(await received(MESSAGE.email)).toHaveLength(0);
+  });
+
+  it("and people who are too fast are marked, and otherwise served like everybody", async () => {
+    const { known } = await page();
+    expect((await send({ ...MESSAGE, opened: known.opened })).status).toBe(302);
+    expect(await stored()).toMatchObject([{ marks: ["too_fast"] }]);
+    expect(await received(OPERATOR)).toHaveLength(1);
+    expect(await received(MESSAGE.email)).toHaveLength(1);
+  });
+
+  it.each(["", "abc", "kf3x.forged", "0.", "x".repeat(500)])(
+    "that make up the time %j are marked",
+    async (time) => {
+      expect((await send({ ...MESSAGE, opened: time })).status).toBe(302);
+      expect(await stored()).toMatchObject([{ marks: ["no_time"] }]);
+    },
+  );
+
+  it("cannot fill a mailbox with copies from many networks", async () => {
+    for (let index = 1; index <= 5; index++) {
+      const email = index % 2 ? "ann@example.test" : "ANN@example.test";
+      const sent = await send({ ...MESSAGE, email }, { address: `198.51.100.${index}` });
+      expect(sent.status).toBe(302);
+    }
+    expect(await stored()).toHaveLength(5);
+    expect(await received(OPERATOR)).toHaveLength(5);
+    expect(await OutgoingMailModel.countDocuments({ kind: "contact-copy" })).toBe(3);
+  });
+
+  it("and people may send five an hour from one network; the sixth keeps its text", async () => {
+    for (let index = 1; index <= 5; index++) expect((await send(MESSAGE)).status).toBe(302);
+    const sixth = await send(MESSAGE);
+    expect(sixth.status).toBe(429);
+    expect(sixth.headers.get("Retry-After")).toBe("3600");
+    expect(reply(sixth).notice).toMatchObject({ title: "Too many messages" });
+    expect(reply(sixth).lastResult.initialValue).toMatchObject(MESSAGE);
+    expect(await stored()).toHaveLength(5);
+    expect((await send(MESSAGE, { address: "198.51.100.7" })).status).toBe(302);
+    const later = new Date(Date.now() + 61 * 60_000);
+    setClock(() => later);
+    expect((await send(MESSAGE)).status).toBe(302);
+  });
+});
+
+describe("the same form", () => {
+  const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
+
+  it("sent ten times at once, and once more later, is one message and one mail each", async () => {
+    const form = { ...MESSAGE, _submission: "abcdefgh1234" };
+    const results = await Promise.all(Array.from({ length: 10 }, () => send(form, { headers })));
+    results.push(await send(form, { headers }));
+    for (const result of results) expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
+    expect(await stored()).toHaveLength(1);
+    expect(await received(OPERATOR)).toHaveLength(1);
+    expect(await received(MESSAGE.email)).toHaveLength(1);
+  });
+
+  it("refused for a mistake can be sent again once it is put right", async () => {
+    const form = { ...MESSAGE, _submission: "abcdefgh1234" };
+    expect((await send({ ...form, message: "short" }, { headers })).status).toBe(400);
+    expect((await send(form, { headers })).status).toBe(302);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("is taken from a text browser with its token only", async () => {
+    const shown = await open();
+    const { token, submission } = (shown.data as Page).protection;
+    const cookie = { Cookie: cookieOf(shown, "visitor") ?? "" };
+    const silent = async (fields: Record<string, string>) => {
+      const args = await post("/contact", fields, { headers: cookie });
+      args.request.headers.delete("Origin");
+      return answer(() => action(args));
+    };
+    expect((await silent(MESSAGE)).status).toBe(403);
+    expect((await silent({ ...MESSAGE, _token: token, _submission: submission })).status).toBe(302);
+  });
+
+  const foreignPosts: Record<string, string>[] = [
+    { Origin: "https://evil.test" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { Referer: "https://evil.test/" },
+  ];
+  it.each(foreignPosts)("from elsewhere (%j) is refused with its text given back", async (foreign) => {
+    const result = await send(MESSAGE, { headers: foreign });
+    expect(result).toMatchObject({ status: 403, data: { kind: "give-back", action: "/contact" } });
+    expect((result.data as { fields: string[][] }).fields).toContainEqual(["message", MESSAGE.message]);
+    expect(await stored()).toHaveLength(0);
+  });
+});
+
+describe("line breaks in a field", () => {
+  const headerNames = (mail: Email) => mail.headers.map(({ key }) => key).sort();
+  const injected = ["\r\nBcc: victim@example.test", "\nBcc: victim@example.test\n\nHello", "\rX-Evil: 1"];
+
+  it.each(injected)("add no header to the mail: %j", async (evil) => {
+    await send(MESSAGE);
+    const [plain] = await received(OPERATOR);
+    const [plainCopy] = await received(MESSAGE.email);
+    mails = [];
+    const sent = await send(
+      { ...MESSAGE, name: `Ann${evil}`, message: `${MESSAGE.message}${evil}` },
+      { address: "198.51.100.8" },
+    );
+    expect(sent.status).toBe(302);
+    const [mail] = await received(OPERATOR);
+    const [copy] = await received(MESSAGE.email);
+    expect(headerNames(mail as Email)).toEqual(headerNames(plain as Email));
+    expect(headerNames(copy as Email)).toEqual(headerNames(plainCopy as Email));
+    expect(mail?.subject).toBe(plain?.subject);
+    expect([mail?.to, mail?.bcc, mail?.replyTo]).toEqual([plain?.to, plain?.bcc, plain?.replyTo]);
+    expect(await received("victim@example.test")).toHaveLength(0);
+  });
+
+  it.each(injected)("are no part of an address or a topic: %j", async (evil) => {
+    expect((await send({ ...MESSAGE, email: `ann@example.test${evil}` })).status).toBe(400);
+    expect((await send({ ...MESSAGE, email: `ann${evil}@example.test` })).status).toBe(400);
+    expect((await send({ ...MESSAGE, topic: `account${evil}` })).status).toBe(400);
+    expect(await stored()).toHaveLength(0);
+  });
+});
+
+describe("texts for programs that come by", () => {
+  const read = async (load: () => Response) => {
+    const response = load();
+    expect(response.headers.get("Cache-Control")).toContain("public");
+    return { type: response.headers.get("Content-Type"), text: await response.text() };
+  };
+
+  it("robots.txt keeps crawlers out of the house and names the map", async () => {
+    const { type, text } = await read(robots);
+    expect(type).toBe("text/plain; charset=utf-8");
+    expect(text).toContain("Disallow: /journal\n");
+    expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
+  });
+
+  it("sitemap.xml lists the public pages at the public address", async () => {
+    const { type, text } = await read(sitemap);
+    expect(type).toBe("application/xml; charset=utf-8");
+    for (const path of ["/", "/about", "/faq", "/safety", "/contact", "/privacy", "/terms", "/cookies"])
+      expect(text).toContain(`<loc>http://localhost:3000${path}</loc>`);
+    expect(text).not.toContain("/journal");
+  });
+
+  it("security.txt says whom to tell and expires within a year (RFC 9116)", async () => {
+    setClock(() => new Date("2026-11-21T12:00:00Z"));
+    const { text } = await read(security);
+    expect(text).toContain("Contact: http://localhost:3000/contact\n");
+    expect(text).toContain("Expires: 2027-05-22T00:00:00Z\n");
+  });
+
+  it("an unknown address answers 404, asked and posted to", async () => {
+    expect((await answer(() => unknown())).status).toBe(404);
+    expect((await answer(() => unknownAction())).status).toBe(404);
+  });
+});
