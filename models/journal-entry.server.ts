@@ -31,6 +31,8 @@ export type JournalEntryRecord = {
    * "tag:…" and "mood:…". One list, so that one index answers every filter.
    */
   marks: string[];
+  /** Keyed fingerprints of the words of a finished entry, for searching; missing until they have been made. */
+  words?: string[];
   /** Encrypted content, bound to this id and version of the layout. */
   sealed: Buffer;
   /** While a draft: "morning|2026-11-21", "evening|…" or "free"; one each per user. */
@@ -39,6 +41,9 @@ export type JournalEntryRecord = {
   savedBy?: string;
   deletedAt: Date | null;
 };
+
+/** Named, because a search says that it wants this one. */
+export const WORD_INDEX = { userId: 1, words: 1, forDate: -1, createdAt: -1, _id: -1 } as const;
 
 const schema = new Schema<JournalEntryRecord>(
   {
@@ -58,6 +63,7 @@ const schema = new Schema<JournalEntryRecord>(
     favourite: { type: Boolean, default: false },
     excludeFromInsights: { type: Boolean, default: false },
     marks: { type: [String], default: [] },
+    words: { type: [String], default: undefined },
     sealed: { type: Buffer, required: true },
     draftKey: { type: String },
     savedBy: { type: String },
@@ -68,6 +74,10 @@ const schema = new Schema<JournalEntryRecord>(
 // The history: newest first by day, then by the moment of writing, with the id to break ties for keyset pages.
 schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _id: -1 });
 schema.index({ userId: 1, status: 1, deletedAt: 1, marks: 1, forDate: -1, createdAt: -1, _id: -1 });
+// Searching: whoever has a word, newest first; an entry without fingerprints stands under null.
+schema.index(WORD_INDEX);
+// The trash, and what has lain in it for long enough, of everybody.
+schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
 schema.index(
   { userId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },

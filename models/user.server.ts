@@ -1,6 +1,9 @@
 import { Schema } from "mongoose";
+import type { Prayer } from "~/domain/accounts/member";
+import type { Pause, RhythmChoice } from "~/domain/journal/rhythm";
 import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
 import { TIERS, type Tier } from "~/domain/plans/tiers";
+import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { defineModel } from "./db/define-model.server";
 
 export type TokenPurpose = "verify-email" | "reset-password";
@@ -43,6 +46,8 @@ export type UserRecord = {
   eveningPromptTime: string;
   /** IANA zone; empty until the user or the browser has said one. */
   timezone: string;
+  prayer?: Prayer;
+  rhythm?: RhythmChoice;
   theme: "system" | "light" | "dark";
   status: "active" | "locked" | "deleting";
   emailVerifiedAt: Date | null;
@@ -79,6 +84,24 @@ const emailChange = new Schema<EmailChange>(
   },
   { _id: false },
 );
+const prayer = new Schema<Prayer>(
+  {
+    passagePlan: { type: String, enum: PASSAGE_PLANS, default: "season" },
+    planSince: { type: String, default: "" },
+    onePage: { type: Boolean, default: false },
+    showSeason: { type: Boolean, default: true },
+  },
+  { _id: false },
+);
+const pause = new Schema<Pause>({ from: String, until: String }, { _id: false });
+const rhythm = new Schema<RhythmChoice>(
+  {
+    restDay: { type: Number, min: 0, max: 6, default: null },
+    pauses: { type: [pause], default: [] },
+    hidden: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
 const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
 
 const schema = new Schema<UserRecord>(
@@ -97,6 +120,8 @@ const schema = new Schema<UserRecord>(
     morningPromptTime: { type: String, default: "06:00" },
     eveningPromptTime: { type: String, default: "18:00" },
     timezone: { type: String, default: "" },
+    prayer: { type: prayer, default: () => ({}) },
+    rhythm: { type: rhythm, default: () => ({}) },
     theme: { type: String, enum: ["system", "light", "dark"], default: "system" },
     status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
     emailVerifiedAt: { type: Date, default: null },

@@ -59,13 +59,22 @@ const free = (content: Partial<Writing["content"]>, forDate = TODAY): Writing =>
   content: { ...NO_CONTENT, ...content },
 });
 
-/** The operations that are sent to the database while `run` runs; each is one round trip. */
-async function operationsOf(run: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = [];
-  mongoose.set("debug", (_collection: string, method: string) => sent.push(method));
+/** The operations that are sent to the database while `run` runs; what is sent in one turn is one round trip. */
+async function tripsOf(run: () => Promise<unknown>): Promise<string[][]> {
+  const trips: string[][] = [];
+  let open = false;
+  mongoose.set("debug", (_collection: string, method: string) => {
+    if (!open) {
+      trips.push([]);
+      open = true;
+      setImmediate(() => (open = false));
+    }
+    trips.at(-1)?.push(method);
+  });
   await run().finally(() => mongoose.set("debug", false));
-  return sent;
+  return trips;
 }
+const operationsOf = async (run: () => Promise<unknown>) => (await tripsOf(run)).flat();
 
 describe("a draft", () => {
   const draftsOf = () => findDrafts(member, [`morning|${TODAY}`]);
@@ -211,14 +220,15 @@ describe("round trips", () => {
     const { _id } = await createEntry(member);
     const edit = { title: "", body: "new", tags: [], mood: "", answers: {} };
     const saves = [
-      await operationsOf(() => saveDraft(member, morning({ thanks: "a" }), { ...origin, auto: true })),
-      await operationsOf(() => finishEntry(member, morning({ thanks: "a" }), origin)),
-      await operationsOf(() => editEntry(member, _id, edit, 1)),
+      await tripsOf(() => saveDraft(member, morning({ thanks: "a" }), { ...origin, auto: true })),
+      await tripsOf(() => finishEntry(member, morning({ thanks: "a" }), origin)),
+      await tripsOf(() => editEntry(member, _id, edit, 1)),
     ];
     expect(saves).toEqual([
-      ["findOne", "updateOne"],
-      ["insertOne", "deleteOne"],
-      ["findOne", "updateOne"],
+      [["findOne"], ["updateOne"]],
+      [["insertOne"], ["deleteOne"]],
+      // The text that is replaced is kept by a write that travels with the new one.
+      [["findOne"], ["replaceOne", "updateOne"]],
     ]);
     expect(await operationsOf(() => dashboardOf(member))).toHaveLength(3);
     expect(await operationsOf(() => openDesk(member, "evening", TODAY))).toHaveLength(2);

@@ -2,6 +2,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
+import { wordMarks } from "~/domain/journal/search-index.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 
@@ -31,7 +32,12 @@ export function anEntry(member: Member, { content, ...overrides }: Overrides = {
     deletedAt: null,
     ...overrides,
   };
-  return { ...record, marks: marksOf(keys, record, written), sealed: sealContent(keys, record._id, written) };
+  return {
+    ...record,
+    marks: marksOf(keys, record, written),
+    words: "words" in overrides ? overrides.words : wordMarks(keys, written),
+    sealed: sealContent(keys, record._id, written),
+  };
 }
 
 /** Stores an entry. */

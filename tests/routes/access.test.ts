@@ -27,6 +27,10 @@ function routeId(file: string): string | undefined {
 const OPEN: Record<string, string> = {
   $: "the not-found page",
   "_info.404": "the not-found page",
+  "_info.contact": "anybody may write to the operator",
+  "[robots.txt]": "for crawlers",
+  "[sitemap.xml]": "for crawlers",
+  "[.]well-known.security[.]txt": "for people who have found a weakness",
   _auth: "protection for the forms of signing in",
   "_auth.auth.login": "sign in",
   "_auth.login": "sign in",
@@ -41,6 +45,7 @@ const OPEN: Record<string, string> = {
   "api.auth.me": "answers 401 itself",
   "api.auth.simple.me": "answers 401 itself",
   "api.auth.login": "sign in",
+  "api.user.settings": "answers 401 itself",
   "api.admin-login": "administrators' sign in",
   "api.auth.register": "registration",
   "api.auth.logout": "signing out needs no session",

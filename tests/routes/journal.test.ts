@@ -112,7 +112,7 @@ describe("a morning", () => {
     const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
     expect(page.draft.savedAt).toBe("06:12");
     expect(page.draft.content.answers.map(({ text }: Page) => text)).toEqual(["rain\nand wind", "Anna", ""]);
-    expect((await see(slotPage, "/journal/evening", { slot: "evening" })).page.presence).toBe("Anna");
+    expect((await see(slotPage, "/journal/evening", { slot: "evening" })).page.kept.presence).toBe("Anna");
   });
 
   it("is finished, read back, and its draft is gone", async () => {
@@ -280,8 +280,8 @@ describe("an entry's page", () => {
     ["unfavourite", { favourite: false }],
     ["exclude", { excludeFromInsights: true }],
     ["include", { excludeFromInsights: false }],
-    ["delete", { deleted: true }],
-    ["restore", { deleted: false }],
+    ["delete", { goes: "Goes on 21 December 2026, in 30 days" }],
+    ["restore", { goes: null }],
   ])("takes %s", async (intent, change) => {
     const { _id } = await createEntry(member);
     const path = `/journal/entries/${_id}`;

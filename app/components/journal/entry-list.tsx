@@ -10,6 +10,8 @@ export type EntryLine = {
   excerpt: string;
   tags: string[];
   favourite: boolean;
+  /** The line in which the words of a search stand, instead of the first words. */
+  found?: { text: string; hit: boolean }[];
 };
 
 /** Entries as real links, each with its day, its name and its first words. */
@@ -33,7 +35,11 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
             <span className="mt-0.5 block font-medium underline decoration-line underline-offset-4">
               {entry.name}
             </span>
-            {entry.excerpt && <span className="mt-1 block font-serif text-muted">{entry.excerpt}</span>}
+            {entry.found ? (
+              <FoundLine pieces={entry.found} />
+            ) : (
+              entry.excerpt && <span className="mt-1 block font-serif text-muted">{entry.excerpt}</span>
+            )}
             {entry.tags.length > 0 && (
               <span className="mt-1 block text-sm text-muted">
                 {entry.tags.map((tag) => `#${tag}`).join(" ")}
@@ -43,5 +49,21 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function FoundLine({ pieces }: { pieces: { text: string; hit: boolean }[] }) {
+  return (
+    <span className="mt-1 block font-serif text-muted">
+      {pieces.map(({ text, hit }, at) =>
+        hit ? (
+          <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
+            {text}
+          </mark>
+        ) : (
+          <span key={at}>{text}</span>
+        ),
+      )}
+    </span>
   );
 }

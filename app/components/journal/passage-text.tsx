@@ -1,8 +1,18 @@
+import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import type { Passage, Verse } from "~/domain/scripture/passage";
 
 /** A passage with its reference: lines of poetry stay lines, verses are numbered where there are several. */
-export function PassageText({ passage, className }: { passage: Passage; className?: string }) {
+export function PassageText({
+  passage,
+  context = false,
+  className,
+}: {
+  passage: Passage;
+  /** With a way to the chapter that it stands in. */
+  context?: boolean;
+  className?: string;
+}) {
   const numbered = passage.verses.length > 1;
   return (
     <figure className={className}>
@@ -22,6 +32,14 @@ export function PassageText({ passage, className }: { passage: Passage; classNam
       </blockquote>
       <figcaption className="mt-2 pl-5 text-sm text-muted">
         {passage.reference} · World English Bible
+        {context && (
+          <span className="no-print">
+            {" · "}
+            <Link to={`/journal/passage?ref=${encodeURIComponent(passage.reference)}`}>
+              Read in full context
+            </Link>
+          </span>
+        )}
       </figcaption>
     </figure>
   );

@@ -3,6 +3,7 @@ import { NavLink } from "@remix-run/react";
 /** Pages of the settings that exist, in their order (product 2.10). */
 export const SETTINGS_PAGES = [
   { to: "/settings", label: "Profile" },
+  { to: "/settings/prayer", label: "Prayer" },
   { to: "/settings/security", label: "Security" },
 ] as const;
 

@@ -1,7 +1,27 @@
 import type { PromptSet } from "~/domain/journal/kinds";
+import type { RhythmChoice } from "~/domain/journal/rhythm";
 import type { Tier } from "~/domain/plans/tiers";
+import type { PassagePlan } from "~/domain/scripture/passage-plan";
 
 export type Theme = "system" | "light" | "dark";
+
+/** How a person likes to pray (product 2.10, "Prayer"). */
+export type Prayer = {
+  passagePlan: PassagePlan;
+  /** The local day on which the plan's book was begun; empty for the season. */
+  planSince: string;
+  /** The movements of a reflection all on one page. */
+  onePage: boolean;
+  /** Whether the Church's year is followed. */
+  showSeason: boolean;
+};
+
+export const USUAL_PRAYER: Prayer = {
+  passagePlan: "season",
+  planSince: "",
+  onePage: false,
+  showSeason: true,
+};
 
 /** A signed-in person as use-cases see them. Times are HH:MM in `timezone`. */
 export type Member = {
@@ -18,6 +38,8 @@ export type Member = {
   eveningPromptTime: string;
   /** IANA name; empty until it is known. */
   timezone: string;
+  prayer: Prayer;
+  rhythm: RhythmChoice;
   theme: Theme;
   /** Whether signing in asks for a code after the password. */
   hasTwoStep: boolean;

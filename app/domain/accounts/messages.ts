@@ -1,6 +1,7 @@
 /** Texts of the seed, sections 2, 5 and 8, word for word, in one place. */
 
 export const FIELD_MESSAGES = {
+  timeInvalid: "Please give a time as HH:MM, for example 06:30.",
   emailRequired: "Email is required",
   emailInvalid: "Please enter a valid email address",
   passwordRequired: "Password is required",
@@ -114,3 +115,7 @@ export const RESET_TEXTS = {
 } as const;
 
 export const WRONG_PASSWORD = "This is not your password.";
+
+/** The prompt set of another plan was asked for (seed section 4: lectio_examen belongs to tier2 alone). */
+export const FORMATION_SET_REFUSED = "Lectio Divina and Examen belong to the Formation Plan.";
+export const BOOK_PLAN_REFUSED = "Reading through a book belongs to the Growth Plan and the Formation Plan.";

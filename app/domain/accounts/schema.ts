@@ -6,7 +6,7 @@ import { CODE_TEXTS, FIELD_MESSAGES as M } from "./messages";
 
 const MAX_PASSWORD_BYTES = 1024;
 
-const emailField = z
+export const emailField = z
   .string({ error: M.emailRequired })
   .trim()
   .min(1, { error: M.emailRequired, abort: true })
@@ -17,7 +17,8 @@ const emailField = z
     return z.NEVER;
   });
 
-const isShortEnough = (password: string) => new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES;
+export const isShortEnough = (password: string) =>
+  new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES;
 
 /** A password that may be chosen: for registration, change and reset. Never trimmed or folded. */
 export const newPasswordField = z
@@ -27,16 +28,16 @@ export const newPasswordField = z
   .regex(/\p{Lu}/u, M.passwordUppercase)
   .regex(/\d/, M.passwordNumber);
 
-const confirmField = z.string({ error: M.confirmRequired }).min(1, M.confirmRequired);
+export const confirmField = z.string({ error: M.confirmRequired }).min(1, M.confirmRequired);
 
-const usernameField = z
+export const usernameField = z
   .string({ error: M.usernameRequired })
   .min(1, { error: M.usernameRequired, abort: true })
   .min(3, M.usernameShort)
   .max(30, M.usernameLong)
   .regex(/^\w*$/, M.usernameCharacters);
 
-const checkbox = z
+export const checkbox = z
   .union([z.boolean(), z.string()])
   .optional()
   .transform((value) => value === true || value === "on" || value === "true");
@@ -66,7 +67,7 @@ const registration = {
 type Passwords = { password?: unknown; confirmPassword?: unknown };
 
 /** Shown on confirmPassword, also while other fields have mistakes. */
-const passwordsMatch = {
+export const passwordsMatch = {
   check: (value: Passwords) =>
     typeof value.password !== "string" || !value.confirmPassword || value.password === value.confirmPassword,
   options: { error: M.confirmDiffers, path: ["confirmPassword"], when: () => true },
@@ -96,40 +97,3 @@ export const NewPasswordSchema = z
   .refine(passwordsMatch.check, passwordsMatch.options);
 
 export const AskForResetSchema = z.object({ email: emailField });
-
-const currentPassword = z
-  .string({ error: M.passwordRequired })
-  .min(1, M.passwordRequired)
-  .refine(isShortEnough, M.passwordLong);
-
-/** What `/settings/security` takes; each intent with its own fields. */
-export const SecuritySchema = z.discriminatedUnion("intent", [
-  z
-    .object({
-      intent: z.literal("password"),
-      currentPassword,
-      password: newPasswordField,
-      confirmPassword: confirmField,
-    })
-    .refine(passwordsMatch.check, passwordsMatch.options),
-  z.object({ intent: z.literal("email"), currentPassword, email: emailField }),
-  z.object({ intent: z.literal("end-session"), session: z.string().max(64) }),
-  z.object({ intent: z.literal("end-others") }),
-]);
-
-/** What `/settings/security/two-step` takes. */
-export const TwoStepSchema = z.discriminatedUnion("intent", [
-  CodeSchema.extend({ intent: z.literal("enable"), currentPassword, secret: z.string().max(64) }),
-  z.object({ intent: z.literal("disable"), currentPassword }),
-]);
-
-const nameField = z.string().trim().max(60, "Please use at most 60 characters").optional().default("");
-
-/** `/settings`: names, username and zone. */
-export const ProfileSchema = z.object({
-  firstName: nameField,
-  lastName: nameField,
-  username: usernameField,
-  timezone: z.string().trim().max(64).optional().default(""),
-});
-export type ProfileInput = z.output<typeof ProfileSchema>;

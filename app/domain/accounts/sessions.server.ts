@@ -4,8 +4,9 @@ import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { unwrapKey } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
+import { USUAL_RHYTHM } from "~/domain/journal/rhythm";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
-import type { Member } from "./member";
+import { USUAL_PRAYER, type Member } from "./member";
 import { isAdministrator } from "./roles";
 import { SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
 
@@ -90,6 +91,9 @@ export function memberFrom(user: UserRecord): Member {
     morningPromptTime: user.morningPromptTime,
     eveningPromptTime: user.eveningPromptTime,
     timezone: user.timezone,
+    // Accounts from before this setting have none.
+    prayer: { ...USUAL_PRAYER, ...user.prayer },
+    rhythm: { ...USUAL_RHYTHM, ...user.rhythm },
     theme: user.theme,
     hasTwoStep: user.twoStep !== null,
     journalKey: () =>

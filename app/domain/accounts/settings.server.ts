@@ -1,8 +1,13 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
+import { localMoment } from "~/domain/journal/local-day";
 import { zoneNamed } from "~/domain/journal/time-zone";
+import { effectivePromptSet } from "~/domain/plans/downgrade";
+import { effectivePlan } from "~/domain/scripture/passage-plan";
+import { now } from "~/platform/clock";
 import type { Member } from "./member";
-import type { ProfileInput } from "./schema";
+import type { PrayerInput, ProfileInput } from "./settings-schema";
+import { memberFrom } from "./sessions.server";
 
 export type SetTimezoneResult = { ok: true; timezone: string } | { ok: false; code: "unknown_zone" };
 
@@ -29,4 +34,46 @@ export async function saveProfile(member: Member, input: ProfileInput): Promise<
     if (duplicateKeyFields(error)) return { ok: false, code: "username_taken" };
     throw error;
   }
+}
+
+export type SavePrayerResult =
+  { ok: true; member: Member } | { ok: false; code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_zone" };
+
+/**
+ * How a person prays; what is not named stays as it is. The Formation Plan's prompt set and the books of Scripture are
+ * checked against the plan here, whichever door they come through (seed section 4, product 2.9).
+ */
+export async function savePrayerSettings(
+  member: Member,
+  input: Partial<PrayerInput>,
+): Promise<SavePrayerResult> {
+  const { timezone: place, passagePlan, onePage, showSeason, ...plain } = input;
+  const { subscriptionTier: tier, prayer } = member;
+  const set = plain.promptSetPreference;
+  if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };
+  if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan)
+    return { ok: false, code: "plan_not_in_tier" };
+  const timezone = place ? zoneNamed(place) : place;
+  if (place && timezone === undefined) return { ok: false, code: "unknown_zone" };
+  const planSince =
+    !passagePlan || passagePlan === prayer.passagePlan
+      ? prayer.planSince
+      : passagePlan === "season"
+        ? ""
+        : localMoment(now(), timezone ?? member.timezone).date;
+  const next = {
+    passagePlan: passagePlan ?? prayer.passagePlan,
+    planSince,
+    onePage: onePage ?? prayer.onePage,
+    showSeason: showSeason ?? prayer.showSeason,
+  };
+  const given = Object.fromEntries(
+    Object.entries({ ...plain, timezone }).filter(([, value]) => value !== undefined),
+  );
+  const user = await UserModel.findByIdAndUpdate(
+    member.id,
+    { $set: { ...given, prayer: next } },
+    { returnDocument: "after" },
+  ).lean();
+  return { ok: true, member: user ? memberFrom(user) : member };
 }

@@ -1,5 +1,11 @@
 /** An answer keeps the question it was given to, so that it reads the same when prompts have changed. */
-export type Answer = { key: string; question: string; text: string };
+export type Answer = {
+  key: string;
+  question: string;
+  text: string;
+  /** The tone that was ticked for a prayer. */
+  tone?: string;
+};
 
 /** Everything a person writes; stored sealed, never in the clear. */
 export type EntryContent = { title: string; answers: Answer[]; body: string; tags: string[]; mood: string };
@@ -7,7 +13,19 @@ export type EntryContent = { title: string; answers: Answer[]; body: string; tag
 export const NO_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };
 
 /** The bounds of what is written. */
-export const LIMITS = { answer: 20_000, title: 200, tags: 20, tag: 40, mood: 40 } as const;
+export const LIMITS = {
+  answer: 20_000,
+  title: 200,
+  tags: 20,
+  tag: 40,
+  mood: 40,
+  /** Answers that are one line by their nature (product 2.3, 2.4). */
+  wordKept: 120,
+  intention: 140,
+  tomorrow: 200,
+  /** A question of one's own. */
+  ownPrompt: 300,
+} as const;
 
 /** A comma list as tags: trimmed, without empty ones and repetitions, in the order given. */
 export function tagsFrom(list: string): string[] {
@@ -27,7 +45,7 @@ export function isBlank(content: EntryContent): boolean {
 /** Whether two contents say the same. */
 export function isSame(a: EntryContent, b: EntryContent): boolean {
   const words = ({ title, answers, body, tags, mood }: EntryContent) =>
-    JSON.stringify([title, body, mood, tags, answers.map(({ key, text }) => [key, text])]);
+    JSON.stringify([title, body, mood, tags, answers.map(({ key, text, tone }) => [key, text, tone])]);
   return words(a) === words(b);
 }
 

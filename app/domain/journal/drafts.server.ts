@@ -11,7 +11,16 @@ import { localMoment } from "./local-day";
 import { draftIdOf, journalKeys, marksOf, contentOrNull, sealContent } from "./sealed-content.server";
 
 /** An unfinished reflection. */
-export type Draft = { slot: Slot; forDate: string; updatedAt: Date; version: number; content: EntryContent };
+export type Draft = {
+  slot: Slot;
+  forDate: string;
+  updatedAt: Date;
+  version: number;
+  promptSet: string;
+  promptIds: string[];
+  passageRef: string;
+  content: EntryContent;
+};
 
 export type SaveDraftResult = { ok: true } | { ok: false; code: "future_day" | "conflict" };
 
@@ -81,8 +90,12 @@ export async function findDrafts(member: Member, draftKeys: string[]): Promise<D
     userId: member.id,
     status: "draft",
   }).lean();
-  return records.flatMap(({ slot, forDate, updatedAt, version, ...record }) => {
-    const content = contentOrNull(keys, record);
-    return content ? [{ slot, forDate, updatedAt, version, content }] : [];
-  });
+  return records.flatMap(
+    ({ slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, ...record }) => {
+      const content = contentOrNull(keys, record);
+      return content
+        ? [{ slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, content }]
+        : [];
+    },
+  );
 }

@@ -3,13 +3,23 @@ import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
 import type { Entry } from "./entry";
-import { FAVOURITE_MARK, entryFrom, journalKeys, marksOf, sealContent } from "./sealed-content.server";
+import {
+  FAVOURITE_MARK,
+  entryFrom,
+  journalKeys,
+  marksOf,
+  sealContent,
+  type JournalKeys,
+} from "./sealed-content.server";
+import { wordMarks } from "./search-index.server";
+import { keepVersion } from "./versions.server";
 
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
 
-async function findRecord(member: Member, id: string): Promise<JournalEntryRecord | null> {
+/** The stored record of a person's own entry, in the trash too. */
+export async function findRecord(member: Member, id: string): Promise<JournalEntryRecord | null> {
   if (!/^[\w-]{1,64}$/.test(id)) return null;
-  return JournalEntryModel.findOne(finals(member, id)).lean();
+  return JournalEntryModel.findOne(finals(member, id), { words: 0 }).lean();
 }
 
 /** A person's own entry, in the trash too; null for an unknown id and for another person's alike. */
@@ -52,20 +62,43 @@ export async function editEntry(
   };
   if (isSame(before, content)) return { ok: true };
   if (isBlank(content)) return { ok: false, code: "empty", field: before.answers[0]?.key ?? "title" };
-  const { modifiedCount } = await JournalEntryModel.updateOne(
-    { ...finals(member, id), version, deletedAt: null },
-    {
-      $set: {
-        sealed: sealContent(keys, id, content),
-        // Said together with the marks, which hold it too: the two never part.
-        favourite: record.favourite,
-        marks: marksOf(keys, record, content),
-        updatedAt: now(),
+  // A late save changes nothing, not even the versions that are kept.
+  if (record.version !== version) return { ok: false, code: "conflict" };
+  return (await replaceContent(keys, record, before, content))
+    ? { ok: true }
+    : { ok: false, code: "conflict" };
+}
+
+/**
+ * Puts `content` in the place of what a record says, and keeps what it said. The two writes travel together: whichever of
+ * two windows comes second has kept the same version as the first.
+ * @returns false where the record has changed since it was read
+ */
+export async function replaceContent(
+  keys: JournalKeys,
+  record: JournalEntryRecord,
+  before: EntryContent,
+  content: EntryContent,
+): Promise<boolean> {
+  const { _id, userId, version, favourite } = record;
+  const [{ modifiedCount }] = await Promise.all([
+    JournalEntryModel.updateOne(
+      { _id, userId, status: "final", version, deletedAt: null },
+      {
+        $set: {
+          sealed: sealContent(keys, _id, content),
+          // Said together with the marks, which hold it too: the two never part.
+          favourite,
+          marks: marksOf(keys, record, content),
+          words: wordMarks(keys, content),
+          updatedAt: now(),
+        },
+        $inc: { version: 1 },
       },
-      $inc: { version: 1 },
-    },
-  );
-  return modifiedCount === 1 ? { ok: true } : { ok: false, code: "conflict" };
+    ),
+    keepVersion(keys, record, before),
+  ]);
+  return modifiedCount === 1;
 }
 
 type Change = Record<string, unknown>;

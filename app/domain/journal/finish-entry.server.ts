@@ -9,6 +9,8 @@ import { draftKeyOf } from "./flow";
 import { localMoment } from "./local-day";
 import { entryIdOf, ownDraft, type Origin } from "./origin.server";
 import { journalKeys, marksOf, openContent, sealContent, type JournalKeys } from "./sealed-content.server";
+import { wordMarks } from "./search-index.server";
+import { keepVersion } from "./versions.server";
 
 export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };
 
@@ -31,6 +33,7 @@ export async function finishEntry(member: Member, writing: Writing, origin: Orig
     favourite: false,
     excludeFromInsights: false,
     marks: marksOf(keys, { ...rest, favourite: false }, content),
+    words: wordMarks(keys, content),
     sealed: sealContent(keys, id, content),
     deletedAt: null,
   });
@@ -68,13 +71,18 @@ async function isSettled(
   content: EntryContent,
   record: JournalEntryRecord,
 ): Promise<boolean> {
-  const { _id, userId, sealed, marks, forDate, updatedAt } = record;
+  const { _id, userId, sealed, marks, words, forDate, updatedAt } = record;
   const known = await JournalEntryModel.findOne({ _id, userId }).lean();
   if (!known) return false;
-  if (known.forDate === forDate && isSame(openContent(keys, known), content)) return true;
-  const { modifiedCount } = await JournalEntryModel.updateOne(
-    { _id, userId, version: 1, deletedAt: null },
-    { $set: { sealed, marks, forDate, updatedAt }, $inc: { version: 1 } },
-  );
+  const before = openContent(keys, known);
+  if (known.forDate === forDate && isSame(before, content)) return true;
+  if (known.version !== 1 || known.deletedAt) return false;
+  const [{ modifiedCount }] = await Promise.all([
+    JournalEntryModel.updateOne(
+      { _id, userId, version: 1, deletedAt: null },
+      { $set: { sealed, marks, words, forDate, updatedAt }, $inc: { version: 1 } },
+    ),
+    keepVersion(keys, known, before),
+  ]);
   return modifiedCount === 1;
 }

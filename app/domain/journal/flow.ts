@@ -1,19 +1,63 @@
-import { churchDay } from "~/domain/scripture/church-year";
-import { dailyVerse } from "~/domain/scripture/daily-verse";
-import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "./habit-questions";
-import type { EntryKind, PromptSet, Slot } from "./kinds";
-import { weekdayOf } from "./local-day";
+import type { Prayer } from "~/domain/accounts/member";
+import { effectivePromptSet } from "~/domain/plans/downgrade";
+import type { Tier } from "~/domain/plans/tiers";
+import { effectivePlan, plannedPassage, seasonOn } from "~/domain/scripture/passage-plan";
+import { dailyHabit } from "./habit-flow";
+import { examen } from "./examen-flow";
+import { lectio } from "./lectio-flow";
+import type { DaySlot, EntryKind, PromptSet, Slot } from "./kinds";
+import type { Prompt } from "./prompt-library";
+import { promptPage } from "./prompt-flow";
 
-export type DaySlot = Exclude<Slot, "none">;
+export type { DaySlot } from "./kinds";
 
 /** Every answer key that a form of a slot may carry (contract section 3). */
-export const ANSWER_KEYS = ["thanks", "presence", "question", "grace", "heavy", "ask"] as const;
+export const ANSWER_KEYS = [
+  "thanks",
+  "presence",
+  "question",
+  "grace",
+  "heavy",
+  "ask",
+  "answer",
+  "wordKept",
+  "meditatio",
+  "oratio",
+  "contemplatio",
+  "intention",
+  "gifts",
+  "consolation",
+  "desolation",
+  "mercy",
+  "invitation",
+  "tomorrow",
+] as const;
 export type AnswerKey = (typeof ANSWER_KEYS)[number];
 
 /** One question of a reflection; its key is the name of the field. */
-export type FlowField = { key: AnswerKey; label: string; hint?: string };
+export type FlowField = {
+  key: AnswerKey;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  size?: "line" | "short" | "medium";
+};
 
-/** What a person is led through: one page of questions, with a passage in view. */
+/** One movement of a reflection that has several. */
+export type FlowStep = {
+  key: string;
+  /** "Lectio" */
+  name: string;
+  /** "Read" */
+  meaning: string;
+  /** What is said before its questions. */
+  lead: string;
+  /** What is said after them. */
+  after?: string;
+  fields: FlowField[];
+};
+
+/** What a person is led through: one page of questions, or movements one by one, with a passage in view. */
 export type Flow = {
   promptSet: PromptSet;
   kind: EntryKind;
@@ -22,50 +66,48 @@ export type Flow = {
   title: string;
   passageRef: string;
   fields: FlowField[];
+  /** Empty where everything stands on one page by its nature. */
+  steps: FlowStep[];
   /** Names the variants that were shown. */
   promptIds: string[];
 };
 
-/**
- * The reflection of a person for a slot of a day. The daily habit serves every prompt set until the others join here:
- * each is one more function from slot and day to a flow.
- */
-export function flowFor(_member: { promptSetPreference: PromptSet }, slot: DaySlot, date: string): Flow {
-  return dailyHabit(slot, date);
+/** Whose reflection it is. */
+export type FlowPerson = {
+  id: number;
+  subscriptionTier: Tier;
+  promptSetPreference: PromptSet;
+  prayer: Prayer;
+};
+
+/** What has been settled for a reflection before: by its draft, by changing a question, or in the address. */
+export type FlowChoice = { promptSet?: PromptSet; passageRef?: string; prompt?: Prompt; pack?: string };
+
+/** The prompt set of a reflection: what was begun goes on where the plan still allows it, else the person's own. */
+export function promptSetFor(person: FlowPerson, begun?: PromptSet): PromptSet {
+  const { subscriptionTier: tier, promptSetPreference } = person;
+  if (begun && effectivePromptSet(tier, begun) === begun) return begun;
+  return effectivePromptSet(tier, promptSetPreference);
 }
 
-/** The fixed shape of the daily habit, of which one question turns with weekday and season. */
-function dailyHabit(slot: DaySlot, forDate: string): Flow {
-  const { season } = churchDay(forDate);
-  const weekday = weekdayOf(forDate);
-  const variants = (slot === "morning" ? MORNING_QUESTIONS : EVENING_QUESTIONS)[season];
-  const question = variants[weekday] ?? variants[0];
-  const shared = { promptSet: "daily_habit", kind: "habit", slot, forDate } as const;
-  const promptIds = [`habit.${slot}.${season}.${weekday}`];
-  if (slot === "morning") {
-    return {
-      ...shared,
-      title: "Morning reflection",
-      passageRef: dailyVerse(forDate),
-      promptIds,
-      fields: [
-        { key: "thanks", label: "I thank God for…" },
-        { key: "presence", label: "Today I want to be present to…" },
-        { key: "question", label: question },
-      ],
-    };
+/** The reflection of a person for a slot of a day: the same at every visit. */
+export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice: FlowChoice = {}): Flow {
+  const { passagePlan, planSince, showSeason } = person.prayer;
+  const season = seasonOn(date, showSeason);
+  const plan = effectivePlan(person.subscriptionTier, passagePlan);
+  const planned = () => choice.passageRef || plannedPassage({ plan, since: planSince, showSeason }, date);
+  switch (promptSetFor(person, choice.promptSet)) {
+    case "lectio_examen":
+      return slot === "morning"
+        ? lectio(person.id, date, planned())
+        : examen(person.id, date, season, choice.pack);
+    case "random_prompts":
+      // Without a question in hand the quiet daily page is better than none.
+      if (choice.prompt) return promptPage(slot, date, choice.prompt, slot === "morning" ? planned() : "");
+      return dailyHabit(slot, date, season);
+    case "daily_habit":
+      return dailyHabit(slot, date, season);
   }
-  return {
-    ...shared,
-    title: "Evening reflection",
-    passageRef: "",
-    promptIds,
-    fields: [
-      { key: "grace", label: "A moment of grace", hint: question },
-      { key: "heavy", label: "What was heavy" },
-      { key: "ask", label: "For tomorrow I ask…" },
-    ],
-  };
 }
 
 /** The key under which an unfinished reflection of a slot and day is kept; a free page has one of its own. */

@@ -1,12 +1,17 @@
+import { bookNamed } from "./history-books";
 import { ENTRY_KINDS, SLOTS, type EntryKind, type Slot } from "./kinds";
 import { isDay, monthInWords } from "./local-day";
 
 /** What the history is asked for; filters that make no sense are left out rather than refused. */
 export type HistoryFilters = {
+  /** Words to be found. */
+  q?: string;
   kind?: EntryKind;
   slot?: Slot;
   tag?: string;
   mood?: string;
+  /** A book of the Bible, as references name it. */
+  book?: string;
   favourite?: true;
   from?: string;
   to?: string;
@@ -23,10 +28,12 @@ const day = (value: string | null) => (value && isDay(value) ? value : undefined
 /** Filters from an address (contract section 8, "History filters"). */
 export function filtersFrom(query: URLSearchParams): HistoryFilters {
   return {
+    q: query.get("q")?.trim().slice(0, 200).toWellFormed() || undefined,
     kind: oneOf(ENTRY_KINDS, query.get("kind")),
     slot: oneOf(SLOTS, query.get("slot")),
     tag: word(query.get("tag"))?.replace(/^#/, ""),
     mood: word(query.get("mood")),
+    book: bookNamed(query.get("book") ?? ""),
     favourite: query.get("favourite") === "1" ? true : undefined,
     from: day(query.get("from")),
     to: day(query.get("to")),

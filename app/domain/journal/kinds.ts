@@ -7,3 +7,6 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export const SLOTS = ["morning", "evening", "none"] as const;
 export type Slot = (typeof SLOTS)[number];
+
+/** The slots that have a reflection of their own. */
+export type DaySlot = Exclude<Slot, "none">;

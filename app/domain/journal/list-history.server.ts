@@ -16,9 +16,13 @@ import {
 /** Entries on a page of the history. */
 export const PAGE_SIZE = 20;
 
+/** Newest day first, then the moment of writing, then the id, so that every entry has one place. */
+export const NEWEST_FIRST = { forDate: -1, createdAt: -1, _id: -1 } as const;
+
 export type HistoryPage = {
   entries: Entry[];
-  /** Where the next page begins; undefined on the last. */ older?: string;
+  /** Where the next page begins; undefined on the last. */
+  older?: string;
 };
 
 /**
@@ -32,27 +36,39 @@ export async function listHistory(
   size = PAGE_SIZE,
 ): Promise<HistoryPage> {
   const keys = journalKeys(member);
+  const records = await JournalEntryModel.find(historyFilter(member, keys, filters, after), { words: 0 })
+    .sort(NEWEST_FIRST)
+    .limit(size + 1)
+    .lean();
+  return pageOf(
+    records.map((record) => entryFrom(keys, record)),
+    size,
+  );
+}
+
+/** A page of entries of which one more than `size` was asked for. */
+export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
+  const shown = entries.slice(0, size);
+  const last = shown.at(-1);
+  if (entries.length <= size || !last) return { entries: shown };
+  const { forDate, createdAt, id } = last;
+  return { entries: shown, older: writeCursor({ forDate, createdAt: createdAt.getTime(), id }) };
+}
+
+/** What the database is asked for: everything but the words of a search. */
+export function historyFilter(member: Member, keys: JournalKeys, filters: HistoryFilters, after?: Cursor) {
   const marks = marksWanted(keys, filters);
-  const records = await JournalEntryModel.find({
+  const { book } = filters;
+  return {
     userId: member.id,
-    status: "final",
+    status: "final" as const,
     deletedAt: null,
     ...(marks.length === 1 && { marks: marks[0] }),
     ...(marks.length > 1 && { marks: { $all: marks } }),
+    // "John 15:4" and not "1 John 4:7": the sign after the space is the first that no reference begins with.
+    ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
     ...daysWanted(filters, after),
     ...(after && { $or: olderThan(after) }),
-  })
-    .sort({ forDate: -1, createdAt: -1, _id: -1 })
-    .limit(size + 1)
-    .lean();
-  const shown = records.slice(0, size);
-  const last = shown.at(-1);
-  const more = records.length > size && last;
-  return {
-    entries: shown.map((record) => entryFrom(keys, record)),
-    older: more
-      ? writeCursor({ forDate: last.forDate, createdAt: last.createdAt.getTime(), id: last._id })
-      : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LIMITS, tagsFrom } from "./content";
 import { ANSWER_KEYS, type AnswerKey } from "./flow";
+import { TONES } from "./lectio-questions";
 import { isDay } from "./local-day";
 
 /** What the journal's forms may hold (contract section 3); the messages stand beside their fields. */
@@ -43,13 +44,37 @@ export const CHANGED_ELSEWHERE = {
   text: "Nothing is lost: the saved text is shown here, yours is still in the form below. Take over what you want to keep; saving again puts your text in its place.",
 } as const;
 
-const answers = Object.fromEntries(ANSWER_KEYS.map((key) => [key, long])) as Record<AnswerKey, typeof long>;
+const line = (limit: number) =>
+  long.refine((text) => text.length <= limit, `Please keep this under ${limit} characters.`);
+const answers = {
+  ...(Object.fromEntries(ANSWER_KEYS.map((key) => [key, long])) as Record<AnswerKey, typeof long>),
+  wordKept: line(LIMITS.wordKept),
+  intention: line(LIMITS.intention),
+  tomorrow: line(LIMITS.tomorrow),
+};
 
 /** The version of the draft that the form was shown with, so that no window writes over another's text. */
 const draftVersion = z.coerce.number().int().min(0).optional();
 
-/** The reflection of a slot: one field per answer key. */
-export const SlotSchema = z.object({ intent: writing, forDate, draftVersion, _auto: auto, ...answers });
+/** The reflection of a slot: one field per answer key, and what its movements need besides. */
+export const SlotSchema = z.object({
+  intent: z.enum(["draft", "next", "back", "finish", "swap", "silence"]).default("draft"),
+  forDate,
+  draftVersion,
+  _auto: auto,
+  ...answers,
+  mood,
+  /** The movement that the form shows, or all of them. */
+  step: z.string().max(20).optional(),
+  all: z.literal("1").optional().catch(undefined),
+  /** Saves, and goes to a movement, to all of them on one page, or to other questions. */
+  goto: z.string().max(40).optional(),
+  /** The variant that the form was shown with. */
+  variant: z.string().max(80).optional(),
+  verse: z.string().max(12).optional(),
+  tone: z.enum(TONES).optional().catch(undefined),
+  minutes: z.coerce.number().int().min(1).max(20).catch(5),
+});
 /** A page without questions. */
 export const FreeSchema = z.object({
   intent: writing,
@@ -75,6 +100,12 @@ export const EditSchema = z.object({
 
 /** A time zone, by its name or a city's. */
 export const TimezoneSchema = z.object({ timezone: z.string("Please name a city near you.").trim() });
+
+/** The question was changed as often as it may be. */
+export const NO_MORE_SWAPS = {
+  title: "This question stays",
+  text: "You have changed it three times. You may write about something else: the page is yours.",
+} as const;
 export const UNKNOWN_ZONE = "We do not know a time zone by that name. Please try the nearest large city.";
 
 export const ENTRY_INTENTS = ["favourite", "unfavourite", "exclude", "include", "delete", "restore"] as const;

@@ -7,12 +7,16 @@ import type { Entry } from "./entry";
 import type { EntryKind, Slot } from "./kinds";
 
 /** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
-export type JournalKeys = { entry: Buffer; index: Buffer };
+export type JournalKeys = { entry: Buffer; index: Buffer; search: Buffer };
 
 /** Derives a person's keys. They live as long as the request. */
 export function journalKeys(member: Member): JournalKeys {
   const key = member.journalKey();
-  return { entry: deriveKey(key, "entry"), index: deriveKey(key, "index") };
+  return {
+    entry: deriveKey(key, "entry"),
+    index: deriveKey(key, "index"),
+    search: deriveKey(key, "search"),
+  };
 }
 
 /** Layout 1 of the sealed content; the id ties it to its record, so that two records cannot be exchanged. */
@@ -33,7 +37,7 @@ export function openContent(
 }
 
 /** Lean reads give the driver's Binary where a document would give a Buffer. */
-function bytesOf(value: unknown): Uint8Array {
+export function bytesOf(value: unknown): Uint8Array {
   return value instanceof Uint8Array ? value : (value as { buffer: Uint8Array }).buffer;
 }
 

@@ -3,7 +3,7 @@ import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { findDrafts, type Draft } from "./drafts.server";
 import type { Entry } from "./entry";
-import { draftKeyOf, type DaySlot } from "./flow";
+import { draftKeyOf, type AnswerKey, type DaySlot } from "./flow";
 import { listHistory } from "./list-history.server";
 import { dayOf, localMoment, slotAt, type LocalMoment } from "./local-day";
 import { entryFrom, journalKeys } from "./sealed-content.server";
@@ -39,29 +39,28 @@ async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
   return records.map((record) => entryFrom(keys, record));
 }
 
-/** The morning's kept intention, from its entry or else from its draft. */
-function presenceIn(entries: Entry[], draft: Draft | undefined): string {
+/** What the morning kept for the day. */
+export type Kept = { presence: string; word: string; intention: string };
+
+/** What was kept in the morning, from its entry or else from its draft. */
+function keptIn(entries: Entry[], draft: Draft | undefined): Kept {
   const morning = entries.find(({ slot }) => slot === "morning");
   const answers = (morning?.content ?? draft?.content)?.answers ?? [];
-  return answers.find(({ key }) => key === "presence")?.text.trim() ?? "";
+  const textOf = (key: AnswerKey) => answers.find((answer) => answer.key === key)?.text.trim() ?? "";
+  return { presence: textOf("presence"), word: textOf("wordKept"), intention: textOf("intention") };
 }
 
 /** What the page of a reflection needs besides its questions. */
-export type WritingDesk = { draft?: Draft; presence: string; written: Pick<Entry, "id" | "createdAt">[] };
+export type WritingDesk = Kept & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
 
 /** The draft of a slot and day, what the morning wanted to keep, and what has been finished already. */
 export async function openDesk(member: Member, slot: DaySlot, forDate: string): Promise<WritingDesk> {
   const draftKeys = [draftKeyOf(slot, forDate), draftKeyOf("morning", forDate)];
   const [drafts, entries] = await Promise.all([findDrafts(member, draftKeys), entriesOf(member, forDate)]);
+  const morning = drafts.find((draft) => draft.slot === "morning");
   return {
     draft: drafts.find((draft) => draft.slot === slot),
-    presence:
-      slot === "evening"
-        ? presenceIn(
-            entries,
-            drafts.find((draft) => draft.slot === "morning"),
-          )
-        : "",
+    ...(slot === "evening" ? keptIn(entries, morning) : { presence: "", word: "", intention: "" }),
     written: entries.filter((entry) => entry.slot === slot).map(({ id, createdAt }) => ({ id, createdAt })),
   };
 }
@@ -90,7 +89,7 @@ export async function dashboardOf(member: Member): Promise<Dashboard> {
   return {
     standing,
     due: drafts.some(isDue) ? "started" : done ? "done" : "open",
-    presence: presenceIn(today, undefined),
+    presence: keptIn(today, undefined).presence,
     latest: latest.entries,
     drafts: drafts.filter((draft) => !isDue(draft)).slice(0, 3),
   };

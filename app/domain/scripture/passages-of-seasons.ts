@@ -29,7 +29,7 @@ export const SEASON_PASSAGES: Readonly<Record<Season, readonly string[]>> = {
     Isaiah 2:2-5; Isaiah 11:1-9; Isaiah 25:6-9; Isaiah 26:1-6; Isaiah 35:1-6; Isaiah 40:1-5; Isaiah 40:6-11;
     Psalm 25:4-10; Malachi 3:1-4; Micah 5:2-5; Isaiah 9:2; Isaiah 9:6-7; Zephaniah 3:14-17; Isaiah 61:1-4;
     Mark 1:1-8; Luke 3:2-6; Luke 3:10-14; Romans 13:11-14; Luke 1:5-13; Luke 1:14-20; Luke 1:26-33; Luke 1:34-38;
-    Luke 1:39-45; Luke 1:46-55; Luke 1:57-66; Luke 1:67-79; Matthew 1:18-25; Isaiah 7:10-14; Philippians 4:4-7`),
+    Luke 1:39-45; Luke 1:46-55; Luke 1:57-66; Luke 1:68-79; Matthew 1:18-25; Isaiah 7:10-14; Philippians 4:4-7`),
   christmas: references(`
     Luke 2:8-14; Luke 2:15-20; John 1:1-5; John 1:9-14; 1 John 1:1-4; Titus 3:4-7; Hebrews 1:1-4; Galatians 4:4-7;
     Luke 2:22-32; Luke 2:33-40; Isaiah 60:1-6; Psalm 98:1-6; Matthew 2:13-18`),
@@ -39,7 +39,7 @@ export const SEASON_PASSAGES: Readonly<Record<Season, readonly string[]>> = {
     Matthew 5:43-48; Genesis 12:1-4; Mark 9:2-8; Luke 6:36-38; Matthew 20:20-28; Luke 16:19-26; Exodus 3:1-6;
     Exodus 3:7-14; Luke 13:6-9; Luke 15:1-7; Luke 15:11-19; Luke 15:20-24; Luke 15:25-32; Matthew 18:21-27;
     John 4:5-15; Mark 12:28-34; Luke 18:9-14; Isaiah 49:13-18; John 9:1-7; John 9:35-41; Numbers 21:4-9;
-    John 3:14-17; Ezekiel 37:1-10; John 11:17-27; John 11:32-44; Mark 11:1-10; John 12:1-8; John 12:20-26;
+    John 3:14-17; Ezekiel 37:1-10; John 11:17-27; John 11:33-44; Mark 11:1-10; John 12:1-8; John 12:20-26;
     Mark 14:3-9; Mark 14:32-42; Isaiah 53:3-6; Luke 23:39-46; Lamentations 3:22-33`),
   easter: references(`
     John 20:1-10; Mark 16:1-7; John 20:11-18; Luke 24:13-24; Luke 24:25-35; Luke 24:36-43; John 20:19-23;
@@ -60,9 +60,9 @@ export const SEASON_PASSAGES: Readonly<Record<Season, readonly string[]>> = {
     Mark 1:16-20; Mark 1:29-39; Mark 2:1-12; Mark 3:1-6; Mark 4:26-32; Mark 4:35-41; Mark 5:25-34; Mark 6:30-32;
     Mark 6:34-44; Mark 7:31-37; Mark 8:22-26; Mark 9:33-37; Mark 10:13-16; Mark 10:17-22; Mark 10:46-52;
     Mark 12:41-44; Luke 4:16-21; Luke 5:1-11; Luke 6:27-36; Luke 7:11-17; Luke 7:36-43; Luke 7:44-50; Luke 8:1-3;
-    Luke 9:23-27; Luke 10:25-37; Luke 10:38-42; Luke 11:1-4; Luke 12:13-21; Luke 12:22-32; Luke 13:10-17;
+    Luke 9:23-27; Luke 10:29-37; Luke 10:38-42; Luke 11:1-4; Luke 12:13-21; Luke 12:22-32; Luke 13:10-17;
     Luke 13:18-21; Luke 14:7-14; Luke 14:15-24; Luke 15:8-10; Luke 17:11-19; Luke 18:1-8; Luke 19:1-10;
-    John 1:35-42; John 1:43-51; John 2:1-11; John 3:1-8; John 5:1-9; John 6:1-13; John 8:2-11; John 8:12;
+    John 1:35-42; John 1:43-51; John 2:1-11; John 3:1-8; John 5:1-9; John 6:5-13; John 8:2-11; John 8:12;
     Genesis 1:1-5; Genesis 1:26-31; Genesis 18:1-8; Genesis 28:10-17; Genesis 32:22-31; Exodus 16:11-18;
     Exodus 33:12-17; Deuteronomy 6:4-9; Deuteronomy 30:15-20; Joshua 1:6-9; Ruth 1:14-18; 1 Samuel 3:1-10;
     1 Samuel 16:6-13; 1 Kings 17:8-16; 1 Kings 19:4-8; 1 Kings 19:9-13; 2 Kings 5:9-14; Nehemiah 8:8-10; Job 38:1-7;

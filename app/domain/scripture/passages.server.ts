@@ -48,3 +48,29 @@ function versesOf(range: string): Verse[] {
   }
   return verses;
 }
+
+/** A passage within the chapters that it stands in. */
+export type PassageInContext = {
+  title: string;
+  chapters: { chapter: number; verses: Verse[] }[];
+  within: string[];
+};
+
+/** The whole chapters around a reference, and which of their verses it names; undefined where it names none. */
+export function findContext(reference: string): PassageInContext | undefined {
+  const passage = findPassage(reference);
+  const osis = passage && (parser.parse(reference) as typeof parser).osis().split(",")[0];
+  const [book = "", first] = osis?.split("-")[0]?.split(".") ?? [];
+  if (!passage || !first) return undefined;
+  const numbers = [...new Set(passage.verses.map(({ chapter }) => chapter))].slice(0, 3);
+  const chapters = numbers.map((chapter) => ({
+    chapter,
+    verses: versesOf(`${book}.${chapter}.1-${book}.${chapter}.${lastVerse(book, chapter)}`),
+  }));
+  const name = /^(?:\d\s*)?[^\d]+/.exec(passage.reference)?.[0].trim() ?? passage.reference;
+  return {
+    title: `${name} ${numbers[0]}${numbers.length > 1 ? `–${numbers.at(-1)}` : ""}`,
+    chapters,
+    within: passage.verses.map(({ chapter, number }) => `${chapter}.${number}`),
+  };
+}

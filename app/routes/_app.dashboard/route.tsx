@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } f
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { EntryList } from "~/components/journal/entry-list";
 import { PassageText } from "~/components/journal/passage-text";
+import { RememberedList } from "~/components/journal/remembered";
+import { RhythmStrip } from "~/components/journal/rhythm-strip";
 import { WrittenText } from "~/components/journal/written-text";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -9,10 +11,14 @@ import { setTimezone } from "~/domain/accounts/settings.server";
 import { dayFromToday } from "~/domain/journal/day-words";
 import { dueButton, unfinishedLink } from "~/domain/journal/due";
 import { entryLine } from "~/domain/journal/entry-line";
+import { seasonLine } from "~/domain/journal/journal-day";
+import { onThisDay } from "~/domain/journal/history-on-this-day.server";
+import { rememberedLine } from "~/domain/journal/history-remembered-line";
 import { dateInWords } from "~/domain/journal/local-day";
+import { rhythmInWords } from "~/domain/journal/rhythm";
+import { readRhythm } from "~/domain/journal/rhythm.server";
 import { TimezoneSchema, UNKNOWN_ZONE } from "~/domain/journal/schema";
-import { dashboardOf } from "~/domain/journal/today.server";
-import { churchDay } from "~/domain/scripture/church-year";
+import { dashboardOf, standingOf } from "~/domain/journal/today.server";
 import { dailyPassage } from "~/domain/scripture/daily-passage.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -23,11 +29,16 @@ export const meta: MetaFunction = () => [{ title: "Dashboard · Still and Know" 
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const { standing, due, presence, latest, drafts } = await dashboardOf(member);
+    // Asked together, so that the page waits for one answer's time.
+    const [{ standing, due, presence, latest, drafts }, remembered, rhythm] = await Promise.all([
+      dashboardOf(member),
+      onThisDay(member, standingOf(member).date),
+      member.rhythm.hidden ? null : readRhythm(member),
+    ]);
     return {
       name: member.firstName || member.username,
       date: dateInWords(standing.date),
-      season: churchDay(standing.date).line,
+      season: seasonLine(standing.date, member.prayer),
       begin: dueButton(standing.slot, due),
       passage: dailyPassage(standing.date),
       presence,
@@ -36,6 +47,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         day: dayFromToday(entry.forDate, standing.date),
       })),
       drafts: drafts.map((draft) => unfinishedLink(draft, standing.date)),
+      remembered: remembered.map(rememberedLine),
+      rhythm: rhythm && { days: rhythm, line: rhythmInWords(rhythm) },
       zoneKnown: member.timezone !== "",
     };
   });
@@ -52,7 +65,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Dashboard() {
-  const { name, date, season, begin, passage, presence, latest, drafts, zoneKnown } =
+  const { name, date, season, begin, passage, presence, latest, drafts, remembered, rhythm, zoneKnown } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
@@ -76,6 +89,15 @@ export default function Dashboard() {
           <WrittenText>{presence}</WrittenText>
         </section>
       )}
+      {rhythm && (
+        <section className="mt-12" aria-labelledby="rhythm">
+          <h2 id="rhythm" className="mb-2 text-sm text-muted">
+            Your rhythm
+          </h2>
+          <RhythmStrip {...rhythm} />
+        </section>
+      )}
+      {remembered.length > 0 && <RememberedList entries={remembered} className="mt-12" />}
       {drafts.length > 0 && (
         <section className="mt-12">
           <h2 className="mb-2 text-lg font-semibold">Unfinished</h2>

@@ -4,40 +4,63 @@ import { useRef } from "react";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { WritingArea } from "~/components/forms/writing-area";
-import { DraftStatus } from "~/components/journal/draft-status";
+import { KeptToday } from "~/components/journal/kept-today";
+import { Movement, type MovementValues } from "~/components/journal/movement";
 import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
+import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
-import { WrittenText } from "~/components/journal/written-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { LIMITS, type EntryContent } from "~/domain/journal/content";
-import type { AnswerKey, Flow } from "~/domain/journal/flow";
+import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/content";
+import type { Flow } from "~/domain/journal/flow";
+import { verseAsWord, verseKey } from "~/domain/journal/verse-word";
 import type { Passage } from "~/domain/scripture/passage";
 import type { FormReply } from "~/http/forms.server";
 
 type Desk = {
   flow: Flow;
-  presence: string;
+  step: string;
+  kept: { presence: string; word: string; intention: string };
   passage: Passage | null;
+  frame: Passage | null;
+  packs: { key: string; name: string }[];
+  beside: Answer[];
+  swapsLeft: number;
   dateLine: string;
   timezone: string;
   writtenId: string | null;
   draft: { version: number; content: EntryContent; savedAt: string } | null;
 };
-type Values = Record<AnswerKey, string> & { forDate: string };
+type Values = MovementValues & { forDate: string };
 
-/** The questions of a morning or an evening on one page, with the passage in view. */
+/** What the form begins with: the draft, and the verse whose words were kept. */
+function valuesOf({ draft, passage }: Desk): Record<string, string> {
+  const answers = draft?.content.answers ?? [];
+  const word = answers.find(({ key }) => key === "wordKept")?.text.trim();
+  const verse = word ? passage?.verses.find((candidate) => verseAsWord(candidate) === word) : undefined;
+  return {
+    ...Object.fromEntries(answers.map(({ key, text }) => [key, text])),
+    mood: draft?.content.mood ?? "",
+    tone: answers.find(({ key }) => key === "oratio")?.tone ?? "",
+    verse: verse ? verseKey(verse) : "",
+  };
+}
+
+/** A morning or an evening: its questions on one page, or one movement at a time. */
 export function SlotForm({ desk, reply }: { desk: Desk; reply: FormReply | undefined }) {
   const { flow, draft, passage } = desk;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
+  const defaultValue = valuesOf(desk);
   const [form, fields] = useForm<Values>({
     id: `${flow.slot}-${flow.forDate}`,
     lastResult: reply?.lastResult,
-    defaultValue: Object.fromEntries(draft?.content.answers.map(({ key, text }) => [key, text]) ?? []),
+    defaultValue,
   });
+  const at = flow.steps.findIndex(({ key }) => key === desk.step);
+  const onePage = { key: "page", name: "", meaning: "", lead: "", fields: flow.fields };
+  const shown = at >= 0 ? flow.steps.slice(at, at + 1) : flow.steps.length > 0 ? flow.steps : [onePage];
+  const short = (passage?.verses.length ?? 0) <= 3;
   return (
     <>
       <PageHeading title={flow.title} eyebrow={desk.dateLine} />
@@ -49,42 +72,49 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
       )}
       {reply?.notice && (
         <div className="mb-8 space-y-6">
-          <FormNotice {...reply.notice} />
+          <FormNotice title={reply.notice.title} text={reply.notice.text} />
           {draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
         </div>
       )}
-      {passage && <PassageText passage={passage} className="mb-10 lg:sticky lg:top-0 lg:bg-paper lg:py-4" />}
-      {desk.presence && (
-        <section className="mb-10">
-          <h2 className="text-sm text-muted">This morning you wanted to be present to</h2>
-          <WrittenText>{desk.presence}</WrittenText>
-        </section>
+      {passage && flow.kind !== "lectio" && (
+        <PassageText
+          passage={passage}
+          context
+          className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
+        />
       )}
+      <KeptToday {...desk.kept} />
       <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
         <FormProtection />
         <input type="hidden" name="forDate" value={flow.forDate} />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
+        <input type="hidden" name="variant" value={flow.promptIds[0]} />
+        {desk.step && <input type="hidden" name="step" value={desk.step} />}
+        {flow.steps.length > 0 && !desk.step && <input type="hidden" name="all" value="1" />}
         <FieldErrors id={fields.forDate.errorId} errors={fields.forDate.errors} />
-        {flow.fields.map(({ key, label, hint }) => (
-          <WritingArea
-            key={key}
-            meta={fields[key]}
-            label={label}
-            hint={hint}
-            size="short"
-            maxLength={LIMITS.answer}
+        {shown.map((step) => (
+          <Movement
+            key={step.key}
+            step={step}
+            place={at >= 0 ? { at: at + 1, of: flow.steps.length } : null}
+            fields={fields}
+            passage={passage}
+            frame={desk.frame}
+            word={defaultValue.wordKept ?? ""}
           />
         ))}
-        <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="intent" value="finish" pendingText="Keeping…">
-            Finish
-          </SubmitButton>
-          <SubmitButton name="intent" value="draft" variant="quiet" pendingText="Saving…">
-            Save draft
-          </SubmitButton>
-          <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
-        </div>
+        <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} desk={desk} />
+        {flow.steps.length > 0 && <OtherSteps steps={flow.steps} current={desk.step} />}
+        {desk.packs.length > 0 && <OtherQuestions packs={desk.packs} current={flow.promptIds[0] ?? ""} />}
       </Form>
+      {desk.beside.length > 0 && (
+        <div className="mt-12">
+          <OtherText
+            title="Also written for this reflection"
+            content={{ ...NO_CONTENT, answers: desk.beside }}
+          />
+        </div>
+      )}
       <nav aria-label="Other pages to write" className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {flow.slot === "morning" ? (
           <Link to="/journal/evening">Evening reflection</Link>
@@ -92,6 +122,8 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
           <Link to="/journal/morning">Morning reflection</Link>
         )}
         <Link to="/journal/free">A free page</Link>
+        <Link to="/journal/silence">Silence</Link>
+        {flow.kind === "prompt" && <Link to="/journal/prompts">Your own questions</Link>}
         <Link to="/journal/history">History</Link>
       </nav>
     </>

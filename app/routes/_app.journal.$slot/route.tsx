@@ -6,14 +6,26 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { answersBeside, contentOf, stepToGoOn, type Typed } from "~/domain/journal/answers";
 import { savedAtInWords } from "~/domain/journal/day-words";
-import { saveDraft } from "~/domain/journal/drafts.server";
+import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
+import { CLOSING_PASSAGE } from "~/domain/journal/examen-flow";
+import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
-import { flowFor, type DaySlot } from "~/domain/journal/flow";
-import { dateInWords, isDay } from "~/domain/journal/local-day";
-import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, SlotSchema } from "~/domain/journal/schema";
+import { ANSWER_KEYS, draftKeyOf, flowFor, type DaySlot } from "~/domain/journal/flow";
+import { addressOf, packWanted, placeAfter } from "~/domain/journal/flow-address";
+import { openFlow } from "~/domain/journal/flow.server";
+import { dayLine } from "~/domain/journal/journal-day";
+import { isDay } from "~/domain/journal/local-day";
+import { changePrompt } from "~/domain/journal/prompt-of-day.server";
+import {
+  CHANGED_ELSEWHERE,
+  EMPTY_ENTRY,
+  FUTURE_DAY,
+  NO_MORE_SWAPS,
+  SlotSchema,
+} from "~/domain/journal/schema";
 import { dayFor, openDesk, standingOf } from "~/domain/journal/today.server";
-import { churchDay } from "~/domain/scripture/church-year";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
@@ -31,16 +43,29 @@ function slotOf(slot: string | undefined): DaySlot {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
     const slot = slotOf(params.slot);
+    const query = url.searchParams;
     const { date: today, now } = standingOf(member);
-    const wanted = url.searchParams.get("date") ?? "";
+    const wanted = query.get("date") ?? "";
     const forDate = isDay(wanted) && wanted <= today ? wanted : dayFor(member, slot);
-    const flow = flowFor(member, slot, forDate);
-    const { draft, presence, written } = await openDesk(member, slot, forDate);
+    const { draft, written, ...kept } = await openDesk(member, slot, forDate);
+    const { flow, swapsLeft } = await openFlow(member, slot, forDate, {
+      draft,
+      variant: packWanted(query.get("pack")),
+    });
+    const step = flow.steps.find(({ key }) => key === query.get("step"))?.key;
+    const onePage = !step && (query.get("all") === "1" || member.prayer.onePage);
+    const isExamen = flow.kind === "examen";
     return {
       flow,
-      presence,
+      kept,
+      swapsLeft,
+      /** Empty where everything stands on one page. */
+      step: onePage ? "" : (step ?? stepToGoOn(flow, draft?.content)),
       passage: findPassage(flow.passageRef) ?? null,
-      dateLine: `${dateInWords(forDate)} · ${churchDay(forDate).line}`,
+      frame: flow.steps.length > 0 ? (findPassage(isExamen ? CLOSING_PASSAGE : "Psalm 46:10") ?? null) : null,
+      packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
+      beside: answersBeside(flow, draft?.content),
+      dateLine: dayLine(forDate, member.prayer),
       timezone: member.timezone,
       writtenId: written[0]?.id ?? null,
       draft: draft
@@ -53,35 +78,52 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Saves a draft, or keeps the reflection (contract section 3). */
+/** Only what the form had: a field that was not on its page keeps what it held. */
+function typedIn(form: FormData, value: Record<string, unknown>): Typed {
+  const names = [...ANSWER_KEYS, "mood", "tone", "verse"].filter((name) => form.has(name));
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as Typed;
+}
+
+/** Saves a draft, goes on or back, or keeps the reflection (contract section 3). */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: SlotSchema }, async ({ params, value, member, submission, refuse }) => {
+  memberAction(args, { schema: SlotSchema }, async ({ params, form, value, member, submission, refuse }) => {
     const slot = slotOf(params.slot);
     const usual = dayFor(member, slot);
     const forDate = value.forDate ?? usual;
-    const { fields, title: _title, ...shape } = flowFor(member, slot, forDate);
-    const answers = fields.map(({ key, label, hint }) => ({
-      key,
-      question: hint ? `${label}: ${hint}` : label,
-      text: value[key],
-    }));
-    const writing = { ...shape, content: { title: "", answers, body: "", tags: [], mood: "" } };
+    const [draft] = await findDrafts(member, [draftKeyOf(slot, forDate)]);
+    const variant = packWanted(value.goto) ?? value.variant;
+    let { flow } = await openFlow(member, slot, forDate, { draft, variant });
+    if (value.intent === "swap" && flow.kind === "prompt") {
+      const changed = await changePrompt(member, slot, forDate, flow.promptIds[0] ?? "", submission);
+      if (!changed.ok) return refuse({ status: 409, notice: NO_MORE_SWAPS });
+      const { promptSet, passageRef } = flow;
+      flow = flowFor(member, slot, forDate, { promptSet, passageRef, prompt: changed.prompt });
+    }
+    const { fields, steps, title: _title, ...shape } = flow;
+    const content = contentOf(flow, typedIn(form, value), findPassage(flow.passageRef), draft?.content);
+    const writing = { ...shape, content };
     const origin = { submission, draftVersion: value.draftVersion };
     const tooEarly = () => refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
     if (value.intent === "finish") {
       const result = await finishEntry(member, writing, origin);
       if (result.ok) return redirect(`/journal/entries/${result.id}`);
-      const first = fields[0]?.key ?? "answer";
-      return result.code === "empty"
+      if (result.code === "future_day") return tooEarly();
+      const shown = steps.find(({ key }) => key === value.step)?.fields ?? fields;
+      const first = shown[0]?.key;
+      return first
         ? refuse({ status: 400, fields: { [first]: [EMPTY_ENTRY] } })
-        : tooEarly();
+        : refuse({ status: 400, notice: { title: "Nothing is written yet", text: EMPTY_ENTRY } });
     }
     const result = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
     if (!result.ok)
       return result.code === "future_day" ? tooEarly() : refuse({ status: 409, notice: CHANGED_ELSEWHERE });
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
-    return redirect(`/journal/${slot}${forDate === usual ? "" : `?date=${forDate}`}`);
+    if (value.intent === "silence")
+      return redirect(`/journal/silence?minutes=${value.minutes}&back=${value.all ? "all" : "step"}`);
+    const own = flowFor(member, slot, forDate).promptIds[0];
+    const chosen = flow.kind === "examen" && flow.promptIds[0] !== own ? flow.promptIds[0] : undefined;
+    return redirect(addressOf(flow, usual, placeAfter(flow, value), chosen?.replace("examen.", "")));
   });
 
 /** After a conflict the stored draft is read again, so that both texts can be shown. */
@@ -91,5 +133,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export default function SlotPage() {
   const desk = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return <SlotForm key={`${desk.flow.slot} ${desk.flow.forDate}`} desk={desk} reply={reply} />;
+  const { slot, forDate } = desk.flow;
+  return <SlotForm key={`${slot} ${forDate} ${desk.step}`} desk={desk} reply={reply} />;
 }

@@ -3,18 +3,31 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 
-type Props = { id: string; editable: boolean; favourite: boolean; excluded: boolean; deleted: boolean };
+type Props = {
+  id: string;
+  editable: boolean;
+  favourite: boolean;
+  excluded: boolean;
+  deleted: boolean;
+  /** Whether it has been saved more than once. */
+  changed: boolean;
+};
 
 /** What can be done with an entry: one form, one button for each. */
-export function EntryActions({ id, editable, favourite, excluded, deleted }: Props) {
+export function EntryActions({ id, editable, favourite, excluded, deleted, changed }: Props) {
   return (
     <footer className="no-print mt-12 border-t border-line pt-6">
       <Form method="post" className="flex flex-wrap items-center gap-3">
         <FormProtection />
         {deleted ? (
-          <SubmitButton name="intent" value="restore">
-            Restore
-          </SubmitButton>
+          <>
+            <SubmitButton name="intent" value="restore">
+              Restore
+            </SubmitButton>
+            <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
+              Delete for good
+            </ButtonLink>
+          </>
         ) : (
           <>
             {editable && <ButtonLink to={`/journal/entries/${id}/edit`}>Edit</ButtonLink>}
@@ -30,8 +43,10 @@ export function EntryActions({ id, editable, favourite, excluded, deleted }: Pro
           </>
         )}
       </Form>
-      <p className="mt-6 text-sm">
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Link to="/journal/history">History</Link>
+        {deleted && <Link to="/journal/history/trash">Trash</Link>}
+        {changed && !deleted && <Link to={`/journal/entries/${id}/versions`}>Earlier versions</Link>}
       </p>
     </footer>
   );

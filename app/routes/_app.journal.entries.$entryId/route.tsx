@@ -4,18 +4,19 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
+import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
-import { WrittenText } from "~/components/journal/written-text";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { moveToTrash, readEntry, restore, setExcluded, setFavourite } from "~/domain/journal/entries.server";
 import { entryName } from "~/domain/journal/entry";
-import { dateInWords } from "~/domain/journal/local-day";
+import { goesInWords } from "~/domain/journal/history-trash";
+import { dayLine } from "~/domain/journal/journal-day";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/schema";
+import { standingOf } from "~/domain/journal/today.server";
 import type { Member } from "~/domain/accounts/member";
-import { churchDay } from "~/domain/scripture/church-year";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
@@ -34,11 +35,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       id,
       name: content?.title || entryName(kind, slot),
-      dateLine: `${dateInWords(forDate)} · ${churchDay(forDate).line}`,
+      dateLine: dayLine(forDate, member.prayer),
       passage: findPassage(passageRef) ?? null,
       favourite,
       excludeFromInsights,
-      deleted: entry.deletedAt !== null,
+      // The line that says how long it stays in the trash.
+      goes: entry.deletedAt ? goesInWords(entry.deletedAt, standingOf(member).now, member.timezone) : null,
+      changed: entry.version > 1,
       content,
     };
   });
@@ -68,39 +71,19 @@ const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
 };
 
 export default function EntryPage() {
-  const { id, name, dateLine, passage, content, favourite, excludeFromInsights, deleted } =
+  const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } =
     useLoaderData<typeof loader>();
   return (
     <article>
       <PageHeading title={name} eyebrow={dateLine} />
-      {deleted && (
-        <Banner tone="info" title="This entry is in the trash">
-          <p>It is kept for thirty days, then it is gone. Restore it to keep it.</p>
+      {goes && (
+        <Banner tone="info" title="This entry is in the trash" className="mb-8">
+          <p>{goes}. Restore it to keep it.</p>
         </Banner>
       )}
       {passage && <PassageText passage={passage} className="mb-10" />}
       {content ? (
-        <div className="space-y-8">
-          {content.answers
-            .filter(({ text }) => text.trim())
-            .map(({ key, question, text }) => (
-              <section key={key}>
-                <h2 className="mb-1 text-base font-medium text-muted">{question}</h2>
-                <WrittenText>{text}</WrittenText>
-              </section>
-            ))}
-          {content.body && <WrittenText>{content.body}</WrittenText>}
-          {content.mood && <p className="text-muted">Mood: {content.mood}</p>}
-          {content.tags.length > 0 && (
-            <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
-              {content.tags.map((tag) => (
-                <li key={tag}>
-                  <Link to={`/journal/history?tag=${encodeURIComponent(tag)}`}>#{tag}</Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <EntryText content={content} />
       ) : (
         <FormNotice
           title="This entry cannot be opened"
@@ -112,7 +95,8 @@ export default function EntryPage() {
         id={id}
         favourite={favourite}
         excluded={excludeFromInsights}
-        deleted={deleted}
+        deleted={goes !== null}
+        changed={changed}
       />
     </article>
   );

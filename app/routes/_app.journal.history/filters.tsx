@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { kindName } from "~/domain/journal/entry";
+import { BOOK_NAMES } from "~/domain/journal/history-books";
 import { queryOf, type HistoryFilters } from "~/domain/journal/history-query";
 import { ENTRY_KINDS } from "~/domain/journal/kinds";
 
@@ -13,50 +14,77 @@ const SLOTS = [
 
 /** Narrows the history by its address alone: a form that asks, with nothing to undo but a link. */
 export function HistoryFilterForm({ filters }: { filters: HistoryFilters }) {
+  const { q, ...rest } = filters;
   const filtered = queryOf(filters) !== "";
   return (
-    <details open={filtered} className="no-print group border-y border-line">
-      <summary className="flex min-h-11 items-center font-medium">
-        <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
-          ›
-        </span>
-        Filter
-      </summary>
-      <Form
-        method="get"
-        action="/journal/history"
-        className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2"
-      >
-        <Choice name="kind" label="Kind" value={filters.kind}>
-          {ENTRY_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindName(kind)}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="slot" label="Time of day" value={filters.slot}>
-          {SLOTS.map(([slot, name]) => (
-            <option key={slot} value={slot}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Line name="tag" label="Tag" defaultValue={filters.tag} />
-        <Line name="mood" label="Mood" defaultValue={filters.mood} />
-        <Line name="from" label="From" type="date" defaultValue={filters.from} />
-        <Line name="to" label="To" type="date" defaultValue={filters.to} />
-        <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" name="favourite" value="1" defaultChecked={filters.favourite} />
-          Favourites only
-        </label>
-        <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-          <Button type="submit" variant="quiet">
-            Show
-          </Button>
-          {filtered && <Link to="/journal/history">Show everything</Link>}
+    <Form method="get" action="/journal/history" role="search" className="no-print">
+      <label htmlFor="filter-q" className="mb-1.5 block font-medium">
+        Search your journal
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id="filter-q"
+          type="search"
+          name="q"
+          maxLength={200}
+          defaultValue={q}
+          autoComplete="off"
+          aria-describedby="filter-q-hint"
+          className="control min-w-0 flex-1"
+        />
+        <Button type="submit" variant="quiet">
+          Search
+        </Button>
+      </div>
+      <p id="filter-q-hint" className="mb-4 mt-1.5 text-sm text-muted">
+        Whole words; with several, entries that have them all.
+      </p>
+      <details open={queryOf(rest) !== ""} className="group border-y border-line">
+        <summary className="flex min-h-11 items-center font-medium">
+          <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
+            ›
+          </span>
+          Filter
+        </summary>
+        <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
+          <Choice name="kind" label="Kind" value={filters.kind}>
+            {ENTRY_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindName(kind)}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="slot" label="Time of day" value={filters.slot}>
+            {SLOTS.map(([slot, name]) => (
+              <option key={slot} value={slot}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Line name="tag" label="Tag" defaultValue={filters.tag} />
+          <Line name="mood" label="Mood" defaultValue={filters.mood} />
+          <Choice name="book" label="Book of the passage" value={filters.book}>
+            {BOOK_NAMES.map((book) => (
+              <option key={book} value={book}>
+                {book === "Psalm" ? "Psalms" : book}
+              </option>
+            ))}
+          </Choice>
+          <Line name="from" label="From" type="date" defaultValue={filters.from} />
+          <Line name="to" label="To" type="date" defaultValue={filters.to} />
+          <label className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" name="favourite" value="1" defaultChecked={filters.favourite} />
+            Favourites only
+          </label>
+          <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
+            <Button type="submit" variant="quiet">
+              Show
+            </Button>
+            {filtered && <Link to="/journal/history">Show everything</Link>}
+          </div>
         </div>
-      </Form>
-    </details>
+      </details>
+    </Form>
   );
 }
 

@@ -1,11 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { EntryList } from "~/components/journal/entry-list";
+import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { entryLine } from "~/domain/journal/entry-line";
+import { onThisDay } from "~/domain/journal/history-on-this-day.server";
 import { byMonth, filtersFrom, queryOf, readCursor } from "~/domain/journal/history-query";
+import { rememberedLine } from "~/domain/journal/history-remembered-line";
 import { listHistory } from "~/domain/journal/list-history.server";
+import { searchHistory } from "~/domain/journal/search-history.server";
+import { lineWith, searchWords } from "~/domain/journal/search-words";
+import { standingOf } from "~/domain/journal/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { HistoryFilterForm } from "./filters";
 
@@ -15,22 +21,51 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const filters = filtersFrom(url.searchParams);
     const cursor = readCursor(url.searchParams.get("page"));
-    const { entries, older } = await listHistory(member, filters, cursor);
+    const isPlain = !cursor && queryOf(filters) === "";
+    const [{ entries, older }, remembered] = await Promise.all([
+      filters.q ? searchHistory(member, filters, cursor) : listHistory(member, filters, cursor),
+      isPlain ? onThisDay(member, standingOf(member).date) : [],
+    ]);
+    const words = searchWords(filters.q ?? "");
     return {
       filters,
-      months: byMonth(entries).map(({ month, items }) => ({ month, entries: items.map(entryLine) })),
+      months: byMonth(entries).map(({ month, items }) => ({
+        month,
+        key: items[0]?.forDate.slice(0, 7) ?? "",
+        entries: items.map((entry) => ({
+          ...entryLine(entry),
+          ...(words.length > 0 && entry.content && { found: lineWith(entry.content, words) }),
+        })),
+      })),
+      remembered: remembered.map(rememberedLine),
       older: older ? queryOf(filters, older) : null,
       newest: cursor ? queryOf(filters) : null,
     };
   });
 
 export default function HistoryPage() {
-  const { filters, months, older, newest } = useLoaderData<typeof loader>();
+  const { filters, months, remembered, older, newest } = useLoaderData<typeof loader>();
   const filtered = queryOf(filters) !== "";
   return (
     <>
       <PageHeading title="History" />
+      <nav aria-label="Ways through the history" className="no-print mb-6">
+        <ul className="flex flex-wrap gap-x-6">
+          {[
+            ["/journal/history/calendar", "Calendar"],
+            ["/journal/history/month", "Read a month"],
+            ["/journal/history/trash", "Trash"],
+          ].map(([to = "", name]) => (
+            <li key={to}>
+              <Link to={to} className="inline-flex min-h-11 items-center">
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <HistoryFilterForm key={queryOf(filters)} filters={filters} />
+      {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {months.length === 0 && (
         <div className="py-8">
           <p className="mb-6 text-muted">
@@ -47,9 +82,14 @@ export default function HistoryPage() {
           )}
         </div>
       )}
-      {months.map(({ month, entries }) => (
+      {months.map(({ month, key, entries }) => (
         <section key={month} className="mt-10">
-          <h2 className="mb-3 text-lg font-semibold">{month}</h2>
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+            <h2 className="text-lg font-semibold">{month}</h2>
+            <Link to={`/journal/history/month?month=${key}`} className="no-print text-sm">
+              Read the month<span className="sr-only"> of {month}</span>
+            </Link>
+          </div>
           <EntryList entries={entries} />
         </section>
       ))}

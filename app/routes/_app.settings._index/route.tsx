@@ -5,7 +5,7 @@ import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { REGISTRATION_TEXTS } from "~/domain/accounts/messages";
-import { ProfileSchema } from "~/domain/accounts/schema";
+import { ProfileSchema } from "~/domain/accounts/settings-schema";
 import { saveProfile } from "~/domain/accounts/settings.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";

@@ -4,7 +4,7 @@ import type { Member } from "~/domain/accounts/member";
 import { askForEmailChange } from "~/domain/accounts/change-email.server";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
-import { SecuritySchema } from "~/domain/accounts/schema";
+import { SecuritySchema } from "~/domain/accounts/settings-schema";
 import {
   changePassword,
   confirmPassword,

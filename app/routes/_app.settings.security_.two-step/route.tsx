@@ -6,7 +6,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
-import { TwoStepSchema } from "~/domain/accounts/schema";
+import { TwoStepSchema } from "~/domain/accounts/settings-schema";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import {
   disableTwoStep,
@@ -94,7 +94,7 @@ function Enable({
             className="bg-white p-2"
           />
           <p>
-            Key: <code className="break-all">{offer.grouped}</code>
+            Key: <code className="break-words">{offer.grouped}</code>
           </p>
         </>
       )}

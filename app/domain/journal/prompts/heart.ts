@@ -61,11 +61,11 @@ export const MEMORY: readonly PromptLine[] = [
   ["any", 1, "Which object in your home has a story, and who belongs to it?"],
   ["any", 2, "What did you believe at fifteen that still holds?"],
   ["morning", 2, "Which good beginning of yours deserves to be remembered this morning?"],
-  ["any", 2, "Who has gone before you in faith, and what would you like to tell them?"],
+  ["any", 3, "Who has gone before you in faith, and what would you like to tell them?"],
   ["any", 3, "Which turning point of your life do you understand better today than you did then?"],
   ["any", 3, "What did you learn about God in a time when you had little strength?"],
   ["any", 3, "Which story do you keep telling about yourself, and is it still true?"],
   ["any", 3, "If your life so far were a psalm, which line would come again and again?"],
   ["any", 1, "What did waiting for Christmas feel like when you were small?", "advent"],
-  ["evening", 1, "Which night of this season do you want to keep and ponder in your heart?", "christmas"],
+  ["any", 1, "Which night of this season do you want to keep and ponder in your heart?", "christmas"],
 ];

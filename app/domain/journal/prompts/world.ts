@@ -59,7 +59,7 @@ export const VOCATION: readonly PromptLine[] = [
   ["morning", 2, "What is yours to do today, and what is not?"],
   ["any", 2, "Which yes of yours has carried you farther than you thought?"],
   ["evening", 2, "When did you feel today that you were in the right place?"],
-  ["any", 2, "What do you keep putting off because it matters to you?"],
+  ["any", 3, "What do you keep putting off because it matters to you?"],
   ["any", 1, "Which small faithfulness of yours would nobody notice but God?"],
   ["any", 2, "What could you begin with what you already have?"],
   ["any", 3, "If you were to trust the deepest desire God has given you, what would it be?"],

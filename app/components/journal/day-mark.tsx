@@ -1,0 +1,57 @@
+import type { DayMarks } from "~/domain/journal/calendar";
+
+/**
+ * What was written for a day as a shape: the upper half of a disc for the morning, the lower for the evening, a frame for
+ * a free page. Words beside it say the same.
+ */
+export function DayMark({ marks, size = 20 }: { marks: DayMarks; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      className="inline-block text-accent"
+    >
+      <circle cx="10" cy="10" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.25" />
+      {marks.morning && <path d="M4.5 10a5.5 5.5 0 0 1 11 0z" fill="currentColor" />}
+      {marks.evening && <path d="M4.5 10a5.5 5.5 0 0 0 11 0z" fill="currentColor" />}
+      {marks.free && (
+        <rect
+          x="1.5"
+          y="1.5"
+          width="17"
+          height="17"
+          rx="2"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** "M E F": the same in letters. */
+export function dayLetters({ morning, evening, free }: DayMarks): string {
+  return [morning && "M", evening && "E", free && "F"].filter(Boolean).join(" ");
+}
+
+const KEY: [DayMarks, string][] = [
+  [{ morning: true, evening: false, free: false }, "M, morning"],
+  [{ morning: false, evening: true, free: false }, "E, evening"],
+  [{ morning: false, evening: false, free: true }, "F, free page"],
+];
+
+/** What the shapes and letters mean. */
+export function DayMarkKey() {
+  return (
+    <ul aria-label="Signs" className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">
+      {KEY.map(([marks, name]) => (
+        <li key={name} className="flex items-center gap-2">
+          <DayMark marks={marks} /> {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

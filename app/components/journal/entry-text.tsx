@@ -1,0 +1,31 @@
+import { Link } from "@remix-run/react";
+import type { EntryContent } from "~/domain/journal/content";
+import { WrittenText } from "./written-text";
+
+/** The whole text of an entry: each answer under its question, then the page, the mood and the tags. */
+export function EntryText({ content, level = "h2" }: { content: EntryContent; level?: "h2" | "h3" | "h4" }) {
+  const Heading = level;
+  return (
+    <div className="space-y-8">
+      {content.answers
+        .filter(({ text }) => text.trim())
+        .map(({ key, question, text }) => (
+          <section key={key}>
+            <Heading className="mb-1 text-base font-medium text-muted">{question}</Heading>
+            <WrittenText>{text}</WrittenText>
+          </section>
+        ))}
+      {content.body && <WrittenText>{content.body}</WrittenText>}
+      {content.mood && <p className="text-muted">Mood: {content.mood}</p>}
+      {content.tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
+          {content.tags.map((tag) => (
+            <li key={tag}>
+              <Link to={`/journal/history?tag=${encodeURIComponent(tag)}`}>#{tag}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

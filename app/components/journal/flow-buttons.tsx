@@ -1,0 +1,116 @@
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { Flow, FlowStep } from "~/domain/journal/flow";
+import { DraftStatus } from "./draft-status";
+import type { Autosave } from "./use-draft-autosave";
+
+type Props = {
+  flow: Flow;
+  /** The movement's place; -1 where everything stands on one page. */
+  at: number;
+  draft: { savedAt: string } | null;
+  autosave: Autosave;
+  desk: { swapsLeft: number; timezone: string };
+};
+
+/** Every button saves what is typed so far; one of them is the way on. */
+export function FlowButtons({ flow, at, draft, autosave, desk }: Props) {
+  const next = at >= 0 ? flow.steps[at + 1] : undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      {next && (
+        <SubmitButton name="intent" value="next" pendingText="Saving…">
+          Next: {next.name}
+        </SubmitButton>
+      )}
+      {!next && (
+        <SubmitButton name="intent" value="finish" pendingText="Keeping…">
+          Finish
+        </SubmitButton>
+      )}
+      {at > 0 && (
+        <SubmitButton name="intent" value="back" variant="quiet" pendingText="Saving…">
+          Back
+        </SubmitButton>
+      )}
+      <SubmitButton name="intent" value="draft" variant="quiet" pendingText="Saving…">
+        Save draft
+      </SubmitButton>
+      {next && at > 0 && (
+        <SubmitButton name="intent" value="finish" variant="quiet" pendingText="Keeping…">
+          Finish
+        </SubmitButton>
+      )}
+      {flow.kind === "prompt" && desk.swapsLeft > 0 && (
+        <SubmitButton name="intent" value="swap" variant="quiet" pendingText="Looking…">
+          Another question ({desk.swapsLeft} left)
+        </SubmitButton>
+      )}
+      <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
+    </div>
+  );
+}
+
+const LINK = "inline-flex min-h-11 items-center text-accent underline underline-offset-4";
+
+/** Ways to the other movements. Buttons and not links: what is typed comes along without script too. */
+export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-sm">
+      {current &&
+        steps.map(({ key, name }) =>
+          key === current ? (
+            <span key={key} aria-current="step" className="movement border-b-2 border-accent">
+              {name}
+            </span>
+          ) : (
+            <button key={key} type="submit" name="goto" value={key} className={`movement ${LINK}`}>
+              {name}
+            </button>
+          ),
+        )}
+      <button
+        type="submit"
+        name="goto"
+        value={current ? "all" : "steps"}
+        className={`${LINK} ${current ? "ml-auto" : ""}`}
+      >
+        {current ? "All on one page" : "One movement at a time"}
+      </button>
+    </div>
+  );
+}
+
+/** Other questions for the same evening, for days that only the person knows. */
+export function OtherQuestions({
+  packs,
+  current,
+}: {
+  packs: { key: string; name: string }[];
+  current: string;
+}) {
+  return (
+    <details className="group text-sm">
+      <summary className="flex min-h-11 items-center">
+        <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
+          ›
+        </span>
+        Another way to look at this day
+      </summary>
+      <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+        {packs.map(({ key, name }) => (
+          <li key={key}>
+            {current === `examen.${key}` ? (
+              <span aria-current="true" className="inline-flex min-h-11 items-center">
+                {name}, shown now
+              </span>
+            ) : (
+              <button type="submit" name="goto" value={`examen.${key}`} className={LINK}>
+                {name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,116 @@
+import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
+import { Field } from "~/components/forms/field";
+import { WritingArea } from "~/components/forms/writing-area";
+import { LIMITS } from "~/domain/journal/content";
+import type { AnswerKey, FlowStep } from "~/domain/journal/flow";
+import { TONES, TONE_NAMES } from "~/domain/journal/lectio-questions";
+import type { Passage } from "~/domain/scripture/passage";
+import { PassageText } from "./passage-text";
+import { SilenceChoice } from "./silence-choice";
+import { VerseChoice } from "./verse-choice";
+
+export type MovementValues = Record<AnswerKey, string> & { mood: string; tone: string; verse: string };
+export type MovementFields = {
+  [K in keyof MovementValues]: FieldMetadata<string, Record<string, unknown>>;
+};
+
+type Props = {
+  step: FlowStep;
+  /** "2 of 6"; null where all movements stand on one page. */
+  place: { at: number; of: number } | null;
+  fields: MovementFields;
+  passage: Passage | null;
+  /** The words that open or close the reflection. */
+  frame: Passage | null;
+  /** The word that has been kept, as it was saved. */
+  word: string;
+};
+
+const limitOf = (key: AnswerKey) => (key in LIMITS ? LIMITS[key as keyof typeof LIMITS] : LIMITS.answer);
+
+/** One movement of a reflection: its name, its words, and where one writes. */
+export function Movement({ step, place, fields, passage, frame, word }: Props) {
+  return (
+    <section
+      className="grid grid-cols-1 gap-8"
+      aria-labelledby={step.name ? `movement-${step.key}` : undefined}
+    >
+      {step.name && (
+        <header id={step.key} className={place ? "" : "border-t border-line pt-8"}>
+          <h2 id={`movement-${step.key}`} className="flex flex-wrap items-baseline gap-x-3 text-xl">
+            <span className="movement">{step.name}</span>
+            <span className="text-base text-muted">{step.meaning}</span>
+            {place && (
+              <span className="ml-auto text-sm text-muted">
+                {place.at} of {place.of}
+              </span>
+            )}
+          </h2>
+          <p className="mt-2 max-w-measure text-muted">{step.lead}</p>
+        </header>
+      )}
+      {(step.key === "still" || step.key === "close") && frame && <PassageText passage={frame} />}
+      {step.key === "lectio" && passage && <PassageText passage={passage} context />}
+      {place && ["meditatio", "oratio", "contemplatio"].includes(step.key) && (
+        <KeptWord word={word} passage={passage} />
+      )}
+      {step.key === "oratio" && <ToneChoice meta={fields.tone} />}
+      {step.key === "contemplatio" && <SilenceChoice />}
+      {step.fields.map(({ key, label, hint, optional, size = "short" }) => (
+        <WritingArea
+          key={key}
+          meta={fields[key]}
+          label={label}
+          hint={hint ?? (optional ? "Optional." : undefined)}
+          size={size}
+          maxLength={limitOf(key)}
+        />
+      ))}
+      {step.key === "lectio" && passage && <VerseChoice meta={fields.verse} passage={passage} />}
+      {step.key === "review" && (
+        <Field
+          meta={fields.mood}
+          label="The day in one word"
+          hint="Optional, in a word of your own."
+          autoComplete="off"
+          maxLength={LIMITS.mood}
+          className="max-w-card"
+        />
+      )}
+      {step.after && <p className="max-w-measure font-serif text-lg">{step.after}</p>}
+    </section>
+  );
+}
+
+/** The word is shown large; the passage is one press away. */
+function KeptWord({ word, passage }: { word: string; passage: Passage | null }) {
+  return (
+    <div>
+      {word && <p className="max-w-measure font-serif text-2xl leading-snug">{word}</p>}
+      {passage && (
+        <details open={!word} className="group mt-4">
+          <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
+            {passage.reference}, read again
+          </summary>
+          <PassageText passage={passage} context className="mt-2" />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ToneChoice({ meta }: { meta: MovementFields["tone"] }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">How does your prayer begin?</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {getCollectionProps(meta, { type: "radio", options: [...TONES] }).map(({ key, ...control }, at) => (
+          <label key={key} htmlFor={control.id} className="inline-flex min-h-11 items-center gap-3">
+            <input {...control} />
+            {TONE_NAMES[TONES[at] ?? "thanks"]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+
+const RADIUS = 70;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** Minutes that are left, rounded up: a number that changes once a minute disturbs nobody. */
+const inWords = (left: number) => {
+  const minutes = Math.ceil(left / 60);
+  return minutes === 1 ? "less than a minute left" : `about ${minutes} minutes left`;
+};
+
+/**
+ * A ring that closes while it is quiet. The picture runs by itself, without script; script says how long it still is, and
+ * ends softly on the page instead of going to another.
+ */
+export function SilenceRing({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)));
+    const timer = window.setInterval(tick, 1000);
+    return () => window.clearInterval(timer);
+  }, [seconds]);
+  const over = left === 0;
+  return (
+    <div className="text-center">
+      <svg viewBox="0 0 160 160" aria-hidden className="mx-auto h-40 w-40 text-accent">
+        <circle
+          cx="80"
+          cy="80"
+          r={RADIUS}
+          fill="none"
+          stroke="currentColor"
+          strokeOpacity="0.2"
+          strokeWidth="2"
+        />
+        <circle
+          cx="80"
+          cy="80"
+          r={RADIUS}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND}
+          transform="rotate(-90 80 80)"
+        >
+          <animate
+            attributeName="stroke-dashoffset"
+            from={ROUND}
+            to={0}
+            dur={`${seconds}s`}
+            begin="0s"
+            fill="freeze"
+          />
+        </circle>
+        <circle
+          cx="80"
+          cy="80"
+          r={over ? 10 : 4}
+          fill="currentColor"
+          className="transition-all duration-150"
+        />
+      </svg>
+      <p role="status" className="mt-4 text-muted">
+        {over ? "The silence is over. Come back gently." : ""}
+      </p>
+      <p className="text-sm text-muted">{left !== null && !over ? inWords(left) : ""}</p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { FieldErrors } from "~/components/forms/field-messages";
+import type { PromptSet } from "~/domain/journal/kinds";
+import type { Tier } from "~/domain/plans/tiers";
+
+const SETS: Record<PromptSet, { name: string; text: string }> = {
+  daily_habit: {
+    name: "Daily Habit",
+    text: "Three short questions in the morning and in the evening, three to five minutes.",
+  },
+  random_prompts: { name: "Random Prompts", text: "One question a time, from a library of many." },
+  lectio_examen: {
+    name: "Lectio Divina and Examen",
+    text: "A passage in four movements in the morning, a prayerful look at the day in the evening.",
+  },
+};
+const ORDER = ["daily_habit", "random_prompts", "lectio_examen"] as const satisfies PromptSet[];
+
+type Props = {
+  meta: FieldMetadata<PromptSet, Record<string, unknown>>;
+  /** Those that the plan holds. */
+  sets: PromptSet[];
+  tier: Tier;
+};
+
+/** The prompt set; the one of the Formation Plan is offered to those who have it, and named to the others. */
+export function SetChoice({ meta, sets, tier }: Props) {
+  const offered = ORDER.filter((set) => sets.includes(set));
+  return (
+    <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
+      <legend className="mb-3 text-xl">Prompt set</legend>
+      <div className="divide-y divide-line border-y border-line">
+        {getCollectionProps(meta, { type: "radio", options: [...offered] }).map(({ key, ...control }, at) => {
+          const set = SETS[offered[at] ?? "daily_habit"];
+          return (
+            <label key={key} htmlFor={control.id} className="flex items-start gap-4 py-4">
+              <input {...control} className="mt-0.5 shrink-0" />
+              <span>
+                <span className="block font-medium">{set.name}</span>
+                <span className="block text-muted">{set.text}</span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      <FieldErrors id={meta.errorId} errors={meta.errors} />
+      {tier !== "tier2" && (
+        <p className="mt-3 text-sm text-muted">
+          Lectio Divina and Examen, the guided prayers of the morning and the evening, belong to the Formation
+          Plan. <Link to="/subscribe">See the plans</Link>.
+        </p>
+      )}
+    </fieldset>
+  );
+}

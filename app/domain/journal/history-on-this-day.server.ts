@@ -1,0 +1,31 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import type { Member } from "~/domain/accounts/member";
+import type { Entry } from "./entry";
+import { chooseRemembered, rememberedOn, type Remembered } from "./history-on-this-day";
+import { NEWEST_FIRST } from "./list-history.server";
+import { entryFrom, journalKeys } from "./sealed-content.server";
+
+export type RememberedEntry = Entry & Pick<Remembered, "because">;
+
+/** Entries that are looked at; only those that are shown are opened. */
+const LOOKED_AT = 60;
+
+/** What was written on this day in other years, by the date and by the Church's year: three entries at most, one query. */
+export async function onThisDay(member: Member, date: string): Promise<RememberedEntry[]> {
+  const remembered = rememberedOn(date, member.prayer.showSeason);
+  const because = new Map(remembered.map((day) => [day.date, day.because]));
+  const records = await JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $in: [...because.keys()] } },
+    { words: 0 },
+  )
+    .sort(NEWEST_FIRST)
+    .limit(LOOKED_AT)
+    .lean();
+  const keys = journalKeys(member);
+  const found = records.map((record) => ({
+    record,
+    forDate: record.forDate,
+    because: because.get(record.forDate) ?? "date",
+  }));
+  return chooseRemembered(found).map(({ record, because }) => ({ ...entryFrom(keys, record), because }));
+}

@@ -1,0 +1,10 @@
+import { dayInWords } from "./day-words";
+import type { Entry } from "./entry";
+import { entryLine } from "./entry-line";
+import { becauseInWords, type Remembered } from "./history-on-this-day";
+
+/** An entry of another year as lists show it, with the reason for which it is shown. */
+export function rememberedLine(entry: Entry & Pick<Remembered, "because">) {
+  const { id, name, excerpt } = entryLine(entry);
+  return { id, name, excerpt, because: becauseInWords(entry), day: dayInWords(entry.forDate) };
+}

@@ -1,0 +1,18 @@
+import type { Flow } from "./flow";
+import type { DaySlot } from "./kinds";
+import type { Prompt } from "./prompt-library";
+
+/** One question of the library or of the person's own (product 2.5, random_prompts). */
+export function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt, passageRef: string): Flow {
+  return {
+    promptSet: "random_prompts",
+    kind: "prompt",
+    slot,
+    forDate,
+    title: slot === "morning" ? "Morning reflection" : "Evening reflection",
+    passageRef,
+    promptIds: [id],
+    steps: [],
+    fields: [{ key: "answer", label: text, size: "medium" }],
+  };
+}

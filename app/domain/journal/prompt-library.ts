@@ -1,0 +1,67 @@
+import type { Tier } from "~/domain/plans/tiers";
+import type { Season } from "~/domain/scripture/church-year";
+import { BODY, RELATIONSHIPS, WORK } from "./prompts/daily-life";
+import { FORGIVENESS, MEMORY, TRUST } from "./prompts/heart";
+import { CATEGORIES, type Category, type Depth, type PromptLine, type PromptSlot } from "./prompts/prompt";
+import { GRATITUDE, PSALMS, SCRIPTURE } from "./prompts/thanks-and-scripture";
+import { CREATION, JUSTICE, VOCATION } from "./prompts/world";
+
+/** A question of the library or of the person's own. */
+export type Prompt = {
+  id: string;
+  category: Category | "own";
+  slot: PromptSlot;
+  depth: Depth;
+  text: string;
+  season?: Season;
+};
+
+const LINES: Record<Category, readonly PromptLine[]> = {
+  gratitude: GRATITUDE,
+  scripture: SCRIPTURE,
+  psalms: PSALMS,
+  relationships: RELATIONSHIPS,
+  work: WORK,
+  body: BODY,
+  trust: TRUST,
+  forgiveness: FORGIVENESS,
+  justice: JUSTICE,
+  creation: CREATION,
+  memory: MEMORY,
+  vocation: VOCATION,
+};
+
+/** The whole library (product 2.5). */
+export const LIBRARY: readonly Prompt[] = CATEGORIES.flatMap((category) =>
+  LINES[category].map(([slot, depth, text, season], at) => ({
+    id: `${category}.${at + 1}`,
+    category,
+    slot,
+    depth,
+    text,
+    season,
+  })),
+);
+
+/** The first questions of every category: three, and of the first four of these categories one more. */
+const FOURTH: readonly Category[] = ["gratitude", "scripture", "psalms", "body"];
+export const CORE: readonly Prompt[] = LIBRARY.filter(
+  ({ id, category }) => Number(id.split(".")[1]) <= (FOURTH.some((known) => known === category) ? 4 : 3),
+);
+
+const byId = new Map(LIBRARY.map((prompt) => [prompt.id, prompt]));
+
+/** A question by the name under which an entry remembers it. */
+export function promptNamed(id: string): Prompt | undefined {
+  return byId.get(id);
+}
+
+/** What a plan offers (product 2.9): a core of 40, or everything. */
+export function libraryFor(tier: Tier): readonly Prompt[] {
+  return tier === "free" ? CORE : LIBRARY;
+}
+
+/** Questions of one's own belong to the Growth Plan and the Formation Plan (product 2.9). */
+export function mayHaveOwnPrompts(tier: Tier): boolean {
+  return tier !== "free";
+}

@@ -1,0 +1,31 @@
+import type { Member } from "~/domain/accounts/member";
+import { isSame } from "./content";
+import { findRecord, replaceContent } from "./entries.server";
+import { entryFrom, journalKeys } from "./sealed-content.server";
+import { listVersions } from "./versions.server";
+
+export type TakeBackResult = { ok: true } | { ok: false; code: "not_found" | "conflict" };
+
+/**
+ * Lets an earlier text count again. What counted until now becomes a version itself, so that this can be taken back too.
+ * `current` is the version that the page was shown with; an older one is a conflict and changes nothing.
+ */
+export async function takeBack(
+  member: Member,
+  id: string,
+  version: number,
+  current: number,
+): Promise<TakeBackResult> {
+  const record = await findRecord(member, id);
+  if (!record || record.deletedAt) return { ok: false, code: "not_found" };
+  const keys = journalKeys(member);
+  const { content: before } = entryFrom(keys, record);
+  const versions = await listVersions(member, { id, version: record.version });
+  const wanted = versions.find((candidate) => candidate.version === version)?.content;
+  if (!before || !wanted) return { ok: false, code: "not_found" };
+  if (record.version !== current) return { ok: false, code: "conflict" };
+  if (isSame(before, wanted)) return { ok: true };
+  return (await replaceContent(keys, record, before, wanted))
+    ? { ok: true }
+    : { ok: false, code: "conflict" };
+}

@@ -1,0 +1,59 @@
+import type { Tier } from "~/domain/plans/tiers";
+import { addDays, daysBetween } from "~/domain/journal/local-day";
+import { churchDay, type Season } from "./church-year";
+import { BOOK_PASSAGES } from "./passages-of-books";
+import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
+
+/** Ways through Scripture: with the season, or through a book (product 2.3, 2.9). */
+export const PASSAGE_PLANS = ["season", "mark", "john", "psalms", "philippians", "ruth", "jonah"] as const;
+export type PassagePlan = (typeof PASSAGE_PLANS)[number];
+
+export const PLAN_NAMES: Record<PassagePlan, string> = {
+  season: "With the season of the Church's year",
+  mark: "Through Mark",
+  john: "Through John",
+  psalms: "Through the Psalms",
+  philippians: "Through Philippians",
+  ruth: "Through Ruth",
+  jonah: "Through Jonah",
+};
+
+/** How a person goes through Scripture. */
+export type Reading = {
+  plan: PassagePlan;
+  /** The day on which a book was begun; empty for the season. */
+  since: string;
+  /** Whether the seasons are followed at all. */
+  showSeason: boolean;
+};
+
+/** The free plan reads with the season, the others through books too (product 2.9). */
+export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
+  return tier === "free" ? "season" : plan;
+}
+
+/** The season that counts for a person: ordinary time all year for whoever does not follow the seasons. */
+export function seasonOn(date: string, showSeason: boolean): Season {
+  return showSeason ? churchDay(date).season : "ordinary";
+}
+
+const EPOCH = "2024-01-01";
+const turn = (list: readonly string[], at: number) =>
+  list[((at % list.length) + list.length) % list.length] ?? "";
+
+/** The reference of a day: the same at every visit, and of twelve verses or fewer. */
+export function plannedPassage({ plan, since, showSeason }: Reading, date: string): string {
+  if (plan !== "season") return turn(BOOK_PASSAGES[plan], daysBetween(since || EPOCH, date));
+  const { season, name } = churchDay(date);
+  const feast = showSeason ? FEAST_PASSAGES[name] : undefined;
+  if (feast) return feast;
+  if (!showSeason || season === "ordinary") return turn(SEASON_PASSAGES.ordinary, daysBetween(EPOCH, date));
+  return turn(SEASON_PASSAGES[season], dayOfSeason(date, season));
+}
+
+/** 0 on the first day of the season that `date` lies in. */
+function dayOfSeason(date: string, season: Season): number {
+  let days = 0;
+  while (churchDay(addDays(date, -days - 1)).season === season) days++;
+  return days;
+}

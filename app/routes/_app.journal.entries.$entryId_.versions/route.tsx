@@ -1,0 +1,141 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { z } from "zod";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { EntryText } from "~/components/journal/entry-text";
+import { Card } from "~/components/ui/card";
+import { PageHeading } from "~/components/ui/page-heading";
+import { excerptOf } from "~/domain/journal/content";
+import { dayInWords } from "~/domain/journal/day-words";
+import { readEntry } from "~/domain/journal/entries.server";
+import { entryName } from "~/domain/journal/entry";
+import { localMoment } from "~/domain/journal/local-day";
+import { takeBack } from "~/domain/journal/versions-take-back.server";
+import { listVersions } from "~/domain/journal/versions.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Versions · Still and Know" }];
+
+/** The list, and with `?version=` the whole text of one. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, url, member }) => {
+    const entry = await readEntry(member, params.entryId ?? "");
+    if (!entry || entry.deletedAt) throw notFound();
+    const versions = await listVersions(member, entry);
+    const wanted = url.searchParams.get("version");
+    const shown = versions.find(({ version }) => String(version) === wanted);
+    if (wanted !== null && !shown) throw notFound();
+    const savedAt = (at: Date) => {
+      const { date, time } = localMoment(at, member.timezone);
+      return `${dayInWords(date)}, ${time}`;
+    };
+    return {
+      id: entry.id,
+      current: entry.version,
+      name: entry.content?.title || entryName(entry.kind, entry.slot),
+      day: dayInWords(entry.forDate),
+      versions: versions.map(({ version, savedAt: at, content }) => ({
+        version,
+        savedAt: savedAt(at),
+        excerpt: content ? excerptOf(content) || content.title : "This version cannot be opened.",
+      })),
+      shown: shown
+        ? { version: shown.version, savedAt: savedAt(shown.savedAt), content: shown.content }
+        : null,
+    };
+  });
+
+const TakeBackSchema = z.object({
+  intent: z.literal("take", "Please use the button of this page."),
+  version: z.coerce.number().int().min(1),
+  current: z.coerce.number().int().min(1),
+});
+const CHANGED = {
+  title: "The entry was changed in the meantime",
+  text: "Nothing is lost. Look at its text once more, then take the version that you want.",
+};
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: TakeBackSchema }, async ({ params, value, member, refuse }) => {
+    const id = params.entryId ?? "";
+    const result = await takeBack(member, id, value.version, value.current);
+    if (!result.ok && result.code === "not_found") throw notFound();
+    if (!result.ok) return refuse({ status: 409, notice: CHANGED });
+    return redirectWithToast(`/journal/entries/${id}`, {
+      title: "This version counts again",
+      text: "The text that it replaced is kept as a version too.",
+      tone: "success",
+    });
+  });
+
+/** After a conflict the page is read again, so that its button names the version that counts now. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export default function VersionsPage() {
+  const { id, name, day, current, versions, shown } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const here = `/journal/entries/${id}/versions`;
+  return (
+    <>
+      <PageHeading
+        title={`Earlier versions: ${name}`}
+        eyebrow={day}
+        intro={<p>The last ten texts that this entry had. Reading them changes nothing.</p>}
+      />
+      {reply?.notice && <FormNotice {...reply.notice} />}
+      {versions.length === 0 && (
+        <p className="text-muted">
+          There is only the text that counts. A version is kept whenever you change it.
+        </p>
+      )}
+      {shown && (
+        <Card as="section" className="mb-10">
+          <h2 className="mb-5 text-lg font-semibold">Saved on {shown.savedAt}</h2>
+          {shown.content?.title && <p className="mb-4 font-medium">{shown.content.title}</p>}
+          {shown.content ? (
+            <>
+              <EntryText content={shown.content} level="h3" />
+              <Form method="post" className="no-print mt-8">
+                <FormProtection />
+                <input type="hidden" name="version" value={shown.version} />
+                <input type="hidden" name="current" value={current} />
+                <SubmitButton name="intent" value="take">
+                  Take this version back
+                </SubmitButton>
+              </Form>
+            </>
+          ) : (
+            <p className="text-muted">This version cannot be opened.</p>
+          )}
+        </Card>
+      )}
+      {versions.length > 0 && (
+        <ol className="divide-y divide-line border-y border-line" aria-label="Versions, the latest first">
+          {versions.map(({ version, savedAt, excerpt }) => (
+            <li key={version}>
+              <Link
+                to={`${here}?version=${version}`}
+                aria-current={shown?.version === version ? "true" : undefined}
+                className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
+              >
+                <span className="block underline decoration-line underline-offset-4">
+                  {savedAt}
+                  {shown?.version === version && <span className="text-sm text-muted"> · shown above</span>}
+                </span>
+                <span className="mt-1 block font-serif text-muted">{excerpt}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="no-print mt-8 text-sm">
+        <Link to={`/journal/entries/${id}`}>Back to the entry</Link>
+      </p>
+    </>
+  );
+}

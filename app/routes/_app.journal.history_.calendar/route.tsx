@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { MonthTable, YearTable } from "~/components/journal/calendar-tables";
+import { DayMarkKey } from "~/components/journal/day-mark";
+import { PageHeading } from "~/components/ui/page-heading";
+import {
+  addMonths,
+  daysInWords,
+  firstDay,
+  lastDay,
+  marksByDay,
+  monthGrid,
+  monthName,
+  readMonth,
+  readYear,
+  yearGrid,
+} from "~/domain/journal/calendar";
+import { writtenBetween } from "~/domain/journal/calendar.server";
+import { standingOf } from "~/domain/journal/today.server";
+import { memberLoader } from "~/http/loaders.server";
+
+export const meta: MetaFunction = () => [{ title: "Calendar · Still and Know" }];
+
+/** `?month=YYYY-MM` (contract section 3), or `?year=YYYY`; without either this month. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    const { date: today } = standingOf(member);
+    const year = readYear(url.searchParams.get("year"));
+    const month = readMonth(url.searchParams.get("month")) ?? today.slice(0, 7);
+    const [first, last] = year ? [`${year}-01`, `${year}-12`] : [month, month];
+    const days = marksByDay(await writtenBetween(member, firstDay(first), lastDay(last)));
+    const name = year ?? monthName(month);
+    const shared = { today, name, line: daysInWords(days.size, name) };
+    if (year) return { ...shared, kind: "year" as const, year, rows: yearGrid(year, days, today) };
+    return { ...shared, kind: "month" as const, month, rows: monthGrid(month, days, today) };
+  });
+
+export default function CalendarPage() {
+  const page = useLoaderData<typeof loader>();
+  const { name, line, today } = page;
+  const months = page.kind === "year" ? monthsOf(page.year) : [];
+  const [before, after] =
+    page.kind === "year"
+      ? [yearLink(Number(page.year) - 1), yearLink(Number(page.year) + 1)]
+      : [monthLink(addMonths(page.month, -1)), monthLink(addMonths(page.month, 1))];
+  return (
+    <>
+      <PageHeading title={name} eyebrow="Calendar" intro={<p>{line}</p>} />
+      <nav aria-label="Calendar" className="no-print mb-4 flex flex-wrap justify-between gap-x-6">
+        <Link to={before.to} rel="prev" className="inline-flex min-h-11 items-center">
+          <span aria-hidden>‹&nbsp;</span>
+          {before.name}
+        </Link>
+        <Link to={after.to} rel="next" className="inline-flex min-h-11 items-center">
+          {after.name}
+          <span aria-hidden>&nbsp;›</span>
+        </Link>
+      </nav>
+      {page.kind === "year" ? (
+        <YearTable caption={`What was written in ${name}`} rows={page.rows} months={months} />
+      ) : (
+        <MonthTable caption={`What was written in ${name}`} rows={page.rows} today={today} />
+      )}
+      <DayMarkKey />
+      <p className="no-print mt-8 flex flex-wrap gap-x-6">
+        <Link to="/journal/history" className="inline-flex min-h-11 items-center">
+          History
+        </Link>
+        {page.kind === "month" && (
+          <Link to={`?year=${page.month.slice(0, 4)}`} className="inline-flex min-h-11 items-center">
+            The whole year
+          </Link>
+        )}
+        {page.kind === "month" && (
+          <Link
+            to={`/journal/history/month?month=${page.month}`}
+            className="inline-flex min-h-11 items-center"
+          >
+            Read this month
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+const yearLink = (year: number) => ({ to: `?year=${year}`, name: String(year) });
+const monthLink = (month: string) => ({ to: `?month=${month}`, name: monthName(month) });
+
+function monthsOf(year: string): { month: string; name: string }[] {
+  return Array.from({ length: 12 }, (_, at) => {
+    const month = `${year}-${String(at + 1).padStart(2, "0")}`;
+    return { month, name: monthName(month) };
+  });
+}

@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EntryText } from "~/components/journal/entry-text";
+import { PageHeading } from "~/components/ui/page-heading";
+import { addMonths, monthName, readMonth } from "~/domain/journal/calendar";
+import { readMonthOf } from "~/domain/journal/calendar.server";
+import { dayInWords } from "~/domain/journal/day-words";
+import { entryName } from "~/domain/journal/entry";
+import { readCursor } from "~/domain/journal/history-query";
+import { standingOf } from "~/domain/journal/today.server";
+import { churchDay } from "~/domain/scripture/church-year";
+import { memberLoader } from "~/http/loaders.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.name ?? "A month"} · Still and Know` },
+];
+
+/** A month to be read through, in the order in which it was lived; days without entries are left out. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    const month = readMonth(url.searchParams.get("month")) ?? standingOf(member).date.slice(0, 7);
+    const { entries, later } = await readMonthOf(member, month, readCursor(url.searchParams.get("page")));
+    const days: { date: string; name: string; entries: ReturnType<typeof textOf>[] }[] = [];
+    for (const entry of entries) {
+      const last = days.at(-1);
+      if (last?.date === entry.forDate) last.entries.push(textOf(entry));
+      else
+        days.push({
+          date: entry.forDate,
+          name: dayName(entry.forDate, member.prayer.showSeason),
+          entries: [textOf(entry)],
+        });
+    }
+    return {
+      month,
+      name: monthName(month),
+      days,
+      later: later ? `?month=${month}&page=${later}` : null,
+    };
+  });
+
+type Entries = Awaited<ReturnType<typeof readMonthOf>>["entries"];
+
+function textOf({ id, kind, slot, passageRef, content }: Entries[number]) {
+  return { id, name: content?.title || entryName(kind, slot), passageRef, content };
+}
+
+function dayName(date: string, withChurchYear: boolean): string {
+  return withChurchYear ? `${dayInWords(date)} · ${churchDay(date).name}` : dayInWords(date);
+}
+
+export default function MonthPage() {
+  const { month, name, days, later } = useLoaderData<typeof loader>();
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  return (
+    <>
+      <PageHeading title={name} eyebrow="A month of your journal" />
+      {days.length === 0 && <p className="text-muted">Nothing is written for {name}.</p>}
+      {days.map((day) => (
+        <section key={day.date} className="mb-14">
+          <h2 className="mb-5 border-b border-line pb-2 text-sm font-medium text-muted">{day.name}</h2>
+          {day.entries.map((entry) => (
+            <article key={entry.id} className="mb-10">
+              <h3 className="text-lg font-semibold print:break-after-avoid">
+                <Link to={`/journal/entries/${entry.id}`} className="text-ink">
+                  {entry.name}
+                </Link>
+              </h3>
+              {entry.passageRef && <p className="mt-1 text-sm text-muted">{entry.passageRef}</p>}
+              <div className="mt-4">
+                {entry.content ? (
+                  <EntryText content={entry.content} level="h4" />
+                ) : (
+                  <p className="text-muted">This entry cannot be opened.</p>
+                )}
+              </div>
+            </article>
+          ))}
+        </section>
+      ))}
+      {later && (
+        <p className="no-print mb-8">
+          <Link to={later} rel="next">
+            The rest of {name}
+          </Link>
+        </p>
+      )}
+      <nav
+        aria-label="Months"
+        className="no-print flex flex-wrap justify-between gap-x-6 border-t border-line pt-4"
+      >
+        <Link to={`?month=${before}`} rel="prev" className="inline-flex min-h-11 items-center">
+          <span aria-hidden>‹&nbsp;</span>
+          {monthName(before)}
+        </Link>
+        <Link to={`/journal/history/calendar?month=${month}`} className="inline-flex min-h-11 items-center">
+          Calendar
+        </Link>
+        <Link to={`?month=${after}`} rel="next" className="inline-flex min-h-11 items-center">
+          {monthName(after)}
+          <span aria-hidden>&nbsp;›</span>
+        </Link>
+      </nav>
+    </>
+  );
+}

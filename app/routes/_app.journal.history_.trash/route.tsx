@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { dayInWords } from "~/domain/journal/day-words";
+import { restore } from "~/domain/journal/entries.server";
+import { entryLine } from "~/domain/journal/entry-line";
+import { TRASH_DAYS, goesInWords, readPlace } from "~/domain/journal/history-trash";
+import { listTrash, purgeTrash } from "~/domain/journal/history-trash.server";
+import { standingOf } from "~/domain/journal/today.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Trash · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    // Whatever has lain here for long enough goes now, so that the page never shows what is about to go.
+    await purgeTrash(member);
+    const after = readPlace(url.searchParams.get("page"));
+    const { entries, older } = await listTrash(member, after);
+    const { now } = standingOf(member);
+    return {
+      entries: entries.map((entry) => ({
+        ...entryLine(entry),
+        day: dayInWords(entry.forDate),
+        goes: goesInWords(entry.deletedAt ?? now, now, member.timezone),
+      })),
+      older: older ?? null,
+      isFirst: !after,
+    };
+  });
+
+const TrashSchema = z.object({ intent: z.literal("restore"), id: z.string().max(64) });
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: TrashSchema }, async ({ value, member }) => {
+    if (!(await restore(member, value.id))) throw notFound();
+    return redirectWithToast("/journal/history/trash", {
+      title: "Restored",
+      text: "The entry is back in your history.",
+      tone: "success",
+    });
+  });
+
+export default function TrashPage() {
+  const { entries, older, isFirst } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title="Trash"
+        intro={
+          <p>
+            What you delete is kept for {TRASH_DAYS} days. Until then you can restore it; after that it is
+            gone for good, with all its versions.
+          </p>
+        }
+      />
+      {entries.length === 0 && (
+        <p className="text-muted">{isFirst ? "The trash is empty." : "That was all."}</p>
+      )}
+      {entries.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {entries.map(({ id, day, name, excerpt, goes }) => (
+            <li key={id} className="py-5">
+              <p className="text-sm text-muted">{day}</p>
+              <h2 className="mt-0.5 font-medium">
+                <Link to={`/journal/entries/${id}`}>{name}</Link>
+              </h2>
+              {excerpt && <p className="mt-1 font-serif text-muted">{excerpt}</p>}
+              <p className="mt-2 text-sm">{goes}</p>
+              <div className="mt-3 flex flex-wrap gap-3">
+                <Form method="post">
+                  <FormProtection />
+                  <input type="hidden" name="id" value={id} />
+                  <SubmitButton name="intent" value="restore" variant="quiet">
+                    Restore<span className="sr-only"> {`${name}, ${day}`}</span>
+                  </SubmitButton>
+                </Form>
+                <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
+                  Delete for good<span className="sr-only">: {`${name}, ${day}`}</span>
+                </ButtonLink>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="Pages of the trash" className="mt-8 flex flex-wrap justify-between gap-4">
+        <Link to="/journal/history">History</Link>
+        {!isFirst && <Link to="/journal/history/trash">Thrown away last</Link>}
+        {older && (
+          <Link to={`?page=${older}`} rel="next">
+            Thrown away earlier
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}

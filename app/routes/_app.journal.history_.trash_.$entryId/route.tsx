@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { PageHeading } from "~/components/ui/page-heading";
+import { dayInWords } from "~/domain/journal/day-words";
+import { readEntry } from "~/domain/journal/entries.server";
+import { entryLine } from "~/domain/journal/entry-line";
+import { eraseEntry } from "~/domain/journal/history-trash.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete for good · Still and Know" }];
+
+/** Asks before an entry goes for good. Only what lies in the trash can. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const entry = await readEntry(member, params.entryId ?? "");
+    if (!entry?.deletedAt) throw notFound();
+    const { name, excerpt } = entryLine(entry);
+    return { id: entry.id, name, excerpt, day: dayInWords(entry.forDate) };
+  });
+
+const EraseSchema = z.object({ intent: z.literal("erase", "Please use the button of this page.") });
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: EraseSchema, once: true }, async ({ params, member }) => {
+    if (!(await eraseEntry(member, params.entryId ?? ""))) throw notFound();
+    return redirectWithToast("/journal/history/trash", { title: "Deleted for good", tone: "info" });
+  });
+
+export default function ErasePage() {
+  const { name, excerpt, day } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title="Delete this entry for good?"
+        intro={<p>Its text and all its versions are removed. Nobody can bring them back, not even we.</p>}
+      />
+      <Card>
+        <p className="text-sm text-muted">{day}</p>
+        <h2 className="mt-0.5 font-medium">{name}</h2>
+        {excerpt && <p className="mt-1 font-serif text-muted">{excerpt}</p>}
+      </Card>
+      <Form method="post" className="mt-8 flex flex-wrap gap-3">
+        <FormProtection />
+        <SubmitButton name="intent" value="erase" variant="danger" pendingText="Deleting…">
+          Delete for good
+        </SubmitButton>
+        <ButtonLink to="/journal/history/trash" variant="quiet">
+          Keep it in the trash
+        </ButtonLink>
+      </Form>
+    </>
+  );
+}

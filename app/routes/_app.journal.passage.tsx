@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ChapterText } from "~/components/journal/chapter-text";
+import { PageHeading } from "~/components/ui/page-heading";
+import { findContext, findPassage } from "~/domain/scripture/passages.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.context.title ?? "Passage"} · Still and Know` },
+];
+
+/** A passage in its chapter: `?ref=` as people write it (product 2.3). */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url }) => {
+    const reference = url.searchParams.get("ref") ?? "";
+    const context = findContext(reference);
+    if (!context) throw notFound();
+    return { context, reference: findPassage(reference)?.reference ?? reference };
+  });
+
+export default function PassagePage() {
+  const { context, reference } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title={context.title}
+        eyebrow="World English Bible"
+        intro={
+          <>
+            The passage {reference} is marked. <a href="#passage">Go to it</a>, or{" "}
+            <Link to="/journal">back to the journal</Link>.
+          </>
+        }
+      />
+      {context.chapters.map(({ chapter, verses }) => (
+        <ChapterText key={chapter} chapter={chapter} verses={verses} within={context.within} />
+      ))}
+    </>
+  );
+}

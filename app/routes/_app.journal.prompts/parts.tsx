@@ -1,0 +1,129 @@
+import { getFormProps, getSelectProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { LIMITS } from "~/domain/journal/content";
+import type { OwnPrompt } from "~/domain/journal/own-prompts.server";
+import type { FormReply } from "~/http/forms.server";
+
+type Values = { text: string; slot: string };
+const SLOT_NAMES = { any: "Morning and evening", morning: "Morning", evening: "Evening" } as const;
+
+/** A page with several forms shows a refusal at the form that was sent. */
+function replyFor(reply: FormReply | undefined, intent: string, id?: string): FormReply | undefined {
+  const sent = reply?.lastResult.initialValue;
+  return sent?.intent === intent && (id === undefined || sent.id === id) ? reply : undefined;
+}
+
+function SlotChoice({ meta }: { meta: FieldMetadata<string, Values> }) {
+  const { key: _, ...control } = getSelectProps(meta);
+  return (
+    <div>
+      <label htmlFor={meta.id} className="mb-1.5 block font-medium">
+        Asked in the
+      </label>
+      <select {...control} className="control max-w-card">
+        {Object.entries(SLOT_NAMES).map(([slot, name]) => (
+          <option key={slot} value={slot}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A new question. */
+export function AddForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<Values>({
+    id: "add-prompt",
+    lastResult: replyFor(reply, "add")?.lastResult,
+    defaultValue: { slot: "any" },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5">
+      <FormProtection />
+      <Field
+        meta={fields.text}
+        label="A new question"
+        hint="Encrypted, like everything you write."
+        autoComplete="off"
+        maxLength={LIMITS.ownPrompt}
+      />
+      <SlotChoice meta={fields.slot} />
+      <SubmitButton name="intent" value="add" pendingText="Adding…" className="justify-self-start">
+        Add the question
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type ItemProps = { prompt: OwnPrompt; allowed: boolean; used: boolean; reply: FormReply | undefined };
+
+/** One of the person's own questions, and what can be done with it. */
+export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
+  const { id, text, slot, active } = prompt;
+  return (
+    <li className="py-5">
+      <p className={`font-serif text-lg ${active ? "" : "text-muted"}`}>{text}</p>
+      <p className="text-sm text-muted">
+        {SLOT_NAMES[slot]}
+        {!active && " · switched off"}
+      </p>
+      <Form method="post" className="mt-3 flex flex-wrap gap-3">
+        <FormProtection />
+        <input type="hidden" name="id" value={id} />
+        {allowed && active && used && (
+          <SubmitButton name="intent" value="use" variant="quiet">
+            Write with it now
+          </SubmitButton>
+        )}
+        {allowed && (
+          <SubmitButton name="intent" value={active ? "off" : "on"} variant="quiet">
+            {active ? "Switch off" : "Switch on"}
+          </SubmitButton>
+        )}
+        <SubmitButton name="intent" value="remove" variant="danger">
+          Remove
+        </SubmitButton>
+      </Form>
+      {allowed && <EditForm prompt={prompt} reply={replyFor(reply, "edit", id)} />}
+    </li>
+  );
+}
+
+function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<Values>({
+    id: `edit-${prompt.id}`,
+    lastResult: reply?.lastResult,
+    defaultValue: { text: prompt.text, slot: prompt.slot },
+  });
+  return (
+    <details open={reply !== undefined} className="group mt-2">
+      <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
+        Word it anew
+      </summary>
+      <Form
+        method="post"
+        {...getFormProps(form)}
+        noValidate
+        className="grid max-w-measure grid-cols-1 gap-5 pb-2"
+      >
+        <FormProtection />
+        <input type="hidden" name="id" value={prompt.id} />
+        <Field meta={fields.text} label="Question" autoComplete="off" maxLength={LIMITS.ownPrompt} />
+        <SlotChoice meta={fields.slot} />
+        <SubmitButton
+          name="intent"
+          value="edit"
+          variant="quiet"
+          pendingText="Saving…"
+          className="justify-self-start"
+        >
+          Save the question
+        </SubmitButton>
+      </Form>
+    </details>
+  );
+}

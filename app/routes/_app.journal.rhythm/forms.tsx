@@ -1,0 +1,85 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { FormReply } from "~/http/forms.server";
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The day of rest, and whether the dashboard shows the rhythm. */
+export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden: boolean }) {
+  return (
+    <section className="mt-14 border-t border-line pt-8" aria-labelledby="rhythm-settings">
+      <h2 id="rhythm-settings" className="mb-5 text-xl font-medium">
+        Make it yours
+      </h2>
+      <Form method="post" className="grid grid-cols-1 gap-5">
+        <FormProtection />
+        <div>
+          <label htmlFor="rest-day" className="mb-1.5 block font-medium">
+            Day of rest
+          </label>
+          <select id="rest-day" name="restDay" defaultValue={restDay ?? ""} className="control max-w-card">
+            <option value="">None</option>
+            {DAYS.map((name, at) => (
+              <option key={name} value={at}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="hidden" value="1" defaultChecked={hidden} />
+          Do not show the rhythm on my dashboard
+        </label>
+        <div>
+          <SubmitButton name="intent" value="save" variant="quiet" pendingText="Saving…">
+            Save
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+type PauseProps = { reply: FormReply | undefined; pause: string | null; today: string; latest: string };
+
+/** Begins a pause, or ends the one that runs. */
+export function PauseForm({ reply, pause, today, latest }: PauseProps) {
+  const [form, fields] = useForm<{ until: string }>({ id: "pause", lastResult: reply?.lastResult });
+  return (
+    <section className="mt-14 border-t border-line pt-8" aria-labelledby="rhythm-pause">
+      <h2 id="rhythm-pause" className="mb-2 text-xl font-medium">
+        Pause
+      </h2>
+      <p className="mb-5 max-w-measure text-muted">
+        {pause
+          ? `Your rhythm pauses ${pause}.`
+          : "For illness, travel, or simply because it is time. Days of a pause ask for nothing."}
+      </p>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
+        <FormProtection />
+        <Field
+          meta={fields.until}
+          label={pause ? "Pause until another day" : "Pause until"}
+          hint="That day is included."
+          type="date"
+          min={today}
+          max={latest}
+          className="max-w-card"
+        />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton name="intent" value="pause" variant="quiet">
+            {pause ? "Change the pause" : "Pause"}
+          </SubmitButton>
+          {pause && (
+            <SubmitButton name="intent" value="resume" variant="quiet">
+              Go on today
+            </SubmitButton>
+          )}
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { PassageText } from "~/components/journal/passage-text";
+import { SilenceRing } from "~/components/journal/silence-ring";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { dayFor, openDesk } from "~/domain/journal/today.server";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { memberLoader } from "~/http/loaders.server";
+
+export const meta: MetaFunction = () => [{ title: "Silence · Still and Know" }];
+
+const BACK = {
+  step: { to: "/journal/morning?step=contemplatio", label: "Back to the reflection" },
+  all: { to: "/journal/morning?all=1#contemplatio", label: "Back to the reflection" },
+  none: { to: "/journal", label: "To the journal" },
+} as const;
+
+/** One to twenty minutes: anything beyond is the nearest that can be had; without a number the page asks. */
+function minutesOf(text: string | null): number {
+  if (text === null || !/^\d{1,4}$/.test(text)) return 0;
+  return Math.min(20, Math.max(1, Number(text)));
+}
+
+/** Silence for a while (product 2.3, "Contemplatio"). */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    const query = url.searchParams;
+    const minutes = minutesOf(query.get("minutes"));
+    const back = query.get("back") === "step" ? "step" : query.get("back") === "all" ? "all" : "none";
+    const day = dayFor(member, "morning");
+    const { draft } = await openDesk(member, "morning", day);
+    return {
+      minutes,
+      back: BACK[back],
+      word: draft?.content.answers.find(({ key }) => key === "wordKept")?.text.trim() ?? "",
+      passage: findPassage("Psalm 46:10") ?? null,
+      ended: query.get("end") === "1",
+      // Where the page goes by itself when the time is over and there is no script.
+      end: `/journal/silence?minutes=${minutes}&back=${back}&end=1`,
+    };
+  });
+
+export default function SilencePage() {
+  const { minutes, back, word, passage, ended, end } = useLoaderData<typeof loader>();
+  if (minutes === 0 || ended) return <Beginning ended={ended} back={back} />;
+  return (
+    <>
+      <PageHeading title="Silence" eyebrow={minutes === 1 ? "1 minute" : `${minutes} minutes`} />
+      <noscript>
+        <meta httpEquiv="refresh" content={`${minutes * 60};url=${end}`} />
+      </noscript>
+      <SilenceRing key={minutes} seconds={minutes * 60} />
+      <details open className="group mt-10 text-center">
+        <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
+          <span className="hidden group-open:inline">Hide the text</span>
+          <span className="group-open:hidden">Show the text</span>
+        </summary>
+        {word ? (
+          <p className="mx-auto mt-4 max-w-measure font-serif text-2xl leading-snug">{word}</p>
+        ) : (
+          passage && <PassageText passage={passage} className="mx-auto mt-4 max-w-measure text-left" />
+        )}
+      </details>
+      <p className="mt-10 text-center">
+        <ButtonLink to={back.to} variant="quiet">
+          {back.label}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function Beginning({ ended, back }: { ended: boolean; back: { to: string; label: string } }) {
+  return (
+    <>
+      <PageHeading
+        title={ended ? "The silence is over" : "Silence"}
+        intro={
+          ended
+            ? "Come back gently. There is no hurry."
+            : "Sit down, put your feet on the ground, and let it be quiet."
+        }
+      />
+      {ended && (
+        <p className="mb-12">
+          <ButtonLink to={back.to}>{back.label}</ButtonLink>
+        </p>
+      )}
+      <Form method="get" action="/journal/silence" className="flex flex-wrap items-end gap-4">
+        <div>
+          <label htmlFor="minutes" className="mb-1.5 block font-medium">
+            {ended ? "Again, for minutes" : "Minutes"}
+          </label>
+          <input
+            id="minutes"
+            name="minutes"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={20}
+            defaultValue={5}
+            required
+            className="control max-w-card"
+          />
+        </div>
+        <Button type="submit" variant={ended ? "quiet" : "primary"}>
+          Be silent
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED } from "~/domain/accounts/messages";
+import { PrayerSchema } from "~/domain/accounts/settings-schema";
+import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { PROMPT_SETS } from "~/domain/journal/kinds";
+import { UNKNOWN_ZONE } from "~/domain/journal/schema";
+import { effectivePromptSet } from "~/domain/plans/downgrade";
+import { PASSAGE_PLANS, PLAN_NAMES, effectivePlan } from "~/domain/scripture/passage-plan";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { PrayerForm } from "./form";
+
+export const meta: MetaFunction = () => [{ title: "Prayer settings · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    const { subscriptionTier: tier, promptSetPreference, morningPromptTime, eveningPromptTime } = member;
+    const { passagePlan, onePage, showSeason } = member.prayer;
+    return {
+      // What another plan would add is said in words and not offered.
+      sets: PROMPT_SETS.filter((set) => effectivePromptSet(tier, set) === set),
+      plans: PASSAGE_PLANS.filter((plan) => effectivePlan(tier, plan) === plan).map((plan) => ({
+        plan,
+        name: PLAN_NAMES[plan],
+      })),
+      tier,
+      values: {
+        promptSetPreference,
+        morningPromptTime,
+        eveningPromptTime,
+        timezone: member.timezone,
+        passagePlan: effectivePlan(tier, passagePlan),
+        onePage,
+        showSeason,
+      },
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: PrayerSchema }, async ({ member, value, refuse }) => {
+    const result = await savePrayerSettings(member, value);
+    if (result.ok) return redirectWithToast("/settings/prayer", { title: "Saved", tone: "success" });
+    switch (result.code) {
+      case "set_not_in_plan":
+        return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });
+      case "plan_not_in_tier":
+        return refuse({ status: 403, fields: { passagePlan: [BOOK_PLAN_REFUSED] } });
+      case "unknown_zone":
+        return refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
+    }
+  });
+
+export default function PrayerPage() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return <PrayerForm {...data} reply={reply} />;
+}

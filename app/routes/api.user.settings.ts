@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { publicUser } from "~/domain/accounts/member";
+import { FORMATION_SET_REFUSED } from "~/domain/accounts/messages";
+import { PrayerCallSchema } from "~/domain/accounts/settings-schema";
+import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
+
+/** Changes the prompt set (seed section 7); the JSON door of /settings/prayer. */
+export const action = (args: ActionFunctionArgs) =>
+  answerJson(async () => {
+    requireSameOrigin(args.request, "PATCH");
+    const member = await requireApiMember(args.request);
+    const result = await savePrayerSettings(member, await readJson(args, "PATCH", PrayerCallSchema));
+    if (result.ok) return ok(publicUser(result.member));
+    return fail(403, FORMATION_SET_REFUSED, { promptSetPreference: [FORMATION_SET_REFUSED] });
+  });

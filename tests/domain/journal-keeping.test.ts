@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EntryVersionModel } from "#models/entry-version.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import type { Member } from "~/domain/accounts/member";
+import { NO_CONTENT } from "~/domain/journal/content";
+import { editEntry, moveToTrash, readEntry, restore } from "~/domain/journal/entries.server";
+import { finishEntry } from "~/domain/journal/finish-entry.server";
+import { goesInWords, readPlace } from "~/domain/journal/history-trash";
+import { eraseEntry, listTrash, purgeTrash } from "~/domain/journal/history-trash.server";
+import { takeBack } from "~/domain/journal/versions-take-back.server";
+import { listVersions } from "~/domain/journal/versions.server";
+import { setClock } from "~/platform/clock";
+
+const DAY = 86_400_000;
+let at: Date;
+let member: Member;
+let other: Member;
+
+beforeEach(async () => {
+  at = new Date("2026-11-21T06:12:00Z");
+  setClock(() => at);
+  member = await createMember();
+  other = await createMember();
+});
+afterEach(() => setClock());
+
+const edit = (id: string, body: string, version: number, who = member) =>
+  editEntry(who, id, { title: "", body, tags: [], mood: "", answers: {} }, version);
+const versionsOf = async (id: string) => {
+  const entry = await readEntry(member, id);
+  return entry ? listVersions(member, entry) : [];
+};
+
+describe("the trash", () => {
+  it("keeps an entry for thirty days and then lets it go, with its versions and no other's", async () => {
+    const [gone, kept, alive, foreign] = await Promise.all([
+      createEntry(member),
+      createEntry(member),
+      createEntry(member),
+      createEntry(other),
+    ]);
+    for (const { _id } of [gone, kept, alive]) await edit(_id, "changed", 1);
+    await edit(foreign._id, "changed", 1, other);
+    await moveToTrash(member, gone._id);
+    await moveToTrash(other, foreign._id);
+    at = new Date(at.getTime() + 1_000);
+    await moveToTrash(member, kept._id);
+    at = new Date(at.getTime() + 30 * DAY - 1_000);
+    expect(await purgeTrash(member)).toBe(1);
+    expect(await readEntry(member, gone._id)).toBeNull();
+    expect((await listTrash(member)).entries.map(({ id }) => id)).toEqual([kept._id]);
+    expect(await EntryVersionModel.distinct("entryId")).toHaveLength(3);
+    expect(await purgeTrash()).toBe(1);
+    expect(await JournalEntryModel.countDocuments({})).toBe(2);
+    expect((await EntryVersionModel.distinct("entryId")).sort()).toEqual([kept._id, alive._id].sort());
+    expect(await purgeTrash()).toBe(0);
+  });
+
+  it("purges more than one batch", async () => {
+    const long = new Date(at.getTime() - 31 * DAY);
+    await createEntries(Array.from({ length: 1_001 }, () => anEntry(member, { deletedAt: long })));
+    await createEntry(member);
+    expect(await purgeTrash()).toBe(1_001);
+    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+  });
+
+  it("comes in pages, thrown away last first, each entry once", async () => {
+    const records = Array.from({ length: 45 }, (_, n) =>
+      anEntry(member, { deletedAt: new Date(at.getTime() - (n % 7) * 1_000) }),
+    );
+    await createEntries([...records, anEntry(member), anEntry(other, { deletedAt: at })]);
+    const pages: string[][] = [];
+    let older: string | undefined;
+    do {
+      const page = await listTrash(member, readPlace(older ?? null));
+      pages.push(page.entries.map(({ id }) => id));
+      older = page.older;
+    } while (older && pages.length < 9);
+    expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);
+    const time = (id: string) => records.find(({ _id }) => _id === id)?.deletedAt?.getTime() ?? 0;
+    const times = pages.flat().map(time);
+    expect(new Set(pages.flat()).size).toBe(45);
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+  });
+
+  it("gives back what is restored, and deletes for good only what lies in it, of one's own", async () => {
+    const { _id } = await createEntry(member);
+    await edit(_id, "changed", 1);
+    expect(await eraseEntry(member, _id)).toBe(false);
+    await moveToTrash(member, _id);
+    expect(await eraseEntry(other, _id)).toBe(false);
+    expect(await eraseEntry(member, "$ne")).toBe(false);
+    await restore(member, _id);
+    expect((await listTrash(member)).entries).toEqual([]);
+    expect(await versionsOf(_id)).toHaveLength(1);
+    await moveToTrash(member, _id);
+    expect(await eraseEntry(member, _id)).toBe(true);
+    expect(await eraseEntry(member, _id)).toBe(false);
+    expect(await EntryVersionModel.countDocuments({})).toBe(0);
+    expect(await JournalEntryModel.countDocuments({})).toBe(0);
+  });
+
+  it.each([
+    [0, "UTC", "Goes on 21 December 2026, in 30 days"],
+    [29, "UTC", "Goes tomorrow, 21 December 2026"],
+    [30, "UTC", "Goes today"],
+    [31, "UTC", "Goes today"],
+    [0, "Pacific/Honolulu", "Goes on 20 December 2026, in 30 days"],
+  ])("says after %i days in %s: %s", (days, zone, text) => {
+    expect(goesInWords(at, new Date(at.getTime() + days * DAY), zone)).toBe(text);
+  });
+
+  it.each([null, "", "x", "$ne", "zzzzzzzzzz.a", "1.2.3"])("takes the place %j for none", (text) => {
+    expect(readPlace(text)).toBeUndefined();
+  });
+});
+
+describe("versions", () => {
+  it("are the last ten texts, latest first, each with the moment it was saved", async () => {
+    const { _id } = await createEntry(member, { content: { body: "text 1" } });
+    for (let n = 1; n <= 13; n++) {
+      at = new Date(at.getTime() + 60_000);
+      expect(await edit(_id, `text ${n + 1}`, n)).toEqual({ ok: true });
+    }
+    const versions = await versionsOf(_id);
+    expect(versions.map(({ version }) => version)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4]);
+    expect(versions.map(({ content }) => content?.body)).toEqual(
+      versions.map(({ version }) => `text ${version}`),
+    );
+    expect(versions[0]?.savedAt).toEqual(new Date(at.getTime() - 60_000));
+    expect(await EntryVersionModel.countDocuments({})).toBe(10);
+    expect(await listVersions(other, { id: _id, version: 14 })).toEqual([]);
+  });
+
+  it("are kept by a save and by nothing else", async () => {
+    const { _id } = await createEntry(member, { content: { body: "one" } });
+    await edit(_id, "one", 1);
+    await edit(_id, " ", 1);
+    expect(await edit(_id, "stale", 7)).toEqual({ ok: false, code: "conflict" });
+    await moveToTrash(member, _id);
+    await restore(member, _id);
+    expect(await EntryVersionModel.countDocuments({})).toBe(0);
+    const both = await Promise.all([edit(_id, "mine", 1), edit(_id, "theirs", 1)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await versionsOf(_id)).map(({ content }) => content?.body)).toEqual(["one"]);
+  });
+
+  it("hold the first text when the same form comes again with another", async () => {
+    const writing = (body: string) => ({
+      kind: "free" as const,
+      slot: "none" as const,
+      forDate: "2026-11-20",
+      promptSet: "",
+      promptIds: [],
+      passageRef: "",
+      content: { ...NO_CONTENT, body },
+    });
+    const first = await finishEntry(member, writing("one"), { submission: "A" });
+    await finishEntry(member, writing("two"), { submission: "A" });
+    expect((await versionsOf(first.ok ? first.id : "")).map(({ content }) => content?.body)).toEqual(["one"]);
+  });
+
+  it("can be taken back, which can be taken back too", async () => {
+    const { _id } = await createEntry(member, { content: { body: "one", tags: ["a"] } });
+    await edit(_id, "two", 1);
+    expect(await takeBack(other, _id, 1, 2)).toEqual({ ok: false, code: "not_found" });
+    expect(await takeBack(member, _id, 9, 2)).toEqual({ ok: false, code: "not_found" });
+    expect(await takeBack(member, _id, 1, 1)).toEqual({ ok: false, code: "conflict" });
+    expect(await takeBack(member, _id, 1, 2)).toEqual({ ok: true });
+    expect(await readEntry(member, _id)).toMatchObject({ version: 3, content: { body: "one", tags: ["a"] } });
+    expect((await versionsOf(_id)).map(({ content }) => content?.body)).toEqual(["two", "one"]);
+    expect(await takeBack(member, _id, 2, 3)).toEqual({ ok: true });
+    await moveToTrash(member, _id);
+    expect(await takeBack(member, _id, 1, 4)).toEqual({ ok: false, code: "not_found" });
+  });
+
+  it("are sealed, and open only as the version that they are, of the entry that they are of", async () => {
+    const [one, two] = [
+      await createEntry(member, { content: { body: "Zebulon" } }),
+      await createEntry(member, { content: { body: "Naphtali" } }),
+    ];
+    await edit(one._id, "x", 1);
+    await edit(one._id, "y", 2);
+    await edit(two._id, "x", 1);
+    const stored = await EntryVersionModel.find({}).lean();
+    expect(JSON.stringify(stored)).not.toMatch(/zebulon/i);
+    const [a, b, c] = [
+      stored.find(({ entryId, version }) => entryId === one._id && version === 1),
+      stored.find(({ entryId, version }) => entryId === one._id && version === 2),
+      stored.find(({ entryId }) => entryId === two._id),
+    ];
+    await EntryVersionModel.updateOne({ _id: a?._id }, { $set: { sealed: c?.sealed } });
+    await EntryVersionModel.updateOne({ _id: b?._id }, { $set: { sealed: a?.sealed } });
+    const { log } = await import("~/platform/log.server");
+    const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expect((await versionsOf(one._id)).map(({ content }) => content)).toEqual([null, null]);
+    expect(told).toHaveBeenCalledTimes(2);
+    expect((await versionsOf(two._id))[0]?.content?.body).toBe("Naphtali");
+  });
+});

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { OwnPromptModel } from "#models/own-prompt.server";
+import { PromptSwapModel } from "#models/prompt-swap.server";
+import { createMember } from "#tests/factories/user";
+import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/own-prompts.server";
+import { changePrompt, promptOfDay } from "~/domain/journal/prompt-of-day.server";
+import { setClock } from "~/platform/clock";
+
+const TODAY = "2026-11-21";
+afterEach(() => setClock());
+
+async function someone() {
+  setClock(() => new Date(`${TODAY}T06:12:00Z`));
+  return createMember({ subscriptionTier: "tier1", promptSetPreference: "random_prompts" });
+}
+
+describe("changing the question", () => {
+  it("happens at most three times, however many windows ask at once", async () => {
+    const member = await someone();
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => changePrompt(member, "morning", TODAY, "work.1", `form ${at}`)),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(
+      (await PromptSwapModel.find({}).lean()).map(({ count, ids }) => [count, new Set(ids).size]),
+    ).toEqual([[3, 3]]);
+    expect((await promptOfDay(member, "morning", TODAY)).swapsLeft).toBe(0);
+  });
+
+  it("happens once for the repeat of a form", async () => {
+    const member = await someone();
+    const first = await changePrompt(member, "morning", TODAY, "work.1", "A");
+    expect(await changePrompt(member, "morning", TODAY, "work.1", "A")).toEqual(first);
+    expect((await promptOfDay(member, "morning", TODAY)).swapsLeft).toBe(2);
+  });
+
+  it("gives no question twice within sixty days, at one change a day", async () => {
+    const member = await someone();
+    const seen: string[] = [];
+    for (let day = 1; day <= 12; day++) {
+      const date = `2026-11-${String(day).padStart(2, "0")}`;
+      const planned = (await promptOfDay(member, "evening", date)).prompt;
+      const changed = await changePrompt(member, "evening", date, planned?.id ?? "");
+      if (!changed.ok) throw new Error(changed.code);
+      seen.push(planned?.id ?? "", changed.prompt.id);
+    }
+    expect(new Set(seen).size).toBe(24);
+  });
+});
+
+describe("questions of one's own", () => {
+  it("are added once for a form that is sent twice, and sealed for their writer", async () => {
+    const [member, other] = [await someone(), await someone()];
+    const input = { text: "Where was Zebulon?", slot: "any" as const };
+    await Promise.all([addOwnPrompt(member, input, "A"), addOwnPrompt(member, input, "A")]);
+    await addOwnPrompt(other, input, "A");
+    expect(await listOwnPrompts(member)).toMatchObject([{ text: input.text, active: true }]);
+    const [record] = await OwnPromptModel.find({ userId: member.id }).lean();
+    // Another person's record does not open with one's own key.
+    await OwnPromptModel.updateOne({ userId: other.id }, { $set: { sealed: record?.sealed } });
+    const { log } = await import("~/platform/log.server");
+    const { vi } = await import("vitest");
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expect(await listOwnPrompts(other)).toEqual([]);
+  });
+});

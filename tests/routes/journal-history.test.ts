@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit, type Answered } from "#tests/support/request";
+import type { Member } from "~/domain/accounts/member";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { setClock } from "~/platform/clock";
+import * as dashboard from "~/routes/_app.dashboard/route";
+import * as editPage from "~/routes/_app.journal.entries.$entryId_.edit/route";
+import * as versionsPage from "~/routes/_app.journal.entries.$entryId_.versions/route";
+import * as historyPage from "~/routes/_app.journal.history/route";
+import * as calendarPage from "~/routes/_app.journal.history_.calendar/route";
+import * as monthPage from "~/routes/_app.journal.history_.month";
+import * as trashPage from "~/routes/_app.journal.history_.trash/route";
+import * as erasePage from "~/routes/_app.journal.history_.trash_.$entryId/route";
+import * as rhythmPage from "~/routes/_app.journal.rhythm/route";
+
+const TODAY = "2026-11-21";
+let session: string;
+let member: Member;
+let other: Member;
+
+beforeEach(async () => {
+  setClock(() => new Date(`${TODAY}T20:12:00Z`));
+  const { user, secret } = await createSignedIn();
+  session = secret;
+  member = memberFrom(user);
+  other = memberFrom((await createSignedIn()).user);
+});
+afterEach(() => setClock());
+
+/** A page's data, whichever page it is: enough for reading on in a test. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has a shape of its own
+type Page = any;
+type Args = Awaited<ReturnType<typeof visit>>;
+
+async function see(
+  module: { loader: (args: Args) => unknown },
+  path: string,
+  params: Record<string, string> = {},
+): Promise<Answered & { page: Page }> {
+  const args = await visit(path, { session, params });
+  const answered = await answer(() => module.loader(args));
+  return { ...answered, page: answered.data as Page };
+}
+async function send(
+  module: { action: (args: Args) => unknown },
+  path: string,
+  fields: Record<string, string>,
+  params: Record<string, string> = {},
+): Promise<Answered> {
+  const args = await post(path, fields, { session, params });
+  return answer(() => module.action(args));
+}
+const idsOf = (page: Page): string[] =>
+  page.months.flatMap(({ entries }: Page) => entries.map(({ id }: Page) => id));
+
+describe("the trash", () => {
+  it("shows when an entry goes, restores it, and lets go what is over", async () => {
+    const long = new Date(Date.parse(`${TODAY}T20:12:00Z`) - 31 * 86_400_000);
+    const kept = await createEntry(member, { deletedAt: new Date(`${TODAY}T10:00:00Z`) });
+    const over = await createEntry(member, { deletedAt: long });
+    await createEntry(member);
+    await createEntry(other, { deletedAt: long });
+    const { page } = await see(trashPage, "/journal/history/trash");
+    expect(page.entries).toMatchObject([{ id: kept._id, goes: "Goes on 21 December 2026, in 30 days" }]);
+    expect(await JournalEntryModel.exists({ _id: over._id })).toBeNull();
+    expect(await JournalEntryModel.countDocuments({})).toBe(3);
+    const back = await send(trashPage, "/journal/history/trash", { intent: "restore", id: kept._id });
+    expect(back).toMatchObject({ status: 302, location: "/journal/history/trash" });
+    expect((await see(trashPage, "/journal/history/trash")).page.entries).toEqual([]);
+    expect(idsOf((await see(historyPage, "/journal/history")).page)).toContain(kept._id);
+  });
+
+  it("asks before an entry goes for good, and takes only one's own, out of the trash", async () => {
+    const mine = await createEntry(member, { deletedAt: new Date() });
+    const alive = await createEntry(member);
+    const foreign = await createEntry(other, { deletedAt: new Date() });
+    for (const entryId of [alive._id, foreign._id, "AAAAAAAAAAAAAAAAAAAAAA", "$ne"]) {
+      expect((await see(erasePage, "/", { entryId })).status).toBe(404);
+      expect((await send(erasePage, "/", { intent: "erase" }, { entryId })).status).toBe(404);
+    }
+    const restored = await send(trashPage, "/", { intent: "restore", id: foreign._id });
+    expect(restored.status).toBe(404);
+    expect((await see(erasePage, "/", { entryId: mine._id })).page).toMatchObject({ id: mine._id });
+    expect((await send(erasePage, "/", {}, { entryId: mine._id })).status).toBe(400);
+    expect(await JournalEntryModel.countDocuments({})).toBe(3);
+    expect(await send(erasePage, "/", { intent: "erase" }, { entryId: mine._id })).toMatchObject({
+      status: 302,
+      location: "/journal/history/trash",
+    });
+    expect(await JournalEntryModel.countDocuments({})).toBe(2);
+  });
+});
+
+describe("versions", () => {
+  it("are read, and one is taken back", async () => {
+    const { _id: entryId } = await createEntry(member, { content: { title: "T", body: "one" } });
+    const params = { entryId };
+    await send(editPage, "/", { intent: "save", version: "1", title: "T", body: "two" }, params);
+    const here = `/journal/entries/${entryId}/versions`;
+    const { page } = await see(versionsPage, here, params);
+    expect(page).toMatchObject({ current: 2, versions: [{ version: 1, excerpt: "one" }], shown: null });
+    const read = await see(versionsPage, `${here}?version=1`, params);
+    expect(read.page.shown.content.body).toBe("one");
+    expect((await see(versionsPage, `${here}?version=2`, params)).status).toBe(404);
+    const take = (fields: Record<string, string>) => send(versionsPage, here, fields, params);
+    expect((await take({ intent: "take", version: "1", current: "1" })).status).toBe(409);
+    expect((await take({ intent: "take", version: "5", current: "2" })).status).toBe(404);
+    expect((await take({ intent: "keep", version: "1", current: "2" })).status).toBe(400);
+    expect(await take({ intent: "take", version: "1", current: "2" })).toMatchObject({
+      status: 302,
+      location: `/journal/entries/${entryId}`,
+    });
+    expect((await see(versionsPage, here, params)).page).toMatchObject({
+      current: 3,
+      versions: [{ excerpt: "two" }, { excerpt: "one" }],
+    });
+  });
+
+  it("of another person's entry, and of one in the trash, are not there", async () => {
+    const entries = [await createEntry(other), await createEntry(member, { deletedAt: new Date() })];
+    for (const { _id: entryId } of entries) {
+      expect((await see(versionsPage, "/", { entryId })).status).toBe(404);
+      const taken = await send(
+        versionsPage,
+        "/",
+        { intent: "take", version: "1", current: "1" },
+        { entryId },
+      );
+      expect(taken.status).toBe(404);
+    }
+  });
+});
+
+describe("searching", () => {
+  it("answers with the line in which the word stands, and keeps the words from page to page", async () => {
+    for (let n = 0; n < 21; n++)
+      await createEntry(member, { content: { body: "first\nBy Grâce alone\nlast" } });
+    await createEntry(member, { content: { body: "disgrace" } });
+    await createEntry(other, { content: { body: "grace" } });
+    const { page } = await see(historyPage, "/journal/history?q=+GRACE&kind=");
+    expect(idsOf(page)).toHaveLength(20);
+    expect(page.months[0].entries[0].found).toEqual([
+      { text: "By ", hit: false },
+      { text: "Grâce", hit: true },
+      { text: " alone", hit: false },
+    ]);
+    expect(page.older).toMatch(/^\?q=GRACE&page=/);
+    expect(idsOf((await see(historyPage, `/journal/history${page.older}`)).page)).toHaveLength(1);
+    expect((await see(historyPage, "/journal/history?q=(a%2B)%2B%24")).page.months).toEqual([]);
+    expect((await see(historyPage, "/journal/history?q=.*")).page.months).toEqual([]);
+  });
+
+  it("can be narrowed to a book of the Bible", async () => {
+    const john = await createEntry(member, { passageRef: "John 15:4-5" });
+    const letter = await createEntry(member, { passageRef: "1 John 4:7" });
+    const psalm = await createEntry(member, { passageRef: "Psalm 46:10" });
+    const found = async (query: string) => idsOf((await see(historyPage, `/journal/history?${query}`)).page);
+    expect(await found("book=John")).toEqual([john._id]);
+    expect(await found("book=1+john")).toEqual([letter._id]);
+    expect(await found("book=Psalms&q=words")).toEqual([psalm._id]);
+    expect(await found("book=Nobody")).toHaveLength(3);
+  });
+});
+
+describe("the calendar", () => {
+  it("shows a month and a year of one's own days, and takes nonsense for this month", async () => {
+    await createEntry(member, { forDate: "2026-11-03", slot: "morning", kind: "habit" });
+    await createEntry(member, { forDate: "2026-11-03" });
+    await createEntry(member, { forDate: "2026-02-28", slot: "evening", kind: "habit" });
+    await createEntry(member, { forDate: "2026-11-04", deletedAt: new Date() });
+    await createEntry(other, { forDate: "2026-11-05" });
+    const written = ({ rows }: Page) => rows.flat().filter((day: Page) => day?.marks);
+    const month = (await see(calendarPage, "/journal/history/calendar?month=2026-11")).page;
+    expect(written(month)).toEqual([
+      { date: "2026-11-03", marks: { morning: true, evening: false, free: true }, isPast: true },
+    ]);
+    expect(month).toMatchObject({ name: "November 2026", line: "Written on 1 day of November 2026." });
+    const year = (await see(calendarPage, "/journal/history/calendar?year=2026")).page;
+    expect(written(year).map(({ date }: Page) => date)).toEqual(["2026-11-03", "2026-02-28"]);
+    for (const query of ["?month=2026-13", "?year=$ne", "?month=__proto__", ""]) {
+      expect((await see(calendarPage, `/journal/history/calendar${query}`)).page.name).toBe("November 2026");
+    }
+  });
+
+  it("has a month to be read in the order in which it was lived, with the rest on a further page", async () => {
+    const at = new Date(`${TODAY}T08:00:00Z`);
+    for (let n = 0; n < 102; n++) {
+      const forDate = `2026-11-${String(20 - (n % 20)).padStart(2, "0")}`;
+      await createEntry(member, {
+        forDate,
+        createdAt: new Date(at.getTime() + (n % 3)),
+        content: { body: `text ${n}` },
+      });
+    }
+    await createEntry(member, { forDate: "2026-10-31" });
+    await createEntry(other, { forDate: "2026-11-02" });
+    const { page } = await see(monthPage, "/journal/history/month?month=2026-11");
+    const rest = (await see(monthPage, `/journal/history/month${page.later}`)).page;
+    const texts = [...page.days, ...rest.days].flatMap(({ entries }: Page) => entries);
+    expect(new Set(texts.map(({ id }: Page) => id)).size).toBe(102);
+    expect(page.days[0]).toMatchObject({ date: "2026-11-01" });
+    expect(page.days[0].name).toContain("Sunday, 1 November 2026 · ");
+    expect(rest.later).toBeNull();
+    const dates = [...page.days, ...rest.days].map(({ date }: Page) => date);
+    expect(dates).toEqual([...dates].sort());
+    expect((await see(monthPage, "/journal/history/month?month=2020-01")).page.days).toEqual([]);
+  });
+});
+
+describe("on this day", () => {
+  it("stands on the dashboard and on the first page of the history: three at most, one's own", async () => {
+    for (const forDate of ["2025-11-21", "2024-11-21", "2023-11-21", "2025-11-20"]) {
+      await createEntry(member, { forDate });
+    }
+    // The Saturday of week 25 after Pentecost, a year before.
+    await createEntry(member, { forDate: "2025-12-06" });
+    await createEntry(member, { forDate: "2025-11-22" });
+    await createEntry(other, { forDate: "2025-11-21" });
+    const expected = ["On this day in 2025", "On this day in 2024"];
+    const shown = (await see(dashboard, "/dashboard")).page.remembered;
+    expect(shown).toHaveLength(3);
+    expect(shown.map(({ because }: Page) => because)).toEqual(expect.arrayContaining(expected));
+    expect((await see(historyPage, "/journal/history")).page.remembered).toEqual(shown);
+    expect((await see(historyPage, "/journal/history?kind=free")).page.remembered).toEqual([]);
+  });
+});
+
+describe("the rhythm", () => {
+  const rhythm = async () => (await see(rhythmPage, "/journal/rhythm")).page;
+  const save = (fields: Record<string, string>) => send(rhythmPage, "/journal/rhythm", fields);
+  const written = (forDate: string, createdAt = `${forDate}T18:00:00Z`) =>
+    createEntry(member, { forDate, createdAt: new Date(createdAt) });
+
+  it("stands on the dashboard in words, until it is hidden", async () => {
+    await written("2026-11-21");
+    await written("2026-11-20");
+    await written("2026-11-10", "2026-11-13T00:00:00Z");
+    await createEntry(other, { forDate: "2026-11-19", createdAt: new Date("2026-11-19T18:00:00Z") });
+    const seen = (await see(dashboard, "/dashboard")).page.rhythm;
+    expect(seen.line).toBe("2 of the last 28 days");
+    expect(seen.days).toHaveLength(28);
+    expect(await save({ intent: "save", restDay: "0", hidden: "1" })).toMatchObject({ status: 302 });
+    expect((await see(dashboard, "/dashboard")).page.rhythm).toBeNull();
+    expect(await rhythm()).toMatchObject({
+      restDay: 0,
+      hidden: true,
+      line: "2 of the last 28 days, with 4 of rest",
+    });
+    await save({ intent: "save", restDay: "" });
+    expect(await rhythm()).toMatchObject({ restDay: null, hidden: false });
+  });
+
+  it("pauses and goes on", async () => {
+    expect((await save({ intent: "pause", until: "2026-12-01" })).status).toBe(302);
+    expect((await rhythm()).pause).toBe("until 1 December 2026, that day included");
+    await save({ intent: "save", restDay: "3" });
+    expect((await rhythm()).line).toContain("1 of pause");
+    expect((await save({ intent: "resume" })).status).toBe(302);
+    expect((await rhythm()).pause).toBeNull();
+    expect((await rhythm()).days.at(-1).state).toBe("open");
+  });
+
+  it.each<Record<string, string>>([
+    { intent: "pause", until: "2026-11-20" },
+    { intent: "pause", until: "2030-01-01" },
+    { intent: "pause", until: "soon" },
+    { intent: "pause" },
+    { intent: "save", restDay: "7" },
+    { intent: "save", "restDay[$ne]": "1", restDay: "x" },
+    { intent: "burn" },
+  ])("does not take %o", async (fields) => {
+    const before = await UserModel.findById(member.id).lean();
+    expect((await save(fields)).status).toBe(400);
+    expect((await UserModel.findById(member.id).lean())?.rhythm).toEqual(before?.rhythm);
+  });
+});

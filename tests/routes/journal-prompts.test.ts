@@ -1,0 +1,529 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { OwnPromptModel } from "#models/own-prompt.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, call, post, visit, type Answered } from "#tests/support/request";
+import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import { setClock } from "~/platform/clock";
+import * as slotPage from "~/routes/_app.journal.$slot/route";
+import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
+import * as passagePage from "~/routes/_app.journal.passage";
+import * as promptsPage from "~/routes/_app.journal.prompts/route";
+import * as silencePage from "~/routes/_app.journal.silence";
+import * as prayerPage from "~/routes/_app.settings.prayer/route";
+import * as settingsCall from "~/routes/api.user.settings";
+
+const TODAY = "2026-11-21";
+let session: string;
+let user: UserRecord;
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has a shape of its own
+type Page = any;
+type Fields = Record<string, string>;
+
+async function signedInAs(overrides: Partial<UserRecord>, moment = `${TODAY}T06:12:00Z`): Promise<void> {
+  setClock(() => new Date(moment));
+  const made = await createSignedIn(overrides);
+  session = made.secret;
+  user = made.user;
+}
+/** Later on the same day; the session of the morning has ended by then. */
+async function itIs(moment: string): Promise<void> {
+  setClock(() => new Date(moment));
+  session = (await startSession(user, { remember: false, device: "Test" })).secret;
+}
+const formation = { subscriptionTier: "tier2", promptSetPreference: "lectio_examen" } as const;
+const random = { subscriptionTier: "tier1", promptSetPreference: "random_prompts" } as const;
+
+const see = async (slot: string, query = ""): Promise<Page> => {
+  const args = await visit(`/journal/${slot}${query}`, { session, params: { slot } });
+  return (await answer(() => slotPage.loader(args))).data;
+};
+const send = async (slot: string, fields: Fields): Promise<Answered> => {
+  const args = await post(`/journal/${slot}`, fields, { session, params: { slot } });
+  return answer(() => slotPage.action(args));
+};
+const read = async (location: string | null): Promise<Page> => {
+  const entryId = location?.split("/").at(-1) ?? "";
+  const args = await visit(location ?? "", { session, params: { entryId } });
+  return (await answer(() => entryPage.loader(args))).data;
+};
+const textsOf = (page: Page): Fields =>
+  Object.fromEntries((page.draft?.content ?? page.content).answers.map((a: Page) => [a.key, a.text]));
+const errors = ({ data }: Answered) => (data as Page).lastResult.error as Record<string, string[]>;
+
+afterEach(() => setClock());
+
+describe("Lectio Divina", () => {
+  beforeEach(() => signedInAs(formation));
+
+  it("leads through six movements and keeps what each of them brought", async () => {
+    const page = await see("morning");
+    expect(page.flow).toMatchObject({ kind: "lectio", title: "Lectio Divina" });
+    expect(page.flow.steps.map(({ key }: Page) => key)).toEqual([
+      "still",
+      "lectio",
+      "meditatio",
+      "oratio",
+      "contemplatio",
+      "carry",
+    ]);
+    expect(page.flow.fields.map(({ key }: Page) => key)).toEqual([
+      "wordKept",
+      "meditatio",
+      "oratio",
+      "contemplatio",
+      "intention",
+    ]);
+    expect(page.step).toBe("still");
+    expect(page.passage.verses.length).toBeLessThanOrEqual(12);
+
+    expect((await send("morning", { step: "still", intent: "next" })).location).toBe(
+      "/journal/morning?step=lectio",
+    );
+    expect(await JournalEntryModel.countDocuments({})).toBe(0);
+    const kept = await send("morning", { step: "lectio", intent: "next", wordKept: "be still" });
+    expect(kept.location).toBe("/journal/morning?step=meditatio");
+    await send("morning", { step: "meditatio", intent: "next", meditatio: "the noise" });
+    const oratio = await send("morning", { step: "oratio", intent: "back", oratio: "help", tone: "lament" });
+    expect(oratio.location).toBe("/journal/morning?step=meditatio");
+    await send("morning", { step: "contemplatio", intent: "draft", contemplatio: "peace" });
+    const draft = await see("morning");
+    expect(draft.step).toBe("contemplatio");
+    expect(textsOf(draft)).toEqual({
+      wordKept: "be still",
+      meditatio: "the noise",
+      oratio: "help",
+      contemplatio: "peace",
+      intention: "",
+    });
+
+    const done = await send("morning", { step: "carry", intent: "finish", intention: "call Ruth" });
+    const entry = await read(done.location);
+    expect(textsOf(entry)).toMatchObject({
+      wordKept: "be still",
+      intention: "call Ruth",
+      contemplatio: "peace",
+    });
+    expect(entry.content.answers[2]).toMatchObject({ tone: "lament", question: /^Oratio, lament: / });
+    expect(entry.passage.reference).toBe(page.passage.reference);
+    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+
+    await itIs(`${TODAY}T18:00:00Z`);
+    expect((await see("evening")).kept).toMatchObject({ word: "be still", intention: "call Ruth" });
+  });
+
+  it("takes a ticked verse for the word, another one in its place, and one's own words before both", async () => {
+    const { passage } = await see("morning");
+    const [first, second] = passage.verses.map((verse: Page) => `${verse.chapter}.${verse.number}`);
+    await send("morning", { step: "lectio", wordKept: "", verse: first });
+    const word = textsOf(await see("morning")).wordKept ?? "";
+    expect(passage.verses[0].text.replaceAll("\n", " ")).toContain(word.replace(/…$/, ""));
+    expect(word.length).toBeLessThanOrEqual(120);
+    await send("morning", { step: "lectio", wordKept: word, verse: second });
+    expect(textsOf(await see("morning")).wordKept).not.toBe(word);
+    await send("morning", { step: "lectio", wordKept: "mine", verse: second });
+    expect(textsOf(await see("morning")).wordKept).toBe("mine");
+    await send("morning", { step: "lectio", wordKept: "mine", verse: "999.1" });
+    expect(textsOf(await see("morning")).wordKept).toBe("mine");
+  });
+
+  it("stands on one page where that is wanted, and its buttons lead everywhere", async () => {
+    expect((await see("morning", "?all=1")).step).toBe("");
+    const all = await send("morning", { all: "1", wordKept: "w", meditatio: "m", intent: "draft" });
+    expect(all.location).toBe("/journal/morning?all=1");
+    expect((await send("morning", { step: "lectio", goto: "all" })).location).toBe("/journal/morning?all=1");
+    expect((await send("morning", { all: "1", goto: "steps" })).location).toBe("/journal/morning?step=still");
+    expect((await send("morning", { step: "lectio", goto: "carry" })).location).toBe(
+      "/journal/morning?step=carry",
+    );
+    expect((await send("morning", { step: "contemplatio", intent: "silence", minutes: "7" })).location).toBe(
+      "/journal/silence?minutes=7&back=step",
+    );
+    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.onePage": true } });
+    expect((await see("morning")).step).toBe("");
+    expect((await see("morning", "?step=oratio")).step).toBe("oratio");
+    expect(textsOf(await see("morning"))).toMatchObject({ wordKept: "w", meditatio: "m" });
+  });
+
+  it("takes a whole reflection in one post, and tells which line is too long", async () => {
+    const whole = { wordKept: "w", meditatio: "m", oratio: "o", contemplatio: "c", intention: "i" };
+    const done = await send("morning", { ...whole, intent: "finish" });
+    expect(textsOf(await read(done.location))).toEqual(whole);
+    const long = await send("morning", { ...whole, intent: "finish", wordKept: "a".repeat(121) });
+    expect(long.status).toBe(400);
+    expect(errors(long)).toEqual({ wordKept: ["Please keep this under 120 characters."] });
+    expect((await send("morning", { intent: "finish", step: "still" })).status).toBe(400);
+    expect(errors(await send("morning", { intent: "finish", step: "carry" }))).toHaveProperty("intention");
+  });
+
+  it("goes on with its own passage when the plan has changed meanwhile", async () => {
+    const before = await see("morning");
+    await send("morning", { step: "lectio", wordKept: "w" });
+    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "jonah" } });
+    expect((await see("morning")).passage.reference).toBe(before.passage.reference);
+    expect((await see("morning", "?date=2026-11-20")).passage.reference).toContain("Jonah");
+  });
+});
+
+describe("the Examen", () => {
+  beforeEach(() => signedInAs(formation, `${TODAY}T18:00:00Z`));
+
+  it("has three movements that hold the five steps, and a close", async () => {
+    const page = await see("evening");
+    expect(page.flow.steps.map(({ name }: Page) => name)).toEqual([
+      "Gratitude",
+      "Review",
+      "Discernment",
+      "Close",
+    ]);
+    expect(page.flow.fields.map(({ key }: Page) => key)).toEqual([
+      "gifts",
+      "consolation",
+      "desolation",
+      "mercy",
+      "invitation",
+      "tomorrow",
+    ]);
+    expect(page.frame.reference).toBe("Psalm 4:8");
+    await send("evening", { step: "gratitude", intent: "next", gifts: "rain" });
+    const review = await send("evening", {
+      step: "review",
+      intent: "next",
+      consolation: "bread",
+      desolation: "hurry",
+      mood: "tired",
+    });
+    expect(review.location).toBe("/journal/evening?step=discernment");
+    await send("evening", { step: "discernment", intent: "next", mercy: "a word", tomorrow: "sleep" });
+    const done = await send("evening", { step: "close", intent: "finish" });
+    const entry = await read(done.location);
+    expect(textsOf(entry)).toMatchObject({
+      gifts: "rain",
+      desolation: "hurry",
+      tomorrow: "sleep",
+      invitation: "",
+    });
+    expect(entry.content.mood).toBe("tired");
+  });
+
+  it("is looked at in another way when the day asks for it, and stays so", async () => {
+    const shown = await see("evening", "?pack=grief");
+    expect(shown.flow.promptIds).toEqual(["examen.grief"]);
+    const blank = await send("evening", { step: "gratitude", goto: "examen.grief" });
+    expect(blank.location).toContain("pack=grief");
+    await send("evening", { step: "gratitude", variant: "examen.grief", gifts: "her letters" });
+    expect((await see("evening")).flow.promptIds).toEqual(["examen.grief"]);
+    const other = await send("evening", {
+      step: "gratitude",
+      variant: "examen.grief",
+      goto: "examen.silence",
+    });
+    expect(other.status).toBe(302);
+    const page = await see("evening");
+    expect(page.flow.promptIds).toEqual(["examen.silence"]);
+    expect(textsOf(page).gifts).toBe("her letters");
+    expect((await see("evening", "?pack=../x")).flow.promptIds).toEqual(["examen.silence"]);
+  });
+});
+
+describe("without the Formation Plan", () => {
+  it.each([
+    ["free", "habit"],
+    ["tier1", "prompt"],
+  ] as const)("%s falls back by the rule, when reading and when writing", async (subscriptionTier, kind) => {
+    await signedInAs({ ...formation, subscriptionTier });
+    const page = await see("morning");
+    expect(page.flow).toMatchObject({ kind, steps: [] });
+    const done = await send("morning", {
+      intent: "finish",
+      wordKept: "w",
+      meditatio: "typed before it ended",
+    });
+    expect((await JournalEntryModel.findOne({}).lean())?.kind).toBe(kind);
+    // Nothing that was typed is left out.
+    expect(textsOf(await read(done.location))).toMatchObject({ meditatio: "typed before it ended" });
+  });
+
+  it("a draft that was begun keeps its words when the plan ends", async () => {
+    await signedInAs(formation);
+    await send("morning", { step: "lectio", wordKept: "be still" });
+    await UserModel.updateOne({ _id: user._id }, { $set: { subscriptionTier: "free" } });
+    const page = await see("morning");
+    expect(page.flow.kind).toBe("habit");
+    expect(page.beside).toMatchObject([{ key: "wordKept", text: "be still" }]);
+    const done = await send("morning", { intent: "finish", thanks: "rain" });
+    expect(textsOf(await read(done.location))).toMatchObject({ thanks: "rain", wordKept: "be still" });
+  });
+});
+
+describe("Random Prompts", () => {
+  beforeEach(() => signedInAs(random));
+
+  it("asks one question, the same at every visit, which is kept with the answer", async () => {
+    const page = await see("morning");
+    expect(page.flow.fields).toHaveLength(1);
+    const [{ key, label }] = page.flow.fields;
+    expect(key).toBe("answer");
+    expect((await see("morning")).flow.promptIds).toEqual(page.flow.promptIds);
+    const done = await send("morning", { intent: "finish", answer: "Because of rain" });
+    expect((await read(done.location)).content.answers).toEqual([
+      { key, question: label, text: "Because of rain" },
+    ]);
+  });
+
+  it("changes the question three times, with the text kept, and then no more", async () => {
+    const seen = [(await see("morning")).flow.promptIds[0]];
+    for (let times = 1; times <= 3; times++) {
+      const swapped = await send("morning", {
+        intent: "swap",
+        answer: `typed ${times}`,
+        variant: seen.at(-1) ?? "",
+      });
+      expect(swapped).toMatchObject({ status: 302, location: "/journal/morning" });
+      const page = await see("morning");
+      expect(page.swapsLeft).toBe(3 - times);
+      expect(textsOf(page).answer).toBe(`typed ${times}`);
+      seen.push(page.flow.promptIds[0]);
+    }
+    expect(new Set(seen).size).toBe(4);
+    const fourth = await send("morning", { intent: "swap", answer: "typed 4" });
+    expect(fourth.status).toBe(409);
+    expect((fourth.data as Page).lastResult.initialValue.answer).toBe("typed 4");
+    expect((await see("morning")).flow.promptIds[0]).toBe(seen.at(-1));
+    expect((await see("evening")).swapsLeft).toBe(3);
+  });
+
+  it("remembers a changed question before anything is typed", async () => {
+    const [before] = (await see("morning")).flow.promptIds;
+    await send("morning", { intent: "swap", answer: "" });
+    const [after] = (await see("morning")).flow.promptIds;
+    expect(after).not.toBe(before);
+    await send("morning", { intent: "finish", answer: "yes" });
+    expect((await JournalEntryModel.findOne({}).lean())?.promptIds).toEqual([after]);
+  });
+
+  it("keeps the question that was shown, also when it has become late meanwhile", async () => {
+    const page = await see("morning");
+    await itIs(`${TODAY}T21:30:00Z`);
+    await send("morning", { intent: "draft", answer: "x", variant: page.flow.promptIds[0] });
+    expect((await see("morning")).flow.promptIds).toEqual(page.flow.promptIds);
+  });
+
+  it("offers nothing deep after nine", async () => {
+    const { scheduled, deckFor } = await import("~/domain/journal/prompt-schedule");
+    const { LIBRARY, promptNamed } = await import("~/domain/journal/prompt-library");
+    const deep = ["2026-11-19", "2026-11-20", TODAY].find(
+      (date) => scheduled(deckFor(user._id, LIBRARY), "evening", date, "ordinary")?.depth === 3,
+    );
+    await itIs(`${TODAY}T20:00:00Z`);
+    expect(promptNamed((await see("evening", `?date=${deep}`)).flow.promptIds[0])?.depth).toBe(3);
+    await itIs(`${TODAY}T21:00:00Z`);
+    expect(promptNamed((await see("evening", `?date=${deep}`)).flow.promptIds[0])?.depth).toBeLessThan(3);
+  });
+
+  it("asks the free plan from the core, whatever a form names", async () => {
+    const { CORE } = await import("~/domain/journal/prompt-library");
+    await signedInAs({ ...random, subscriptionTier: "free" });
+    await send("morning", { answer: "x", variant: "vocation.20" });
+    expect(CORE.map(({ id }) => id)).toContain((await see("morning")).flow.promptIds[0]);
+  });
+});
+
+describe("/journal/prompts", () => {
+  const visitPage = async (): Promise<Page> => {
+    const args = await visit("/journal/prompts", { session });
+    return (await answer(() => promptsPage.loader(args))).data;
+  };
+  const act = async (fields: Fields) => {
+    const args = await post("/journal/prompts", fields, { session });
+    return answer(() => promptsPage.action(args));
+  };
+
+  it("adds, words anew, switches off and on, uses and removes; sealed in the database", async () => {
+    await signedInAs(random);
+    await act({ intent: "add", text: "  Where was  Zebulon kind? ", slot: "morning" });
+    const { own } = await visitPage();
+    expect(own).toMatchObject([{ text: "Where was Zebulon kind?", slot: "morning", active: true }]);
+    const id = own[0].id as string;
+    expect(JSON.stringify(await OwnPromptModel.collection.find({}).toArray())).not.toContain("Zebulon");
+    await act({ intent: "edit", id, text: "And now?", slot: "any" });
+    await act({ intent: "off", id });
+    expect((await visitPage()).own).toMatchObject([{ text: "And now?", slot: "any", active: false }]);
+    expect((await act({ intent: "use", id })).status).toBe(404);
+    await act({ intent: "on", id });
+    expect((await act({ intent: "use", id })).location).toBe("/journal/morning");
+    expect((await see("morning")).flow.fields[0].label).toBe("And now?");
+    await send("morning", { intent: "draft", answer: "much" });
+    await act({ intent: "remove", id });
+    expect((await visitPage()).own).toEqual([]);
+    // The answer keeps the question it was given to.
+    expect((await see("morning")).flow.fields[0].label).toBe("And now?");
+  });
+
+  it("is each person's own", async () => {
+    await signedInAs(random);
+    await act({ intent: "add", text: "Mine alone?", slot: "any" });
+    const id = (await visitPage()).own[0].id as string;
+    await signedInAs(random);
+    expect((await visitPage()).own).toEqual([]);
+    for (const intent of ["on", "off", "remove", "use", "edit"])
+      expect((await act({ intent, id, text: "Taken over?" })).status, intent).toBe(404);
+    expect(await OwnPromptModel.countDocuments({ active: true })).toBe(1);
+  });
+
+  it("rests on the free plan: readable, removable, not asked", async () => {
+    await signedInAs(random);
+    await act({ intent: "add", text: "Mine?", slot: "any" });
+    await UserModel.updateOne({ _id: user._id }, { $set: { subscriptionTier: "free" } });
+    const { own, allowed } = await visitPage();
+    expect([own.length, allowed]).toEqual([1, false]);
+    expect((await act({ intent: "add", text: "More?", slot: "any" })).status).toBe(403);
+    expect((await act({ intent: "use", id: own[0].id })).status).toBe(404);
+    expect((await act({ intent: "remove", id: own[0].id })).status).toBe(302);
+  });
+
+  it("tells what is missing beside its field", async () => {
+    await signedInAs(random);
+    expect(errors(await act({ intent: "add", text: " " }))).toHaveProperty("text");
+    expect(errors(await act({ intent: "add", text: "a".repeat(301) }))).toHaveProperty("text");
+    expect((await act({ intent: "burn" })).status).toBe(400);
+  });
+});
+
+describe("/settings/prayer and PATCH /api/user/settings", () => {
+  const fields = {
+    promptSetPreference: "random_prompts",
+    morningPromptTime: "5:45",
+    eveningPromptTime: "21:00",
+    timezone: "Berlin",
+    passagePlan: "season",
+    showSeason: "on",
+  };
+  const save = async (changes: Fields) => {
+    const args = await post("/settings/prayer", { ...fields, ...changes }, { session });
+    return answer(() => prayerPage.action(args));
+  };
+  const patch = async (body: unknown, method = "PATCH", given: string | undefined = session) => {
+    const args = await call("/api/user/settings", body, { method, session: given });
+    return answer(() => settingsCall.action(args));
+  };
+  const me = async () => memberFrom((await UserModel.findById(user._id).lean()) as UserRecord);
+
+  it("keeps times, zone, plan and page, and shows them again", async () => {
+    await signedInAs({ subscriptionTier: "tier1" });
+    expect((await save({ passagePlan: "mark", onePage: "on", showSeason: "" })).location).toBe(
+      "/settings/prayer",
+    );
+    expect(await me()).toMatchObject({
+      promptSetPreference: "random_prompts",
+      morningPromptTime: "05:45",
+      eveningPromptTime: "21:00",
+      timezone: "Europe/Berlin",
+      prayer: { passagePlan: "mark", planSince: TODAY, onePage: true, showSeason: false },
+    });
+    const page = (await answer(async () => prayerPage.loader(await visit("/settings/prayer", { session }))))
+      .data;
+    expect(page).toMatchObject({
+      sets: ["random_prompts", "daily_habit"],
+      values: { morningPromptTime: "05:45", passagePlan: "mark", onePage: true },
+    });
+    expect((await see("morning")).passage.reference).toBe("Mark 1:1–8");
+    expect((await see("morning")).dateLine).toBe("21 November 2026 · Saturday");
+  });
+
+  it.each(["24:00", "6", "06:60", "noon", "06:30:00", ""])(
+    "takes no %s for a time",
+    async (morningPromptTime) => {
+      await signedInAs({});
+      const result = await save({ morningPromptTime });
+      expect(result.status).toBe(400);
+      expect(errors(result)).toEqual({
+        morningPromptTime: ["Please give a time as HH:MM, for example 06:30."],
+      });
+    },
+  );
+
+  it("tells beside the field what the plan does not hold, and what is unknown", async () => {
+    await signedInAs({});
+    const set = await save({ promptSetPreference: "lectio_examen" });
+    expect([set.status, errors(set)]).toEqual([
+      403,
+      { promptSetPreference: [expect.stringContaining("Formation Plan")] },
+    ]);
+    expect((await save({ passagePlan: "mark" })).status).toBe(403);
+    expect(errors(await save({ timezone: "Atlantis" }))).toHaveProperty("timezone");
+    expect((await me()).promptSetPreference).toBe("daily_habit");
+    await signedInAs({ subscriptionTier: "tier2" });
+    expect((await save({ promptSetPreference: "lectio_examen", passagePlan: "jonah" })).status).toBe(302);
+  });
+
+  it("by JSON changes the prompt set alone and answers the user", async () => {
+    await signedInAs({ subscriptionTier: "tier2", morningPromptTime: "07:00" });
+    const result = await patch({ promptSetPreference: "lectio_examen" });
+    expect(result.status).toBe(200);
+    expect(result.headers.get("Cache-Control")).toBe("no-store");
+    expect(Object.keys(result.data as object).sort()).toEqual([
+      "email",
+      "eveningPromptTime",
+      "firstName",
+      "id",
+      "isAdmin",
+      "lastName",
+      "morningPromptTime",
+      "promptSetPreference",
+      "subscriptionTier",
+      "username",
+    ]);
+    expect(result.data).toMatchObject({ promptSetPreference: "lectio_examen", morningPromptTime: "07:00" });
+    expect(await me()).toMatchObject({ promptSetPreference: "lectio_examen", morningPromptTime: "07:00" });
+  });
+
+  it("by JSON refuses strangers, other plans, other values and other methods", async () => {
+    await signedInAs({ subscriptionTier: "tier1" });
+    expect((await patch({ promptSetPreference: "daily_habit" }, "PATCH", "")).status).toBe(401);
+    const refused = await patch({ promptSetPreference: "lectio_examen" });
+    expect(refused).toMatchObject({
+      status: 403,
+      data: { message: expect.any(String) as string, errors: { promptSetPreference: [expect.any(String)] } },
+    });
+    expect((await patch({ promptSetPreference: "psalms" })).status).toBe(400);
+    expect((await patch({})).status).toBe(400);
+    expect((await patch({ promptSetPreference: "daily_habit" }, "POST")).status).toBe(405);
+  });
+});
+
+describe("passage and silence", () => {
+  beforeEach(() => signedInAs(formation));
+
+  it("shows a passage in its chapter, and is not there for what is no passage", async () => {
+    const open = async (ref: string) => {
+      const args = await visit(`/journal/passage?ref=${encodeURIComponent(ref)}`, { session });
+      return answer(() => passagePage.loader(args));
+    };
+    expect((await open("Mark 4:35–41")).data).toMatchObject({ context: { title: "Mark 4" } });
+    for (const ref of ["", "nothing", "Jude 30"]) expect((await open(ref)).status).toBe(404);
+  });
+
+  it("is silent for one to twenty minutes, with the word that was kept", async () => {
+    const open = async (query: string) => {
+      const args = await visit(`/journal/silence${query}`, { session });
+      return (await answer(() => silencePage.loader(args))).data as Page;
+    };
+    await send("morning", { step: "lectio", wordKept: "be still" });
+    expect(await open("?minutes=7&back=step")).toMatchObject({
+      minutes: 7,
+      word: "be still",
+      end: "/journal/silence?minutes=7&back=step&end=1",
+      back: { to: "/journal/morning?step=contemplatio" },
+    });
+    for (const [query, minutes] of [
+      ["", 0],
+      ["?minutes=0", 1],
+      ["?minutes=99", 20],
+      ["?minutes=x", 0],
+    ] as const)
+      expect((await open(query)).minutes).toBe(minutes);
+  });
+});
