@@ -5,7 +5,8 @@ import { defineModel } from "./db/define-model.server";
 export type SubmissionRecord = {
   _id: string;
   state: "running" | "done";
-  answer: { status: number; headers: [string, string][] } | null;
+  /** Sealed with a key that only the form that was sent gives: it may hold cookies. */
+  answer: Buffer | null;
   expiresAt: Date;
 };
 
@@ -13,7 +14,7 @@ const schema = new Schema<SubmissionRecord>(
   {
     _id: String,
     state: { type: String, enum: ["running", "done"], required: true },
-    answer: { type: Schema.Types.Mixed, default: null },
+    answer: { type: Buffer, default: null },
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false, collection: "submissions" },

@@ -4,7 +4,7 @@ import { LoginCallSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/accounts/sign-in.server";
 import { fail, ok, readJson } from "./api.server";
 import { authenticate, type Door } from "./authenticator.server";
-import { rememberDevice } from "./known-device.server";
+import { clientOf, rememberDevice } from "./known-device.server";
 import { signInBrowser } from "./session.server";
 
 /** Both JSON doors of signing in: the same strategy, lockouts and second step as the forms. */
@@ -23,11 +23,12 @@ export async function signInByJson(args: ActionFunctionArgs, door: Door): Promis
     if (!input.code) return fail(401, CODE_TEXTS.required, { code: [CODE_TEXTS.required] });
     const pending = {
       userId: user._id,
+      email: input.email,
       securityStamp: user.securityStamp,
       remember: input.rememberMe,
       redirectTo: "/",
     };
-    const second = await finishSecondStep(pending, input.code);
+    const second = await finishSecondStep(pending, input.code, await clientOf(request, input.email));
     if (!second.ok) {
       return second.code === "locked"
         ? locked(second.seconds)

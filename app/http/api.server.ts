@@ -27,6 +27,9 @@ export function fail(
   return ok(errors ? { message, errors } : { message }, status, headers);
 }
 
+/** 405 with the methods that are allowed. */
+export const wrongMethod = (allow: string) => fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: allow });
+
 export const notSignedIn = () => fail(401, "Not authenticated");
 
 /** Turns passing failures and refused bodies into their JSON answers. */

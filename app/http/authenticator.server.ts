@@ -1,8 +1,8 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { signIn, type SignInInput, type SignInResult } from "~/domain/accounts/sign-in.server";
-import { CLIENT_ADDRESS_HEADER, clientNetwork } from "./client-address.server";
-import { knownDevice } from "./known-device.server";
+import { CLIENT_ADDRESS_HEADER } from "./client-address.server";
+import { clientOf } from "./known-device.server";
 
 /**
  * Checks credentials through remix-auth's form strategy. Sessions, lockouts and messages are ours: the strategy answers
@@ -15,10 +15,8 @@ export type Door = "login" | "admin-login";
 function strategyFor(door: Door) {
   return new FormStrategy<SignInResult>(async ({ form, request }) => {
     const input = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
-    const device = await knownDevice(request, input.email);
     return signIn(input, {
-      network: clientNetwork(request),
-      device,
+      ...(await clientOf(request, input.email)),
       administratorsOnly: door === "admin-login",
     });
   });

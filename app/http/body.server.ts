@@ -21,6 +21,9 @@ export class BodyError extends Error {
 const TOO_LARGE = "That is more text than one page can take. Please shorten it and try again.";
 const UNREADABLE = "The form could not be read. Please try again.";
 
+/** So much of a body that is too large is read on before the connection is broken off. */
+const DRAIN = 8 * 1024 * 1024;
+
 /** Reads a body of at most `limit` bytes, counted while it arrives. @throws BodyError */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyError(413, TOO_LARGE);
@@ -32,13 +35,16 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     const { done, value } = await reader.read().catch(() => {
       throw new BodyError(400, UNREADABLE);
     });
+    if (done && size > limit) throw new BodyError(413, TOO_LARGE);
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
-    if (size > limit) {
+    if (size <= limit) chunks.push(value);
+    // What comes after is thrown away as it arrives: breaking off at once would lose our answer with the connection.
+    else chunks.length = 0;
+    if (size > limit + DRAIN) {
       await reader.cancel().catch(() => undefined);
       throw new BodyError(413, TOO_LARGE);
     }
-    chunks.push(value);
   }
 }
 
@@ -53,6 +59,9 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** Our own hidden fields begin with one underscore. */
+const OWN_NAMES = /^_[a-z]+$/;
+
 /** A form's fields, urlencoded or multipart. @throws BodyError */
 export async function readFormData(request: Request): Promise<FormData> {
   const type = mediaType(request);
@@ -62,7 +71,9 @@ export async function readFormData(request: Request): Promise<FormData> {
   else throw new BodyError(415, "This page takes forms only.");
   const entries = [...form];
   if (entries.length > LIMITS.fields) throw new BodyError(413, TOO_LARGE);
-  for (const [, value] of entries) {
+  for (const [name, value] of entries) {
+    // No field of ours has such a name; the form library would build lists and commands from it.
+    if (/[[\].]|^__/.test(name) && !OWN_NAMES.test(name)) throw new BodyError(400, UNREADABLE);
     if (typeof value !== "string") continue;
     if (value.length > LIMITS.field) throw new BodyError(413, TOO_LARGE);
     if (value.includes("\0") || !value.isWellFormed()) throw new BodyError(400, UNREADABLE);

@@ -79,10 +79,13 @@ export async function judgeForm(request: Request, form: FormData): Promise<FormV
   return isSigned(`form|${bound}`, nonce, signature) ? "may_act" : "stale";
 }
 
-/** A key under which one rendering of a form is known, the same for every repeat of its post; undefined without an id. */
-export async function submissionKey(request: Request, form: FormData): Promise<string | undefined> {
+/**
+ * Names one rendering of a form, the same for every repeat of its post; undefined without an id. Not for storing: it
+ * opens the remembered answer. Stored is its hash.
+ */
+export async function submissionSecret(request: Request, form: FormData): Promise<string | undefined> {
   const id = form.get(SUBMISSION_FIELD);
   const bound = await binding(request);
   if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id) || !bound) return undefined;
-  return hashToken(`${bound}|${new URL(request.url).pathname}|${id}`);
+  return `${bound}|${new URL(request.url).pathname}|${id}`;
 }

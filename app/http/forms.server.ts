@@ -5,9 +5,10 @@ import type { z } from "zod";
 import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
-import { retryAfter } from "~/platform/request-context.server";
+import { allowMethods, retryAfter } from "~/platform/request-context.server";
+import { hashToken } from "~/platform/signing.server";
 import { BodyError, readFormData } from "./body.server";
-import { judgeForm, submissionKey } from "./form-protection.server";
+import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
 import { requireAdmin, requireMember } from "./guards.server";
 import { holdForSignIn } from "./held-post.server";
@@ -95,8 +96,10 @@ async function formAction<S extends z.ZodType, G>(
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
 ): Promise<Answer> {
-  if (request.method !== "POST")
-    throw data(METHOD_NOT_ALLOWED, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  if (request.method !== "POST") {
+    allowMethods("GET, HEAD, POST");
+    throw data(METHOD_NOT_ALLOWED, { status: 405 });
+  }
   let form: FormData | undefined;
   try {
     form = await readFormData(request);
@@ -115,16 +118,16 @@ async function formAction<S extends z.ZodType, G>(
         { status: 400 },
       );
     }
-    const key = await submissionKey(request, form);
+    const secret = await submissionSecret(request, form);
     const context = {
       request,
       params,
       value: submission.value as z.output<S>,
       form,
-      submission: key,
+      submission: secret && hashToken(secret),
       refuse,
     };
-    return once && key ? await actOnce(key, () => act(context, guarded)) : await act(context, guarded);
+    return once && secret ? await actOnce(secret, () => act(context, guarded)) : await act(context, guarded);
   } catch (error) {
     if (error instanceof BodyError) {
       throw await giveBack(request, form, {
@@ -161,8 +164,8 @@ async function admit<G>(
   return guarded;
 }
 
-async function actOnce(key: string, act: () => Promise<Answer>): Promise<Answer> {
-  const outcome = await runOnce(key, async () => {
+async function actOnce(secret: string, act: () => Promise<Answer>): Promise<Answer> {
+  const outcome = await runOnce(secret, async () => {
     const result = await act();
     return { result, keep: result instanceof Response ? storable(result) : undefined };
   });
@@ -171,7 +174,7 @@ async function actOnce(key: string, act: () => Promise<Answer>): Promise<Answer>
   return redirect(headers.get("Location") ?? "/", { status: outcome.repeated.status, headers });
 }
 
-/** Redirects are remembered whole; they carry no secret but the signed toast. */
+/** Redirects are remembered whole, cookies included; the store seals them. */
 const storable = (response: Response): StoredAnswer => ({
   status: response.status,
   headers: [...response.headers],

@@ -1,6 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import { KNOWN_ACCOUNTS, KNOWN_DEVICE_DAYS } from "~/domain/accounts/known-device";
 import { emailKey } from "~/domain/accounts/email";
+import { clientNetwork } from "./client-address.server";
 import { isHttps } from "~/platform/env.server";
 import { cookieSecrets, randomToken, sign } from "~/platform/signing.server";
 
@@ -32,6 +33,14 @@ async function read(request: Request): Promise<Known | undefined> {
 export async function knownDevice(request: Request, email: string): Promise<string | undefined> {
   const known = await read(request);
   return known?.accounts.includes(accountMark(email)) ? known.device : undefined;
+}
+
+/** Who asks, as lockouts count it. */
+export async function clientOf(
+  request: Request,
+  email: string,
+): Promise<{ network: string; device?: string }> {
+  return { network: clientNetwork(request), device: await knownDevice(request, email) };
 }
 
 /** The cookie that makes this browser known to the account from now on. */

@@ -46,6 +46,11 @@ export function currentSessionSecret(request: Request): Promise<string | undefin
   return readCookie(sessionCookie, request);
 }
 
+/** Whether the last sign-in in this browser asked to be remembered. */
+export async function isRemembered(request: Request): Promise<boolean> {
+  return (await readCookie(rememberSessionCookie, request)) === "yes";
+}
+
 /** Ends this browser's session on the server. Returns the cookie that clears it. */
 export async function signOutBrowser(request: Request): Promise<string> {
   const secret = await readCookie(sessionCookie, request);
@@ -85,8 +90,14 @@ export async function completeSignIn(
 }
 
 /** Between password and code: keeps who is signing in for five minutes, signed, and asks for the code. */
-export async function askForCode({ user, remember, redirectTo }: SignedIn): Promise<Response> {
-  const pending = packPending({ userId: user._id, securityStamp: user.securityStamp, remember, redirectTo });
+export async function askForCode({ user, email, remember, redirectTo }: SignedIn): Promise<Response> {
+  const pending = packPending({
+    userId: user._id,
+    email,
+    securityStamp: user.securityStamp,
+    remember,
+    redirectTo,
+  });
   return redirect("/auth/code", { headers: { "Set-Cookie": await pendingSignInCookie.serialize(pending) } });
 }
 

@@ -27,6 +27,11 @@ export function forgetPerRequest(key: string): void {
   requestContext.getStore()?.memo.delete(key);
 }
 
+/** Says which methods an address takes, past the framework like `retryAfter`. */
+export function allowMethods(methods: string): void {
+  requestContext.getStore()?.answerHeaders.set("Allow", methods);
+}
+
 /**
  * Says in the answer's header when to try again. The framework drops the headers of an action that shows its page again,
  * so this goes past it.

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import {
+  chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -49,6 +51,8 @@ function loadSecrets(): Secrets {
 }
 
 function readOrCreate(file: string): z.infer<typeof StoredSchema> {
+  // Also a folder that somebody made before us is for the owner's eyes only.
+  if (existsSync(path.dirname(file))) chmodSync(path.dirname(file), 0o700);
   const read = () => StoredSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   try {
     return read();

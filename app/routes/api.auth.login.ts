@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInByJson } from "~/http/api-sign-in.server";
-import { answerJson } from "~/http/api.server";
+import { answerJson, wrongMethod } from "~/http/api.server";
 
 /** The sign-in form's JSON door (seed section 7). */
 export const action = (args: ActionFunctionArgs) => answerJson(() => signInByJson(args, "login"));
+
+/** Only a post. */
+export const loader = () => wrongMethod("POST");

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerJson, requireSameOrigin } from "~/http/api.server";
+import { answerJson, requireSameOrigin, wrongMethod } from "~/http/api.server";
 import { signOutBrowser } from "~/http/session.server";
 
 /** Ends the session on the server; needs no body and no content type. */
@@ -13,3 +13,6 @@ export const action = ({ request }: ActionFunctionArgs) =>
     };
     return new Response(null, { status: 204, headers });
   });
+
+/** Only a post. */
+export const loader = () => wrongMethod("POST");

@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { publicUser } from "~/domain/accounts/member";
-import { answerJson, ok, requireApiMember } from "~/http/api.server";
+import { answerJson, ok, requireApiMember, wrongMethod } from "~/http/api.server";
 
 /** Who is signed in (seed section 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   answerJson(async () => ok(publicUser(await requireApiMember(request))));
+
+/** Only reading. */
+export const action = () => wrongMethod("GET, HEAD");

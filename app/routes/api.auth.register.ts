@@ -3,7 +3,7 @@ import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
-import { answerJson, fail, ok, readJson } from "~/http/api.server";
+import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";
 import { clientNetwork } from "~/http/client-address.server";
 
 /** The registration form's JSON door: same rules, same use-case. */
@@ -28,3 +28,6 @@ export const action = (args: ActionFunctionArgs) =>
         return fail(409, REGISTRATION_TEXTS.emailTaken, { email: [REGISTRATION_TEXTS.emailTaken] });
     }
   });
+
+/** Only a post. */
+export const loader = () => wrongMethod("POST");

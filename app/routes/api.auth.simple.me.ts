@@ -1,2 +1,2 @@
 // The fall-back address of the same answer (seed section 7).
-export { loader } from "./api.auth.me";
+export { action, loader } from "./api.auth.me";

@@ -40,6 +40,10 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
   await expect(elsewhere.getByText(PHRASE)).toBeVisible();
 
   expect(onDisk(process.env.E2E_DATA_DIR ?? "").includes(PHRASE)).toBe(false);
+  const log = readFileSync(path.join(".prepare", "e2e-server.log"), "utf8");
+  expect(log).toContain('"route":"/journal/morning"');
+  for (const secret of [PHRASE, person.email, person.password, "token=", "redirectTo"])
+    expect(log).not.toContain(secret);
 });
 
 test("a draft is kept, goes on, and becomes one entry", async ({ page, signIn }) => {
@@ -90,4 +94,53 @@ test("another person's entry is not there", async ({ page, signIn, newVisitor, e
   const stranger = await newVisitor();
   await stranger.goto(page.url());
   await expect(stranger).toHaveURL(/\/auth\/login\?redirectTo=/);
+});
+
+/** Ways in which text has become script elsewhere. */
+const PAYLOADS = [
+  "<script>alert(1)</script>",
+  "</script><script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "<svg/onload=alert(1)>",
+  "<svg><animate onbegin=alert(1) attributeName=x>",
+  "javascript:alert(1)",
+  "<a href='javascript:alert(1)'>x</a>",
+  "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>",
+  "<iframe srcdoc='<script>alert(1)</script>'>",
+  "<body onload=alert(1)>",
+  "<details open ontoggle=alert(1)>",
+  "{{constructor.constructor('alert(1)')()}}",
+  "${alert(1)}",
+  "]]>",
+  "<!--<img src=x onerror=alert(1)>-->",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "\u2028alert(1)\u2029",
+  "<style>@import 'javascript:alert(1)';</style>",
+  "<input autofocus onfocus=alert(1)>",
+  "<form action=javascript:alert(1)><button>x",
+];
+
+test("text that looks like script is text, everywhere it is shown", async ({ page, signIn }) => {
+  await signIn();
+  page.on("dialog", (dialog) => {
+    throw new Error(`a script ran: ${dialog.message()}`);
+  });
+  await page.goto("/journal/free");
+  await page.getByLabel("Title").fill(PAYLOADS[1] ?? "");
+  await page.locator("[name=body]").fill(PAYLOADS.join("\n"));
+  await page.locator("[name=tags]").fill("<b>tag</b>");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+  const shown = await page.locator("main").innerText();
+  for (const payload of PAYLOADS) expect(shown).toContain(payload.replace(/[\u2028\u2029]/g, (mark) => mark));
+  await page.goto(`${page.url()}/edit`);
+  await expect(page.locator("[name=body]")).toHaveValue(PAYLOADS.join("\n"));
+  for (const address of [
+    "/journal/history",
+    "/dashboard",
+    "/journal/history?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+  ]) {
+    await page.goto(address);
+    await expect(page.locator("main h1")).toBeVisible();
+  }
 });

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit, type Answered } from "#tests/support/request";
@@ -60,6 +61,7 @@ const pathOf = (id: string) =>
   `/${id
     .split(".")
     .filter((part) => !part.startsWith("_"))
+    .map((part) => part.replace(/_$/, ""))
     .join("/")}`;
 const isMemberRoute = (id: string) => id === "_app" || id.startsWith("_app.");
 const isAdminRoute = (id: string) => id === "_admin" || id.startsWith("_admin.");
@@ -130,6 +132,10 @@ describe("the administrators' area", () => {
   });
 });
 
+/** Doors whose action only says that there is nothing to do. */
+const NOT_FOUND = ["$", "api.$"];
+const READ_ONLY = ["api.auth.me", "api.auth.simple.me"];
+
 describe("every action", () => {
   const foreign: Record<string, string>[] = [
     { Origin: "https://evil.test" },
@@ -139,7 +145,9 @@ describe("every action", () => {
     { Origin: "http://localhost:3000", Referer: "https://evil.test/form" },
     { Origin: "http://localhost:3000.evil.test" },
   ];
-  const actions = routes.filter(({ id, module }) => module.action && !["$", "api.$"].includes(id));
+  const actions = routes.filter(
+    ({ id, module }) => module.action && ![...NOT_FOUND, ...READ_ONLY].includes(id),
+  );
 
   it.each(actions.map(({ id, module }) => [id, module] as const))(
     "%s refuses posts of other sites",
@@ -164,5 +172,31 @@ describe("sessions that are no more", () => {
     const { secret } = await createSignedIn(overrides);
     const { loader } = modules["/app/routes/_app.tsx"] as Module;
     expect((await call(loader as Door, visit("/dashboard", { session: secret }))).status).toBe(302);
+  });
+});
+
+describe("opening a page", () => {
+  /** Everything that is stored, but for the moment of last use. */
+  const everything = async () => {
+    const all: Record<string, unknown> = {};
+    for (const model of Object.values(mongoose.models)) {
+      all[model.modelName] = await model.collection.find().sort({ _id: 1 }).toArray();
+    }
+    return JSON.stringify(all, (key, value: unknown) => (key === "lastSeenAt" ? undefined : value));
+  };
+
+  it("changes nothing, whatever the page and whoever opens it", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true, subscriptionTier: "tier2" });
+    const before = await everything();
+    for (const { id, module } of routes) {
+      if (!module.loader) continue;
+      for (const session of [undefined, secret]) {
+        await call(
+          module.loader,
+          visit(`${pathOf(id)}?_method=DELETE&intent=delete`, { session, params: PARAMS }),
+        );
+      }
+      expect(await everything(), id).toBe(before);
+    }
   });
 });

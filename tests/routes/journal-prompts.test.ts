@@ -11,7 +11,7 @@ import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
 import * as passagePage from "~/routes/_app.journal.passage";
 import * as promptsPage from "~/routes/_app.journal.prompts/route";
 import * as silencePage from "~/routes/_app.journal.silence";
-import * as prayerPage from "~/routes/_app.settings.prayer/route";
+import * as prayerPage from "~/routes/_app.settings_.prayer/route";
 import * as settingsCall from "~/routes/api.user.settings";
 
 const TODAY = "2026-11-21";

@@ -5,6 +5,7 @@ import { UserModel } from "#models/user.server";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { countGrowing } from "~/domain/accounts/attempts.server";
 import { setClock } from "~/platform/clock";
 import { action as loginAction } from "~/routes/_auth.auth.login/route";
 import { action, loader } from "~/routes/_auth.auth.reset-password/route";
@@ -42,6 +43,22 @@ describe("asking for a new password", () => {
     for (const { status, location, data } of answers)
       expect({ status, location, data }).toEqual({ status: 302, location: "/auth/login", data: "" });
     expect(await mailedLinks("reset-password")).toHaveLength(2);
+  });
+
+  it("sends one mail for one form, however often it arrives", async () => {
+    await createUser({ email: "known@example.test" });
+    const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
+    const fields = { email: "known@example.test", _submission: "abcdefgh1234" };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const args = await post("/auth/reset-password", fields, { headers });
+        return answer(() => action(args));
+      }),
+    );
+    expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
+      new Set(["302 /auth/login"]),
+    );
+    expect(await mailedLinks("reset-password")).toHaveLength(1);
   });
 
   it("mails at most four times an hour", async () => {
@@ -87,6 +104,23 @@ describe("choosing a new password", () => {
     expect((await choose(await open(older))).status).toBe(410);
     setClock(() => new Date(Date.now() + 31 * 60_000));
     expect((await choose(await open(newer))).status).toBe(410);
+  });
+
+  it("opens with 410 and a form for a new link when it was used", async () => {
+    await createUser({ email: "known@example.test" });
+    const cookie = await open(await tokenFor("known@example.test"));
+    await choose(cookie);
+    const args = await visit("/auth/reset-password?step=choose", { headers: { Cookie: cookie } });
+    expect(await answer(() => loader(args))).toMatchObject({ status: 410, data: { step: "expired" } });
+  });
+
+  it("lets its owner in at once, however long strangers have tried from everywhere", async () => {
+    await createUser({ email: "known@example.test" });
+    for (let time = 0; time < 104; time++) await countGrowing("account", "known@example.test");
+    expect(await signInStatus(PASSWORD)).toBe(429);
+    const done = await choose(await open(await tokenFor("known@example.test")));
+    expect(await signInStatus(NEW.password)).toBe(302);
+    expect(cookieOf(done, "dev")).toBeDefined();
   });
 
   it("works while sign-in is locked", async () => {

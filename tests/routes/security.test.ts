@@ -9,6 +9,8 @@ import { audit, verifyAuditLog } from "~/domain/audit/log.server";
 import { memberFrom, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
 import { enableTwoStep } from "~/domain/accounts/two-step.server";
 import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { hashPassword } from "~/platform/passwords.server";
 import { totpCode, totpStep } from "~/platform/totp.server";
 import { action as adminLoginAction } from "~/routes/_auth.admin-login/route";
 import { action as codeAction } from "~/routes/_auth.auth.code/route";
@@ -16,7 +18,7 @@ import { action as confirmAction, loader as confirmLoader } from "~/routes/_auth
 import { action as loginAction } from "~/routes/_auth.auth.login/route";
 import { action as apiAdminLogin } from "~/routes/api.admin-login";
 import { action as apiLogin } from "~/routes/api.auth.login";
-import { action, loader } from "~/routes/_app.settings.security/route";
+import { action, loader } from "~/routes/_app.settings_.security/route";
 
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const minute = 60_000;
@@ -51,6 +53,15 @@ describe("sessions", () => {
     const { secret } = await createSignedIn();
     setClock(() => new Date(Date.now() + 31 * minute));
     expect(await memberOfSession(secret)).toBeNull();
+  });
+
+  it("that somebody made up are never taken over", async () => {
+    const made = "A".repeat(43);
+    const { user } = await createSignedIn();
+    const result = await signIn({ email: user.email, password: PASSWORD }, { session: made });
+    expect(cookieOf(result, "sid")).toBeDefined();
+    expect(cookieOf(result, "sid")).not.toContain(made);
+    expect(await memberOfSession(made)).toBeNull();
   });
 
   it("write their use down at most once a minute", async () => {
@@ -215,6 +226,18 @@ describe("two-step sign-in", () => {
     });
   });
 
+  it("is not blocked for its owner by somebody elsewhere", async () => {
+    await withTwoStep();
+    const cookie = await firstStep();
+    const guess = async (code: string, address: string) => {
+      const args = await post("/auth/code", { code }, { headers: { Cookie: cookie }, address });
+      return (await answer(() => codeAction(args))).status;
+    };
+    for (let time = 0; time < 6; time++) await guess("000000", "198.51.100.9");
+    expect(await guess(now(), "198.51.100.9")).toBe(429);
+    expect(await guess(now(), "203.0.113.5")).toBe(302);
+  });
+
   it("is part of the JSON call too", async () => {
     await withTwoStep();
     const login = async (body: object) => {
@@ -305,6 +328,30 @@ describe("a person under attack", () => {
     expect(
       (await signIn({ email: "known@example.test", password: PASSWORD }, { address: "198.51.100.7" })).status,
     ).toBe(302);
+  });
+});
+
+describe("a stored password", () => {
+  it("is hashed anew at the next sign-in when the cost was raised, and not before", async () => {
+    const user = await createUser({ email: "known@example.test" });
+    const stored = async () => (await UserModel.findById(user._id).lean())?.passwordHash ?? "";
+    await signIn({ email: user.email, password: PASSWORD });
+    expect(await stored()).toBe(user.passwordHash);
+    env.BCRYPT_COST = 11;
+    try {
+      await signIn({ email: user.email, password: PASSWORD });
+      expect(await stored()).toMatch(/\$2b\$11\$/);
+      expect((await signIn({ email: user.email, password: PASSWORD })).status).toBe(302);
+    } finally {
+      env.BCRYPT_COST = 10;
+    }
+  });
+
+  it("tells long passwords apart to the last letter", async () => {
+    const long = `A7${"x".repeat(100)}`;
+    await createUser({ email: "known@example.test", passwordHash: await hashPassword(`${long}1`) });
+    expect((await signIn({ email: "known@example.test", password: `${long}2` })).status).toBe(401);
+    expect((await signIn({ email: "known@example.test", password: `${long}1` })).status).toBe(302);
   });
 });
 

@@ -95,6 +95,11 @@ export async function countGrowing(scope: GrowingScope, what: string): Promise<v
   }
 }
 
+/** Forgets the failures of the second tier: a reset has proved whose account it is. */
+export async function clearGrowing(scope: GrowingScope, what: string): Promise<void> {
+  await LoginAttemptModel.deleteOne({ _id: growingKey(scope, what) });
+}
+
 /** A plain allowance: whether one more of something is allowed, at most `most` in `windowMs` for `what`. */
 export async function allow(what: string, most: number, windowMs: number): Promise<boolean> {
   const key = attemptKey("allowance", what, "");

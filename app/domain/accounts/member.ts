@@ -41,6 +41,8 @@ export type Member = {
   prayer: Prayer;
   rhythm: RhythmChoice;
   theme: Theme;
+  /** Changes when every session must end. */
+  securityStamp: string;
   /** Whether signing in asks for a code after the password. */
   hasTwoStep: boolean;
   /** The key of this person's journal. A function, so that it can never be serialised into a page by accident. */

@@ -6,7 +6,7 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { allow } from "./attempts.server";
+import { allow, clearGrowing } from "./attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
@@ -40,7 +40,7 @@ export async function askForReset(email: string): Promise<void> {
   wakeMailRunner();
 }
 
-export type ResetResult = { ok: true } | { ok: false; code: "expired" | "password_common" };
+export type ResetResult = { ok: true; email: string } | { ok: false; code: "expired" | "password_common" };
 
 /** Whether a link would still work, for the page; uses nothing up. */
 export async function isResetLink(secret: string): Promise<boolean> {
@@ -76,7 +76,8 @@ export async function resetPassword(secret: string, password: string): Promise<R
   );
   if (result.matchedCount === 0) return { ok: false, code: "expired" };
   await SessionModel.deleteMany({ userId: user._id });
+  await clearGrowing("account", user.emailKey);
   await audit({ kind: "password.reset", subjectId: user._id });
   wakeMailRunner();
-  return { ok: true };
+  return { ok: true, email: user.email };
 }

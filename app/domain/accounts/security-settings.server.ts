@@ -15,8 +15,12 @@ export type PasswordCheck =
   { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 
 /** Re-authentication, with a lockout of its own. */
-export async function confirmPassword(member: Member, password: string): Promise<PasswordCheck> {
-  const key = attemptKey("confirm", String(member.id), "");
+export async function confirmPassword(
+  member: Member,
+  password: string,
+  network: string,
+): Promise<PasswordCheck> {
+  const key = attemptKey("confirm", String(member.id), network);
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
   const user = await UserModel.findById(member.id).select({ passwordHash: 1 }).lean();
@@ -38,8 +42,9 @@ export async function changePassword(
   member: Member,
   current: string,
   next: string,
+  network: string,
 ): Promise<ChangePasswordResult> {
-  const check = await confirmPassword(member, current);
+  const check = await confirmPassword(member, current, network);
   if (!check.ok) return check;
   if (isCommonPassword(next, member)) return { ok: false, code: "password_common" };
   const passwordHash = await hashPassword(next);

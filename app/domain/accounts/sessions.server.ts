@@ -95,6 +95,7 @@ export function memberFrom(user: UserRecord): Member {
     prayer: { ...USUAL_PRAYER, ...user.prayer },
     rhythm: { ...USUAL_RHYTHM, ...user.rhythm },
     theme: user.theme,
+    securityStamp: user.securityStamp,
     hasTwoStep: user.twoStep !== null,
     journalKey: () =>
       unwrapKey({ ...user.crypto, wrappedKey: bytesOf(user.crypto.wrappedKey) }, `users|${user._id}`),

@@ -14,7 +14,7 @@ import { emailKey } from "./email";
 import { publicUser, type PublicUser } from "./member";
 import { isAdministrator } from "./roles";
 import { memberFrom } from "./sessions.server";
-import { checkSecondStep, type CodeResult, type PendingSignIn } from "./two-step.server";
+import { checkSecondStep, type CodeClient, type CodeResult, type PendingSignIn } from "./two-step.server";
 
 export type SignInResult =
   | {
@@ -102,8 +102,12 @@ export type SecondStepResult =
   | Exclude<CodeResult, { ok: true }>;
 
 /** The code after the password. A password that was changed in between sends back to the start, like a wrong code. */
-export async function finishSecondStep(pending: PendingSignIn, code: string): Promise<SecondStepResult> {
-  const result = await checkSecondStep(pending.userId, code);
+export async function finishSecondStep(
+  pending: PendingSignIn,
+  code: string,
+  client: CodeClient,
+): Promise<SecondStepResult> {
+  const result = await checkSecondStep(pending.userId, code, client);
   if (!result.ok) return result;
   const user = await UserModel.findById(pending.userId).lean();
   if (!user || user.status !== "active" || user.securityStamp !== pending.securityStamp)

@@ -6,7 +6,7 @@ import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { isSigned, sign } from "~/platform/signing.server";
 import { matchTotp, newTotpSecret, totpAddress } from "~/platform/totp.server";
-import { attemptKey, clearAttempts, reserve } from "./attempts.server";
+import { attemptKey, clearAttempts, countGrowing, growingWait, reserve } from "./attempts.server";
 import type { Member } from "./member";
 import { memberFrom } from "./sessions.server";
 
@@ -59,9 +59,19 @@ export async function disableTwoStep(member: Member): Promise<void> {
 export type CodeResult =
   { ok: true } | { ok: false; code: "wrong" } | { ok: false; code: "locked"; seconds: number };
 
+/** Who types the code: the network, and this browser's id if the account knows it. */
+export type CodeClient = { network: string; device?: string };
+
 /** Checks the second step of signing in; a code works once, and five wrong ones block for thirty seconds. */
-export async function checkSecondStep(userId: number, code: string): Promise<CodeResult> {
-  const key = attemptKey("two-step", String(userId), "");
+export async function checkSecondStep(userId: number, code: string, client: CodeClient): Promise<CodeResult> {
+  const waiting = client.device ? 0 : await growingWait("account", `two-step ${userId}`);
+  if (waiting > 0) return { ok: false, code: "locked", seconds: waiting };
+  // Like passwords: a browser that the account knows has tries of its own, others count by their network.
+  const key = attemptKey(
+    "two-step",
+    String(userId),
+    client.device ? `device ${client.device}` : client.network,
+  );
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
   const user = await UserModel.findById(userId).lean();
@@ -69,6 +79,7 @@ export async function checkSecondStep(userId: number, code: string): Promise<Cod
     await clearAttempts(key);
     return { ok: true };
   }
+  await countGrowing("account", `two-step ${userId}`);
   const seconds = reservation.secondsIfFailed;
   return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong" };
 }
@@ -102,7 +113,13 @@ export async function recoveryCodesLeft(userId: number): Promise<number | null> 
 }
 
 const PENDING_MS = 5 * 60 * 1000;
-export type PendingSignIn = { userId: number; securityStamp: string; remember: boolean; redirectTo: string };
+export type PendingSignIn = {
+  userId: number;
+  email: string;
+  securityStamp: string;
+  remember: boolean;
+  redirectTo: string;
+};
 
 /** A sign-in between its two steps, as a signed text for a cookie. */
 export function packPending(pending: PendingSignIn): string {

@@ -34,6 +34,14 @@ export async function verifyEmail(secret: string): Promise<boolean> {
   return true;
 }
 
+/** Whether a link would still work, for the page; uses nothing up. */
+export async function isVerificationLink(secret: string): Promise<boolean> {
+  const tokens = {
+    $elemMatch: { hash: hashToken(secret), purpose: "verify-email" as const, expiresAt: { $gt: now() } },
+  };
+  return (await UserModel.findOne({ tokens }).select({ _id: 1 }).lean()) !== null;
+}
+
 /** Sends a new verification link if there is an unverified account and the limits allow. Says nothing about which. */
 export async function resendVerification(email: string): Promise<void> {
   const at = now();

@@ -15,8 +15,8 @@ import { chooseRemembered, rememberedOn, sameChurchDay, sameDate } from "./histo
 import { addDays, daysBetween, isDay, weekdayOf } from "./local-day";
 
 const months = fc
-  .record({ year: fc.integer({ min: 1000, max: 9998 }), month: fc.integer({ min: 1, max: 12 }) })
-  .map(({ year, month }) => `${year}-${String(month).padStart(2, "0")}`);
+  .record({ year: fc.integer({ min: 1, max: 8999 }), month: fc.integer({ min: 1, max: 12 }) })
+  .map(({ year, month }) => `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`);
 const days = fc.integer({ min: 0, max: 365 * 60 }).map((n) => addDays("1999-12-25", n));
 
 describe("a month", () => {
@@ -32,6 +32,7 @@ describe("a month", () => {
         for (const week of weeks) week.forEach((cell, at) => cell && expect(weekdayOf(cell.date)).toBe(at));
         expect(addMonths(addMonths(month, 17), -17)).toBe(month);
         expect(isDay(lastDay(month))).toBe(true);
+        expect(readMonth(month)).toBe(month);
       }),
     );
   });
@@ -53,6 +54,8 @@ describe("a month", () => {
     ["2026-13", undefined],
     ["0000-01", undefined],
     ["2026-1", undefined],
+    ["9999-12", undefined],
+    ["10000-01", undefined],
     [null, undefined],
     ["$ne", undefined],
   ])("%j is read as %j", (text, month) => expect(readMonth(text)).toBe(month));
@@ -69,7 +72,7 @@ describe("a year", () => {
     expect(new Set(dates).size).toBe(count);
     expect(dates.every(isDay)).toBe(true);
     expect(readYear(year)).toBe(year);
-    expect(readYear("26")).toBeUndefined();
+    expect(["26", "0000", "9999"].map(readYear)).toEqual([undefined, undefined, undefined]);
   });
 });
 

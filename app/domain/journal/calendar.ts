@@ -5,14 +5,14 @@ import { addDays, dateInWords, monthInWords, weekdayName, weekdayOf } from "./lo
 export type DayMarks = { morning: boolean; evening: boolean; free: boolean };
 export type WrittenDay = { date: string; marks: DayMarks | null; /** Today or before. */ isPast: boolean };
 
-/** "2026-11" of an address; undefined for anything that is no month. */
+/** "2026-11" of an address; undefined for anything that is no month, or so far off that its neighbours have no name. */
 export function readMonth(text: string | null): string | undefined {
-  return text && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+  return text && /^(?!0000)[0-8]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
 /** "2026" of an address. */
 export function readYear(text: string | null): string | undefined {
-  return text && /^[1-9]\d{3}$/.test(text) ? text : undefined;
+  return text && /^(?!0000)[0-8]\d{3}$/.test(text) ? text : undefined;
 }
 
 /** The month `count` months later, or earlier when negative. */

@@ -2,6 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
 import { now } from "~/platform/clock";
+import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { hashToken } from "~/platform/signing.server";
 
 export type StoredAnswer = { status: number; headers: [string, string][] };
 
@@ -10,23 +12,36 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
 const LOST_AFTER_MS = 30_000;
 
 /**
- * Runs an action once per submission id, also when the same form arrives many times in parallel. Only an answer that
+ * Runs an action once per submission (named by `secret`), also when the same form arrives many times in parallel. Only an answer that
  * `run` marks with `keep` is remembered and given to the others; a refused form can be sent again.
  */
 export async function runOnce<T>(
-  key: string,
+  secret: string,
   run: () => Promise<{ result: T; keep?: StoredAnswer }>,
 ): Promise<{ result: T } | { repeated: StoredAnswer }> {
+  const key = hashToken(secret);
   for (;;) {
     const earlier = await reserve(key);
-    if (earlier?.answer) return { repeated: earlier.answer };
-    if (!earlier) return execute(key, run);
+    if (earlier?.answer) return { repeated: openAnswer(secret, key, earlier.answer) };
+    if (!earlier) return execute(secret, key, run);
     if (earlier.expiresAt.getTime() - KEEP_MS + LOST_AFTER_MS < now().getTime()) {
       await SubmissionModel.deleteOne({ _id: key, state: "running", expiresAt: earlier.expiresAt });
     } else {
       await delay(40);
     }
   }
+}
+
+const keyOf = (secret: string) => deriveKey(Buffer.from(secret), "submission-answer");
+const place = (key: string) => `submissions|${key}|1`;
+
+function sealAnswer(secret: string, key: string, answer: StoredAnswer): Buffer {
+  return seal(keyOf(secret), JSON.stringify(answer), place(key));
+}
+
+function openAnswer(secret: string, key: string, stored: unknown): StoredAnswer {
+  const bytes = stored instanceof Uint8Array ? stored : (stored as { buffer: Uint8Array }).buffer;
+  return JSON.parse(open(keyOf(secret), bytes, place(key)).toString()) as StoredAnswer;
 }
 
 async function reserve(key: string): Promise<SubmissionRecord | null> {
@@ -45,12 +60,17 @@ async function reserve(key: string): Promise<SubmissionRecord | null> {
 }
 
 async function execute<T>(
+  secret: string,
   key: string,
   run: () => Promise<{ result: T; keep?: StoredAnswer }>,
 ): Promise<{ result: T }> {
   try {
     const { result, keep } = await run();
-    if (keep) await SubmissionModel.updateOne({ _id: key }, { $set: { state: "done", answer: keep } });
+    if (keep)
+      await SubmissionModel.updateOne(
+        { _id: key },
+        { $set: { state: "done", answer: sealAnswer(secret, key, keep) } },
+      );
     else await SubmissionModel.deleteOne({ _id: key });
     return { result };
   } catch (error) {

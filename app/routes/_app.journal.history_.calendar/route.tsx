@@ -84,7 +84,7 @@ export default function CalendarPage() {
   );
 }
 
-const yearLink = (year: number) => ({ to: `?year=${year}`, name: String(year) });
+const yearLink = (year: number) => ({ to: `?year=${String(year).padStart(4, "0")}`, name: String(year) });
 const monthLink = (month: string) => ({ to: `?month=${month}`, name: monthName(month) });
 
 function monthsOf(year: string): { month: string; name: string }[] {

@@ -30,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** Administrators only; everybody else gets the answer of a wrong password. */
 export const action = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: LoginSchema }, async ({ request, value, refuse }) => {
+  publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
     const result = await authenticate(request, value, "admin-login");
     if (result.ok) {
       const signedIn = {

@@ -13,6 +13,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { CODE_TEXTS, loginLocked } from "~/domain/accounts/messages";
 import { CodeSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/accounts/sign-in.server";
+import { clientOf } from "~/http/known-device.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
@@ -28,10 +29,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** The second step of signing in. */
 export const action = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: CodeSchema }, async ({ request, value, refuse }) => {
+  publicAction(args, { schema: CodeSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request);
     if (!pending) return redirect("/auth/login");
-    const result = await finishSecondStep(pending, value.code);
+    const result = await finishSecondStep(pending, value.code, await clientOf(request, pending.email));
     if (result.ok) {
       const { remember, redirectTo } = pending;
       return completeSignIn(request, { ...result, remember, redirectTo: safeRedirect(redirectTo) });

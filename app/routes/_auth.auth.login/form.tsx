@@ -27,10 +27,11 @@ export function LoginForm({ defaults, reply }: Props) {
     defaultValue: { email: defaults.email },
   });
   const announce = useCallback((online: boolean) => {
-    showToast({
-      title: online ? LOGIN_TEXTS.connectionRestored : LOGIN_TEXTS.connectionLost,
-      tone: online ? "info" : "error",
-    });
+    showToast(
+      online
+        ? { title: LOGIN_TEXTS.connectionRestored, tone: "info" }
+        : { ...LOGIN_TEXTS.offline, tone: "error" },
+    );
   }, []);
   const online = useOnline(announce);
   const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
@@ -68,7 +69,7 @@ export function LoginForm({ defaults, reply }: Props) {
           {seconds > 0 ? tryAgainIn(seconds) : "Sign in"}
         </SubmitButton>
       </Form>
-      <ConnectionIndicator online={online} />
+      <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p>
         New here? <Link to="/auth/register">create an account</Link>
       </p>

@@ -30,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: LoginSchema }, async ({ request, value, refuse }) => {
+  publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
     const result = await authenticate(request, { email: value.email, password: value.password });
     if (result.ok) {
       const { user, needsCode } = result;

@@ -32,10 +32,9 @@ type RegisterFields = {
 export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined }) {
   const [form, fields] = useForm<RegisterFields>({ id: "register", lastResult: reply?.lastResult });
   const announce = useCallback((online: boolean) => {
-    showToast({
-      title: online ? LOGIN_TEXTS.connectionRestored : LOGIN_TEXTS.connectionLost,
-      tone: online ? "info" : "error",
-    });
+    showToast(
+      online ? { title: LOGIN_TEXTS.connectionRestored, tone: "info" } : { ...TEXTS.offline, tone: "error" },
+    );
   }, []);
   const online = useOnline(announce);
   const hydrated = useHydrated();
@@ -97,7 +96,7 @@ export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined 
           {button}
         </SubmitButton>
       </Form>
-      <ConnectionIndicator online={online} />
+      <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
       <p>
         You have an account? <Link to="/auth/login">Sign in</Link>

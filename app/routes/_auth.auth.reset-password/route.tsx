@@ -1,4 +1,5 @@
 import {
+  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -17,6 +18,7 @@ import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
+import { rememberDevice } from "~/http/known-device.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { AskForm, ChooseForm } from "./forms";
@@ -33,9 +35,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       throw redirect(`${ADDRESS}?step=choose`, {
         headers: { "Set-Cookie": await keepLinkSecret("reset", token) },
       });
-    if (!url.searchParams.has("step")) return { step: "ask" as const };
+    if (!url.searchParams.has("step")) return data({ step: "ask" as const });
     const secret = await readLinkSecret("reset", request);
-    return { step: secret && (await isResetLink(secret)) ? ("choose" as const) : ("expired" as const) };
+    if (secret && (await isResetLink(secret))) return data({ step: "choose" as const });
+    return data({ step: "expired" as const }, { status: 410 });
   });
 
 /** A post to the choosing step chooses; any other asks for a link. */
@@ -45,12 +48,14 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 const choose = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: NewPasswordSchema }, async ({ request, value, refuse }) => {
+  publicAction(args, { schema: NewPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const secret = await readLinkSecret("reset", request);
     const result = secret
       ? await resetPassword(secret, value.password)
       : ({ ok: false, code: "expired" } as const);
-    const headers = { "Set-Cookie": await clearLinkSecret("reset") };
+    const headers = new Headers({ "Set-Cookie": await clearLinkSecret("reset") });
+    // The link has proved whose browser this is: nobody can lock it out of the account.
+    if (result.ok) headers.append("Set-Cookie", await rememberDevice(request, result.email));
     if (result.ok)
       return redirectWithToast("/auth/login", { ...RESET_TEXTS.done, tone: "success" }, { headers });
     if (result.code === "password_common")
@@ -59,7 +64,7 @@ const choose = (args: ActionFunctionArgs) =>
   });
 
 const ask = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: AskForResetSchema }, async ({ request, value, refuse }) => {
+  publicAction(args, { schema: AskForResetSchema, once: true }, async ({ request, value, refuse }) => {
     if (!(await mayAskForReset(clientNetwork(request)))) {
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }

@@ -4,7 +4,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { REGISTRATION_TEXTS } from "~/domain/accounts/messages";
+import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/accounts/messages";
 import type { FormReply } from "~/http/forms.server";
 
 /** After a link was opened: one button. */
@@ -24,7 +24,16 @@ export function ConfirmForm() {
 }
 
 /** While the mail is on its way; the same page for every address. */
-export function WaitForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
+export function WaitForm({
+  email,
+  reply,
+  expired,
+}: {
+  email: string;
+  reply: FormReply | undefined;
+  expired: boolean;
+}) {
+  const notice = reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   const [form, fields] = useForm<{ email: string }>({
     id: "resend",
     lastResult: reply?.lastResult,
@@ -33,7 +42,7 @@ export function WaitForm({ email, reply }: { email: string; reply: FormReply | u
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">Please verify your email</h1>
-      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      {notice && <FormNotice title={notice.title} text={notice.text} />}
       <p>{REGISTRATION_TEXTS.success.text}</p>
       <p className="text-muted">
         Nothing there after a few minutes? Look into the spam folder, or let us send a new link.

@@ -1,4 +1,5 @@
 import {
+  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -9,6 +10,7 @@ import { z } from "zod";
 import { RESET_TEXTS } from "~/domain/accounts/messages";
 import { ResendSchema } from "~/domain/accounts/schema";
 import {
+  isVerificationLink,
   mayAskForVerification,
   resendVerification,
   verifyEmail,
@@ -34,11 +36,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     const token = url.searchParams.get("token");
     if (token)
       throw redirect("/verify-email", { headers: { "Set-Cookie": await keepLinkSecret("verify", token) } });
+    const email = url.searchParams.get("email") ?? "";
     const secret = url.searchParams.has("email") ? undefined : await readLinkSecret("verify", request);
-    return {
-      email: url.searchParams.get("email") ?? "",
-      step: secret ? ("confirm" as const) : ("wait" as const),
-    };
+    if (!secret) return data({ email, step: "wait" as const });
+    if (await isVerificationLink(secret)) return data({ email, step: "confirm" as const });
+    return data({ email, step: "expired" as const }, { status: 410 });
   });
 
 const Schema = z.discriminatedUnion("intent", [
@@ -48,7 +50,7 @@ const Schema = z.discriminatedUnion("intent", [
 
 /** Only this post uses a link up: mail scanners that open it change nothing. */
 export const action = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: Schema }, async ({ request, value, refuse }) => {
+  publicAction(args, { schema: Schema, once: true }, async ({ request, value, refuse }) => {
     if (value.intent === "resend") {
       if (!(await mayAskForVerification(clientNetwork(request)))) {
         return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
@@ -71,7 +73,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     return refuse({
       status: 410,
-      notice: { title: "This link has been used or has expired", text: "Please ask for a new one below." },
+      notice: RESET_TEXTS.expired,
       headers,
     });
   });
@@ -80,5 +82,5 @@ export default function VerifyEmailPage() {
   const { email, step } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   if (step === "confirm" && !reply) return <ConfirmForm />;
-  return <WaitForm email={email} reply={reply} />;
+  return <WaitForm email={email} reply={reply} expired={step === "expired"} />;
 }

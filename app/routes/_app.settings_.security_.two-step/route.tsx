@@ -14,9 +14,12 @@ import {
   offerTwoStep,
   recoveryCodesLeft,
 } from "~/domain/accounts/two-step.server";
+import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
+import { isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { SettingsPage } from "~/components/settings/settings-page";
 
 export const meta: MetaFunction = () => [{ title: "Two-step sign-in · Still and Know" }];
 
@@ -29,8 +32,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: TwoStepSchema }, async ({ member, value, refuse }) => {
-    const check = await confirmPassword(member, value.currentPassword);
+  memberAction(args, { schema: TwoStepSchema }, async ({ request, member, value, refuse }) => {
+    const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
     if (!check.ok) {
       if (check.code === "wrong_password")
         return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
@@ -46,19 +49,27 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const codes = await enableTwoStep(member, value.secret, value.code);
     if (!codes) return refuse({ status: 400, fields: { code: [CODE_TEXTS.wrong] } });
-    return data({ lastResult: {}, codes });
+    // Another way of signing in, another session.
+    const user = { _id: member.id, securityStamp: member.securityStamp };
+    const cookie = await signInBrowser(request, user, await isRemembered(request));
+    return data({ lastResult: {}, codes }, { headers: { "Set-Cookie": cookie } });
   });
 
 export default function TwoStepPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if (reply && "codes" in reply && reply.codes) return <RecoveryCodes codes={reply.codes} />;
+  if (reply && "codes" in reply && reply.codes)
+    return (
+      <SettingsPage>
+        <RecoveryCodes codes={reply.codes} />
+      </SettingsPage>
+    );
   return (
-    <>
+    <SettingsPage>
       <h2 className="mb-4 text-xl">Two-step sign-in</h2>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       {loaded.enabled ? <Disable reply={reply} /> : <Enable offer={loaded.offer} reply={reply} />}
-    </>
+    </SettingsPage>
   );
 }
 

@@ -14,11 +14,13 @@ import {
 } from "~/domain/accounts/security-settings.server";
 import { recoveryCodesLeft } from "~/domain/accounts/two-step.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
+import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type RefuseOptions } from "~/http/forms.server";
-import { memberLoader } from "~/http/loaders.server";
-import { currentSessionSecret, signInBrowser } from "~/http/session.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { EmailForm, EventList, PasswordForm, SessionList, TwoStepSummary } from "./parts";
+import { SettingsPage } from "~/components/settings/settings-page";
 
 export const meta: MetaFunction = () => [{ title: "Security · Still and Know" }];
 
@@ -59,23 +61,28 @@ function refusal(result: Refused): RefuseOptions {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: SecuritySchema }, async ({ request, member, value, refuse }) => {
+  memberAction(args, { schema: SecuritySchema, once: true }, async ({ request, member, value, refuse }) => {
     switch (value.intent) {
       case "password": {
-        const result = await changePassword(member, value.currentPassword, value.password);
+        const result = await changePassword(
+          member,
+          value.currentPassword,
+          value.password,
+          clientNetwork(request),
+        );
         if (result.ok) return freshSession(request, member, result.securityStamp);
         if (result.code !== "password_common") return refuse(refusal(result));
         return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
       }
       case "email": {
-        const check = await confirmPassword(member, value.currentPassword);
+        const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
         if (!check.ok) return refuse(refusal(check));
         await askForEmailChange(member, value.email);
         const text = "Please confirm the change from both mailboxes, the old one and the new one.";
         return redirectWithToast(HERE, { title: "Please check your email", text, tone: "info" });
       }
       case "end-session":
-        await endOwnSession(member, value.session);
+        if (!(await endOwnSession(member, value.session))) throw notFound();
         return redirectWithToast(HERE, { title: "Session ended", tone: "success" });
       case "end-others":
         await endOtherSessions(member, await currentSessionSecret(request));
@@ -85,7 +92,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** A new password ends every session; this browser gets a new one at once. */
 async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
-  const cookie = await signInBrowser(request, { _id: member.id, securityStamp }, false);
+  const cookie = await signInBrowser(request, { _id: member.id, securityStamp }, await isRemembered(request));
   const toast = {
     title: "Your password is changed",
     text: "All other sessions have been ended.",
@@ -98,12 +105,14 @@ export default function SecurityPage() {
   const { email, sessions, events, codesLeft } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <div className="grid grid-cols-1 gap-12">
-      <PasswordForm reply={reply} />
-      <TwoStepSummary codesLeft={codesLeft} />
-      <EmailForm email={email} reply={reply} />
-      <SessionList sessions={sessions} />
-      <EventList events={events} />
-    </div>
+    <SettingsPage>
+      <div className="grid grid-cols-1 gap-12">
+        <PasswordForm reply={reply} />
+        <TwoStepSummary codesLeft={codesLeft} />
+        <EmailForm email={email} reply={reply} />
+        <SessionList sessions={sessions} />
+        <EventList events={events} />
+      </div>
+    </SettingsPage>
   );
 }

@@ -10,6 +10,7 @@ import { saveProfile } from "~/domain/accounts/settings.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { SettingsPage } from "~/components/settings/settings-page";
 
 export const meta: MetaFunction = () => [{ title: "Settings · Still and Know" }];
 
@@ -43,25 +44,27 @@ export default function ProfilePage() {
     defaultValue: profile,
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-      <FormProtection />
-      <Field meta={fields.firstName} label="First name" autoComplete="given-name" />
-      <Field meta={fields.lastName} label="Last name" autoComplete="family-name" />
-      <Field
-        meta={fields.username}
-        label="Username"
-        autoComplete="username"
-        hint={REGISTRATION_TEXTS.usernameHint}
-      />
-      <p>
-        Email: {profile.email}. <a href="/settings/security">Change it under Security</a>.
-      </p>
-      <Field
-        meta={fields.timezone}
-        label="Time zone"
-        hint="A city or a zone, such as London or Europe/London. Your days begin and end by it."
-      />
-      <SubmitButton pendingText="Saving...">Save</SubmitButton>
-    </Form>
+    <SettingsPage>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+        <FormProtection />
+        <Field meta={fields.firstName} label="First name" autoComplete="given-name" />
+        <Field meta={fields.lastName} label="Last name" autoComplete="family-name" />
+        <Field
+          meta={fields.username}
+          label="Username"
+          autoComplete="username"
+          hint={REGISTRATION_TEXTS.usernameHint}
+        />
+        <p>
+          Email: {profile.email}. <a href="/settings/security">Change it under Security</a>.
+        </p>
+        <Field
+          meta={fields.timezone}
+          label="Time zone"
+          hint="A city or a zone, such as London or Europe/London. Your days begin and end by it."
+        />
+        <SubmitButton pendingText="Saving...">Save</SubmitButton>
+      </Form>
+    </SettingsPage>
   );
 }

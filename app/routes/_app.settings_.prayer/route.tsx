@@ -11,6 +11,7 @@ import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PrayerForm } from "./form";
+import { SettingsPage } from "~/components/settings/settings-page";
 
 export const meta: MetaFunction = () => [{ title: "Prayer settings · Still and Know" }];
 
@@ -55,5 +56,9 @@ export const action = (args: ActionFunctionArgs) =>
 export default function PrayerPage() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return <PrayerForm {...data} reply={reply} />;
+  return (
+    <SettingsPage>
+      <PrayerForm {...data} reply={reply} />
+    </SettingsPage>
+  );
 }
