@@ -38,11 +38,15 @@ const random = { subscriptionTier: "tier1", promptSetPreference: "random_prompts
 
 const see = async (slot: string, query = ""): Promise<Page> => {
   const args = await visit(`/journal/${slot}${query}`, { session, params: { slot } });
-  return (await answer(() => slotPage.loader(args))).data;
+  const page = await answer(() => slotPage.loader(args));
+  expect([page.status, page.location, page.status === 200 ? "" : page.data]).toEqual([200, null, ""]);
+  return page.data;
 };
 const send = async (slot: string, fields: Fields): Promise<Answered> => {
   const args = await post(`/journal/${slot}`, fields, { session, params: { slot } });
-  return answer(() => slotPage.action(args));
+  const sent = await answer(() => slotPage.action(args));
+  expect(sent.status, JSON.stringify(sent.data)).toBeLessThan(500);
+  return sent;
 };
 const read = async (location: string | null): Promise<Page> => {
   const entryId = location?.split("/").at(-1) ?? "";

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, inject } from "vitest";
+import type { Model } from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
 
 /**
  * A database for each test file: the embedded engine in the process's own DATA_DIR, or a database of the worker's own on
@@ -26,12 +27,29 @@ beforeEach(async () => {
   ]);
   setClock();
   forgetMail();
-  const models = Object.values(mongoose.models);
+  const models = Object.values(mongoose.models) as Model<unknown>[];
   // A test may load more models than its file did.
-  if (models.length !== indexedModels) await createIndexes();
+  if (models.length !== indexedModels) {
+    await createIndexes();
+    if (!expect.getState().testPath?.includes("/tests/models/")) await stopExpiry(models);
+  }
   indexedModels = models.length;
   await Promise.all(models.map((model) => model.collection.deleteMany({})));
 });
+
+/**
+ * Tests set the clock; the database has its own, and would sweep away what was made on a day that is past. The tests of
+ * the models keep the indexes as they are.
+ */
+async function stopExpiry(models: Model<unknown>[]): Promise<void> {
+  for (const model of models) {
+    for (const [fields, { expireAfterSeconds }] of model.schema.indexes()) {
+      if (expireAfterSeconds === undefined) continue;
+      const name = Object.entries(fields).flat().join("_");
+      await model.collection.dropIndex(name);
+    }
+  }
+}
 
 afterAll(async () => {
   const [{ disconnect }, { closePasswordPool }] = await Promise.all([
