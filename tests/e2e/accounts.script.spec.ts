@@ -32,7 +32,9 @@ test("the strength meter, the checklist and the notices follow what is typed", a
   await expect(page.getByText("Connected")).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("You are offline").first()).toBeVisible();
-  await expect(page.getByText("Please check your internet connection to create an account.")).toBeVisible();
+  await expect(
+    page.getByText("Please check your internet connection to create an account.").first(),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Offline (Cannot Register)" })).toBeDisabled();
   await context.setOffline(false);
   await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
