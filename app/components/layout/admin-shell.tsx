@@ -2,7 +2,6 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import {
   BellRing,
   ChartNoAxesColumn,
-  ChevronDown,
   Database,
   KeyRound,
   LayoutDashboard,
@@ -17,9 +16,9 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
-import { avatarInitials, displayName } from "~/domain/accounts/display-name";
 import { NavItem } from "./nav-item";
 import { SkipLink } from "./skip-link";
+import { PersonSummary } from "./user-menu";
 
 /** Seed section 2, "Admin shell"; the audit log is ours. */
 export const ADMIN_LINKS = [
@@ -94,24 +93,7 @@ function AdminMenu(person: Person) {
   const ref = useDismissableDetails();
   return (
     <details ref={ref} className="group">
-      <summary className="flex min-h-14 items-center gap-3 rounded hover:bg-sunk">
-        <span
-          aria-hidden="true"
-          className="flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-accent text-sm font-semibold text-accent-ink"
-        >
-          {avatarInitials(person)}
-        </span>{" "}
-        <span className="min-w-0 flex-1 truncate text-sm font-medium">
-          <span className="sr-only">User menu: </span>
-          {displayName(person)}
-        </span>
-        <ChevronDown
-          size={20}
-          strokeWidth={1.75}
-          aria-hidden
-          className="shrink-0 text-muted group-open:rotate-180"
-        />
-      </summary>
+      <PersonSummary {...person} />
       <Form method="post" action="/logout" reloadDocument>
         <FormProtection />
         <button

@@ -21,19 +21,7 @@ export function UserMenu(person: MenuPerson) {
   const ref = useDismissableDetails();
   return (
     <details ref={ref} className="group relative">
-      <summary className="flex min-h-14 items-center gap-3 rounded px-2 hover:bg-sunk">
-        <span
-          aria-hidden="true"
-          className="flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-accent text-sm font-semibold text-accent-ink"
-        >
-          {avatarInitials(person)}
-        </span>{" "}
-        <span className="min-w-0 flex-1 truncate text-sm font-medium">
-          <span className="sr-only">User menu: </span>
-          {displayName(person)}
-        </span>
-        <ChevronDown {...ICON} className="shrink-0 text-muted transition group-open:rotate-180" />
-      </summary>
+      <PersonSummary {...person} />
       <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
         <Link to="/settings" className={ITEM}>
           <Settings {...ICON} className="text-muted" />
@@ -55,5 +43,24 @@ export function UserMenu(person: MenuPerson) {
         </Form>
       </div>
     </details>
+  );
+}
+
+/** The line that opens a user menu: initials and name, here and in the administrators' area. */
+export function PersonSummary(person: Omit<MenuPerson, "isAdmin">) {
+  return (
+    <summary className="flex min-h-14 items-center gap-3 rounded px-2 hover:bg-sunk">
+      <span
+        aria-hidden="true"
+        className="flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-accent text-sm font-semibold text-accent-ink"
+      >
+        {avatarInitials(person)}
+      </span>{" "}
+      <span className="min-w-0 flex-1 truncate text-sm font-medium">
+        <span className="sr-only">User menu: </span>
+        {displayName(person)}
+      </span>
+      <ChevronDown {...ICON} className="shrink-0 text-muted transition group-open:rotate-180" />
+    </summary>
   );
 }

@@ -1,3 +1,4 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
 import { unwrapKey, wrapKey } from "~/platform/encryption.server";
 import { secrets, type KeyRingEntry } from "~/platform/secrets.server";
@@ -17,8 +18,7 @@ export async function rotateDataKeys(ring: readonly KeyRingEntry[] = secrets.key
     _id: number;
     crypto: { wrappedKey: unknown; keyId: string; version: number };
   }>) {
-    const stored = user.crypto.wrappedKey as Uint8Array | { buffer: Uint8Array };
-    const wrappedKey = stored instanceof Uint8Array ? stored : stored.buffer;
+    const wrappedKey = storedBytes(user.crypto.wrappedKey);
     const owner = `users|${user._id}`;
     const next = wrapKey(unwrapKey({ ...user.crypto, wrappedKey }, owner, ring), owner, ring);
     const result = await UserModel.updateOne(

@@ -1,3 +1,4 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
@@ -98,12 +99,6 @@ export function memberFrom(user: UserRecord): Member {
     securityStamp: user.securityStamp,
     hasTwoStep: user.twoStep !== null,
     journalKey: () =>
-      unwrapKey({ ...user.crypto, wrappedKey: bytesOf(user.crypto.wrappedKey) }, `users|${user._id}`),
+      unwrapKey({ ...user.crypto, wrappedKey: storedBytes(user.crypto.wrappedKey) }, `users|${user._id}`),
   };
-}
-
-/** Lean reads give the driver's Binary where a document would give a Buffer. */
-function bytesOf(value: unknown): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  return (value as { buffer: Uint8Array }).buffer;
 }

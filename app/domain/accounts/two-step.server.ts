@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { renderSVG } from "uqr";
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
@@ -87,9 +88,7 @@ export async function checkSecondStep(userId: number, code: string, client: Code
 async function useTotp(user: UserRecord, code: string): Promise<boolean> {
   const { twoStep } = user;
   if (!twoStep) return false;
-  const sealed = twoStep.sealed as unknown as Uint8Array | { buffer: Uint8Array };
-  const bytes = sealed instanceof Uint8Array ? sealed : sealed.buffer;
-  const secret = open(keyOf(memberFrom(user)), bytes, place(user._id)).toString();
+  const secret = open(keyOf(memberFrom(user)), storedBytes(twoStep.sealed), place(user._id)).toString();
   const step = matchTotp(secret, code, now(), twoStep.lastStep);
   if (step === null) return false;
   // Named by the step that was seen: of two posts with one code, one passes.

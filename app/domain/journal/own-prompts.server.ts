@@ -1,3 +1,4 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
 import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
@@ -30,8 +31,7 @@ export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
 function textOrNull(key: Buffer, { _id, sealed }: OwnPromptRecord): string | null {
   try {
     // Lean reads give the driver's Binary where a document would give a Buffer.
-    const bytes = sealed instanceof Uint8Array ? sealed : (sealed as { buffer: Uint8Array }).buffer;
-    return open(key, bytes, placeOf(_id)).toString("utf8");
+    return open(key, storedBytes(sealed), placeOf(_id)).toString("utf8");
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("prompts.unreadable", error);

@@ -1,3 +1,4 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
 import type { JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
 import { DecryptionError, blindIndex, deriveKey, open, seal } from "~/platform/encryption.server";
@@ -32,13 +33,8 @@ export function openContent(
   keys: JournalKeys,
   record: Pick<JournalEntryRecord, "_id" | "sealed">,
 ): EntryContent {
-  const plain = open(keys.entry, bytesOf(record.sealed), placeOf(record._id)).toString("utf8");
+  const plain = open(keys.entry, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
   return { ...NO_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
-}
-
-/** Lean reads give the driver's Binary where a document would give a Buffer. */
-export function bytesOf(value: unknown): Uint8Array {
-  return value instanceof Uint8Array ? value : (value as { buffer: Uint8Array }).buffer;
 }
 
 /** The id of the one draft of a slot and day: the same for the same person, and telling nothing to others. */

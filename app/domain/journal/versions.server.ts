@@ -1,3 +1,4 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { EntryVersionModel, type EntryVersionRecord } from "#models/entry-version.server";
 import type { JournalEntryRecord } from "#models/journal-entry.server";
@@ -5,7 +6,7 @@ import type { Member } from "~/domain/accounts/member";
 import { DecryptionError, open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { NO_CONTENT, type EntryContent } from "./content";
-import { bytesOf, journalKeys, type JournalKeys } from "./sealed-content.server";
+import { journalKeys, type JournalKeys } from "./sealed-content.server";
 
 /** Versions that are kept of an entry, beside the one that counts. */
 export const KEPT_VERSIONS = 10;
@@ -62,7 +63,7 @@ export async function listVersions(
 
 function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersionRecord): EntryContent | null {
   try {
-    const plain = open(keys.entry, bytesOf(sealed), bindingOf(entryId, version)).toString("utf8");
+    const plain = open(keys.entry, storedBytes(sealed), bindingOf(entryId, version)).toString("utf8");
     return { ...NO_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;

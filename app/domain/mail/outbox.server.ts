@@ -1,3 +1,4 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { OutgoingMailModel, type OutgoingMailRecord } from "#models/outgoing-mail.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel, type PendingMail } from "#models/user.server";
@@ -20,9 +21,6 @@ export function sealPendingMail(order: MailOrder, at: Date): PendingMail {
   return { id, kind: order.kind, sealed: sealForOperator(JSON.stringify(order), place(id)), at };
 }
 
-const bytesOf = (value: unknown): Uint8Array =>
-  value instanceof Uint8Array ? value : (value as { buffer: Uint8Array }).buffer;
-
 /** Moves waiting orders of at most `limit` users to the outbox. A crash in between repeats the move, not the mail. */
 export async function collectPendingMail(limit = 50): Promise<number> {
   const users = await UserModel.find({ "pendingMail.at": { $lte: now() } })
@@ -31,7 +29,7 @@ export async function collectPendingMail(limit = 50): Promise<number> {
     .lean();
   for (const user of users) {
     for (const pending of user.pendingMail) {
-      const order = JSON.parse(openForOperator(bytesOf(pending.sealed), place(pending.id))) as MailOrder;
+      const order = JSON.parse(openForOperator(storedBytes(pending.sealed), place(pending.id))) as MailOrder;
       await enqueue(pending.id, order, user._id);
       await UserModel.updateOne({ _id: user._id }, { $pull: { pendingMail: { id: pending.id } } });
     }
@@ -72,7 +70,10 @@ export async function claimMail(): Promise<ClaimedMail | null> {
     { sort: { nextTryAt: 1 }, returnDocument: "after" },
   ).lean();
   if (!record) return null;
-  const content = JSON.parse(openForOperator(bytesOf(record.sealed), place(record._id))) as Omit<Mail, "id">;
+  const content = JSON.parse(openForOperator(storedBytes(record.sealed), place(record._id))) as Omit<
+    Mail,
+    "id"
+  >;
   return { record, mail: { id: record._id, ...content } };
 }
 

@@ -1,3 +1,4 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { HeldPostModel } from "#models/held-post.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
@@ -33,9 +34,9 @@ export async function readHeldPost(secret: string, memberId: number): Promise<He
   const id = hashToken(secret);
   const record = await HeldPostModel.findOne({ _id: id, expiresAt: { $gt: now() } }).lean();
   if (!record) return null;
-  const stored = record.sealed as unknown as Uint8Array | { buffer: Uint8Array };
-  const bytes = stored instanceof Uint8Array ? stored : stored.buffer;
-  const { owner, ...post } = JSON.parse(open(keyOf(secret), bytes, place(id)).toString()) as HeldPost & {
+  const { owner, ...post } = JSON.parse(
+    open(keyOf(secret), storedBytes(record.sealed), place(id)).toString(),
+  ) as HeldPost & {
     owner: string;
   };
   return isSigned("form-owner", String(memberId), owner) ? post : null;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
 import { now } from "~/platform/clock";
@@ -40,8 +41,7 @@ function sealAnswer(secret: string, key: string, answer: StoredAnswer): Buffer {
 }
 
 function openAnswer(secret: string, key: string, stored: unknown): StoredAnswer {
-  const bytes = stored instanceof Uint8Array ? stored : (stored as { buffer: Uint8Array }).buffer;
-  return JSON.parse(open(keyOf(secret), bytes, place(key)).toString()) as StoredAnswer;
+  return JSON.parse(open(keyOf(secret), storedBytes(stored), place(key)).toString()) as StoredAnswer;
 }
 
 async function reserve(key: string): Promise<SubmissionRecord | null> {
