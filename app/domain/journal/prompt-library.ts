@@ -1,4 +1,4 @@
-import type { Tier } from "~/domain/plans/tiers";
+import { features, type Tier } from "~/domain/plans/tiers";
 import type { Season } from "~/domain/scripture/church-year";
 import { BODY, RELATIONSHIPS, WORK } from "./prompts/daily-life";
 import { FORGIVENESS, MEMORY, TRUST } from "./prompts/heart";
@@ -58,10 +58,10 @@ export function promptNamed(id: string): Prompt | undefined {
 
 /** What a plan offers (product 2.9): a core of 40, or everything. */
 export function libraryFor(tier: Tier): readonly Prompt[] {
-  return tier === "free" ? CORE : LIBRARY;
+  return features(tier).promptLibrary === "core" ? CORE : LIBRARY;
 }
 
 /** Questions of one's own belong to the Growth Plan and the Formation Plan (product 2.9). */
 export function mayHaveOwnPrompts(tier: Tier): boolean {
-  return tier !== "free";
+  return features(tier).ownPrompts;
 }

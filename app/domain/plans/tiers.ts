@@ -2,11 +2,80 @@
 export const TIERS = ["free", "tier1", "tier2"] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** The plans that can be bought or given for a time. */
+export const PAID_TIERS = ["tier1", "tier2"] as const;
+export type PaidTier = (typeof PAID_TIERS)[number];
+
 export const TIER_LABELS: Record<Tier, string> = {
   free: "Free Plan",
   tier1: "Growth Plan",
   tier2: "Formation Plan",
 };
+
+/** The coaches by their keys (product 2.8). */
+export const COACH_KEYS = ["rhythm", "listener", "reader", "examen", "discern", "writer"] as const;
+export type CoachKey = (typeof COACH_KEYS)[number];
+
+/** What a plan holds. Every gate asks here (product 2.9). */
+export type Features = {
+  /** Random Prompts choose from the core of the library or from all of it. */
+  promptLibrary: "core" | "all";
+  ownPrompts: boolean;
+  /** The prompt set of Lectio Divina and Examen, and the Formation welcome (seed sections 2 and 4). */
+  lectioExamen: boolean;
+  /** Ways through Scripture: with the season, or through its books too. */
+  bookPassages: boolean;
+  /** Whether the weekly insight may be written by the operator's model; the rules version is everybody's. */
+  modelInsights: boolean;
+  /** A look back over a season of the Church's year. */
+  seasonInsights: boolean;
+  coaches: readonly CoachKey[];
+  /** Whether coaches may answer by the operator's model; their question trees are everybody's. */
+  modelCoaches: boolean;
+  coachMessagesADay: number;
+};
+
+const FREE: Features = {
+  promptLibrary: "core",
+  ownPrompts: false,
+  lectioExamen: false,
+  bookPassages: false,
+  modelInsights: false,
+  seasonInsights: false,
+  coaches: ["rhythm"],
+  modelCoaches: false,
+  coachMessagesADay: 20,
+};
+
+const GROWTH: Features = {
+  ...FREE,
+  promptLibrary: "all",
+  ownPrompts: true,
+  bookPassages: true,
+  modelInsights: true,
+  coaches: ["rhythm", "listener", "reader"],
+  modelCoaches: true,
+};
+
+const FORMATION: Features = {
+  ...GROWTH,
+  lectioExamen: true,
+  seasonInsights: true,
+  coaches: COACH_KEYS,
+  coachMessagesADay: 60,
+};
+
+const FEATURES: Record<Tier, Features> = { free: FREE, tier1: GROWTH, tier2: FORMATION };
+
+/** What a plan holds (product 2.9). Writing, safety, privacy, search and taking it all away are never part of it. */
+export function features(tier: Tier): Features {
+  return FEATURES[tier];
+}
+
+/** Whether a coach belongs to a plan (product 2.8). */
+export function mayMeetCoach(tier: Tier, coach: CoachKey): boolean {
+  return FEATURES[tier].coaches.includes(coach);
+}
 
 /** The "Upgrade Plan" button is shown to everyone who is not on the highest plan (seed section 6). */
 export function canUpgrade(tier: Tier): boolean {

@@ -1,4 +1,4 @@
-import type { Tier } from "~/domain/plans/tiers";
+import { features, type Tier } from "~/domain/plans/tiers";
 import { addDays, daysBetween } from "~/domain/journal/local-day";
 import { churchDay, type Season } from "./church-year";
 import { BOOK_PASSAGES } from "./passages-of-books";
@@ -29,7 +29,7 @@ export type Reading = {
 
 /** The free plan reads with the season, the others through books too (product 2.9). */
 export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
-  return tier === "free" ? "season" : plan;
+  return features(tier).bookPassages ? plan : "season";
 }
 
 /** The season that counts for a person: ordinary time all year for whoever does not follow the seasons. */
