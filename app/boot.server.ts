@@ -2,6 +2,7 @@ import "#models/all.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
+import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { log } from "~/platform/log.server";
 import { closePasswordPool } from "~/platform/passwords.server";
@@ -13,7 +14,7 @@ const shared = globalThis as typeof globalThis & {
   stopped?: Promise<void>;
 };
 
-/** Brings the process up once: request hooks, database with its indexes, mail. A reload in development is no new start. */
+/** Brings the process up once: request hooks, database with its indexes, mail and jobs. A reload in development is no new start. */
 export function start(): Promise<void> {
   shared.started ??= bringUp();
   return shared.started;
@@ -24,6 +25,7 @@ async function bringUp(): Promise<void> {
   await connect();
   await createIndexes();
   startMailRunner();
+  startJobRunner();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       shared.stopped ??= shutDown(signal);
@@ -37,6 +39,7 @@ async function shutDown(signal: string): Promise<void> {
   log.info("server.stopping", { signal });
   // Requests in progress still need the database.
   await shared.requestsEnded;
+  await stopJobRunner();
   await stopMailRunner();
   await closePasswordPool();
   await disconnect();

@@ -4,6 +4,7 @@ import "./contact-message.server";
 import "./counter.server";
 import "./entry-version.server";
 import "./held-post.server";
+import "./job.server";
 import "./journal-entry.server";
 import "./login-attempt.server";
 import "./outgoing-mail.server";

@@ -1,0 +1,131 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { JobModel, type JobRecord } from "#models/job.server";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { randomToken } from "~/platform/signing.server";
+import { JOBS } from "./job-list.server";
+import { LEASE_MS, nextRound, type Job } from "./jobs";
+
+/** How often a process looks for jobs that are due. */
+const TICK_MS = 15_000;
+const RENEW_MS = LEASE_MS / 3;
+const FREE = new Date(0);
+
+let timer: NodeJS.Timeout | undefined;
+let stopping = new AbortController();
+/** The rounds of this process, by the job's name. */
+const rounds = new Map<string, Promise<void>>();
+
+/** Looks for due jobs now and every few seconds. A long round holds up no other job. */
+export function startJobRunner(): void {
+  if (timer) return;
+  stopping = new AbortController();
+  timer = setInterval(tick, TICK_MS).unref();
+  tick();
+}
+
+/** Takes no new job, asks the running ones to end, and waits for them. */
+export async function stopJobRunner(): Promise<void> {
+  clearInterval(timer);
+  timer = undefined;
+  stopping.abort();
+  await Promise.all(rounds.values());
+}
+
+function tick(): void {
+  for (const job of JOBS) {
+    if (rounds.has(job.name)) continue;
+    const round = runJob(job)
+      .then(() => undefined)
+      .catch((error: unknown) => log.error("job.not_run", error, { job: job.name }))
+      .finally(() => rounds.delete(job.name));
+    rounds.set(job.name, round);
+  }
+}
+
+/**
+ * Runs one round of a job if it is due and no process has it.
+ * @returns whether this process ran it
+ */
+export async function runJob(job: Job): Promise<boolean> {
+  const lease = await takeLease(job.name);
+  if (!lease) return false;
+  const lost = new AbortController();
+  const renewal = setInterval(() => void renew(lease, lost), RENEW_MS).unref();
+  const startedAt = now().getTime();
+  let failures = 0;
+  try {
+    await job.run(AbortSignal.any([stopping.signal, lost.signal]));
+  } catch (error) {
+    failures = lease.failures + 1;
+    log.error("job.failed", error, { job: job.name, failures });
+  } finally {
+    clearInterval(renewal);
+  }
+  const endedAt = now();
+  await JobModel.updateOne(mine(lease), {
+    $set: {
+      owner: "",
+      leaseUntil: FREE,
+      // A round that was told to stop is taken up by the next process at once.
+      nextAt: stopping.signal.aborted ? endedAt : nextRound(job, endedAt, failures),
+      endedAt,
+      lastMs: endedAt.getTime() - startedAt,
+      outcome: failures > 0 ? "failed" : "done",
+      failures,
+    },
+  });
+  return true;
+}
+
+type Lease = Pick<JobRecord, "_id" | "owner" | "failures">;
+
+const mine = ({ _id, owner }: Lease) => ({ _id, owner });
+
+/** The job's record for this process alone, if it is due and free. Every taking has an owner of its own. */
+async function takeLease(name: string): Promise<Lease | null> {
+  const at = now();
+  const taken = () =>
+    JobModel.findOneAndUpdate(
+      { _id: name, nextAt: { $lte: at }, leaseUntil: { $lte: at } },
+      { $set: { owner: randomToken(9), leaseUntil: new Date(at.getTime() + LEASE_MS), startedAt: at } },
+      { returnDocument: "after" },
+    ).lean();
+  const lease = await taken();
+  if (lease || (await JobModel.exists({ _id: name }))) return lease;
+  await makeRecord(name, at);
+  return taken();
+}
+
+async function makeRecord(name: string, at: Date): Promise<void> {
+  try {
+    await JobModel.create({ _id: name, leaseUntil: FREE, nextAt: at });
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+}
+
+async function renew(lease: Lease, lost: AbortController): Promise<void> {
+  try {
+    const { matchedCount } = await JobModel.updateOne(mine(lease), {
+      $set: { leaseUntil: new Date(now().getTime() + LEASE_MS) },
+    });
+    if (matchedCount === 0) lost.abort();
+  } catch (error) {
+    // The lease runs out by itself if the database stays away.
+    log.warn("job.lease_not_renewed", {
+      job: lease._id,
+      error: error instanceof Error ? error.name : "failed",
+    });
+  }
+}
+
+/** The jobs with their last and next rounds, for administrators. One that never ran has no record yet. */
+export async function listJobs(): Promise<(Pick<Job, "name" | "everyMs"> & { record: JobRecord | null })[]> {
+  const records = await JobModel.find({ _id: { $in: JOBS.map(({ name }) => name) } }).lean();
+  return JOBS.map(({ name, everyMs }) => ({
+    name,
+    everyMs,
+    record: records.find(({ _id }) => _id === name) ?? null,
+  }));
+}

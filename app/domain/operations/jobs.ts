@@ -1,0 +1,28 @@
+/** Work that the server does by itself, at intervals, on one process at a time. */
+export type Job = {
+  /** Unique and lasting: the name of its record. */
+  name: string;
+  /** How long after one round ends the next begins. */
+  everyMs: number;
+  /**
+   * One round. It may be cut off anywhere and begun again, perhaps by another process, so it is idempotent and goes on
+   * where it was. `signal` aborts when the lease is lost or the server stops; a long round looks at it between its steps.
+   */
+  run: (signal: AbortSignal) => Promise<void>;
+};
+
+/** A lease that is not renewed is free after this time: so long a job may stand still when its process dies. */
+export const LEASE_MS = 60_000;
+
+/** The longest wait after failures. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/**
+ * When a job is due again: after its interval; after failures doubled each time, up to an hour or to its own interval
+ * where that is longer.
+ */
+export function nextRound(job: Pick<Job, "everyMs">, endedAt: Date, failures: number): Date {
+  const longest = Math.max(job.everyMs, LONGEST_WAIT_MS);
+  const wait = Math.min(job.everyMs * 2 ** Math.min(Math.max(failures - 1, 0), 20), longest);
+  return new Date(endedAt.getTime() + wait);
+}

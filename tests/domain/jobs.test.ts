@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { JobModel } from "#models/job.server";
+import { runJob } from "~/domain/operations/job-runner.server";
+import { LEASE_MS, type Job } from "~/domain/operations/jobs";
+import { setClock } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+
+const MINUTE = 60_000;
+let time: number;
+const later = (ms: number) => (time += ms);
+
+function counting(name = "sweep"): Job & { rounds: number } {
+  const job = {
+    name,
+    everyMs: 5 * MINUTE,
+    rounds: 0,
+    run: () => {
+      job.rounds += 1;
+      return Promise.resolve();
+    },
+  };
+  return job;
+}
+
+beforeEach(() => {
+  time = Date.parse("2026-11-21T10:00:00Z");
+  setClock(() => new Date(time));
+});
+
+describe("a job", () => {
+  it("runs at once the first time, then after its interval", async () => {
+    const job = counting();
+    expect(await runJob(job)).toBe(true);
+    expect(await runJob(job)).toBe(false);
+    later(5 * MINUTE - 1);
+    expect(await runJob(job)).toBe(false);
+    later(1);
+    expect(await runJob(job)).toBe(true);
+    expect(job.rounds).toBe(2);
+    expect(await JobModel.findById("sweep").lean()).toMatchObject({
+      outcome: "done",
+      failures: 0,
+      owner: "",
+    });
+  });
+
+  it("runs once when many processes find it due at the same time", async () => {
+    const job = counting();
+    const ran = await Promise.all(Array.from({ length: 25 }, () => runJob(job)));
+    expect(ran.filter(Boolean)).toHaveLength(1);
+    expect(job.rounds).toBe(1);
+  });
+
+  it("is taken over when the process that had it is gone, and not before", async () => {
+    await JobModel.create({
+      _id: "sweep",
+      owner: "one that died",
+      leaseUntil: new Date(time + LEASE_MS),
+      nextAt: new Date(time),
+    });
+    const job = counting();
+    later(LEASE_MS - 1);
+    expect(await runJob(job)).toBe(false);
+    later(1);
+    expect(await runJob(job)).toBe(true);
+  });
+
+  it("that fails is counted, tried again, and forgiven when it succeeds", async () => {
+    let broken = true;
+    const errors: string[] = [];
+    const write = log.error;
+    log.error = (event) => void errors.push(event);
+    const job: Job = {
+      name: "fragile",
+      everyMs: MINUTE,
+      run: () => (broken ? Promise.reject(new Error("no")) : Promise.resolve()),
+    };
+    try {
+      for (let round = 0; round < 3; round++) {
+        expect(await runJob(job)).toBe(true);
+        later(10 * MINUTE);
+      }
+      expect(await JobModel.findById("fragile").lean()).toMatchObject({ outcome: "failed", failures: 3 });
+      broken = false;
+      expect(await runJob(job)).toBe(true);
+    } finally {
+      log.error = write;
+    }
+    expect(errors).toEqual(["job.failed", "job.failed", "job.failed"]);
+    expect(await JobModel.findById("fragile").lean()).toMatchObject({ outcome: "done", failures: 0 });
+  });
+
+  it("that lost its lease does not write over the process that has it now", async () => {
+    const job = counting();
+    job.run = async () => {
+      await JobModel.updateOne({ _id: "sweep" }, { $set: { owner: "another" } });
+    };
+    await runJob(job);
+    expect(await JobModel.findById("sweep").lean()).toMatchObject({ owner: "another", endedAt: null });
+  });
+});
