@@ -51,6 +51,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="en"
       data-theme={theme}
+      data-text={root?.look.textSize ?? "normal"}
+      data-serif={root?.look.serif ? "on" : undefined}
+      data-motion={root?.look.reducedMotion ? "reduced" : undefined}
       data-season={root?.season ?? "ordinary"}
       data-script={scripted ? "on" : "off"}
     >

@@ -1,8 +1,10 @@
 import { Schema } from "mongoose";
-import type { Prayer } from "~/domain/accounts/member";
+import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/accounts/look";
+import { WEEK_STARTS, type Prayer, type WeekStart } from "~/domain/accounts/member";
 import type { Pause, RhythmChoice } from "~/domain/journal/rhythm";
 import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
 import { TIERS, type Tier } from "~/domain/plans/tiers";
+import { REMINDER_KINDS, type GivenReminder, type ReminderChoice } from "~/domain/reminders/choice";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { defineModel } from "./db/define-model.server";
 
@@ -27,6 +29,12 @@ export type EmailChange = {
 /** Mail that belongs to a change of this user, stored by the same write; the mail runner moves it to the outbox. */
 export type PendingMail = { id: string; kind: string; sealed: Buffer; at: Date };
 
+/** What a person has chosen, and when the next reminder by mail or push is due; without a time nothing is sent. */
+export type Reminders = ReminderChoice & { nextAt?: Date };
+
+/** The private address of the calendar feed: found by its hash, shown again from what is sealed with the data key. */
+export type CalendarFeed = { hash: string; sealed: Buffer; madeAt: Date };
+
 /** Seed section 3, and the fields that the server adds. */
 export type UserRecord = {
   /** The visible numeric id; 1 is reserved for the first administrator. */
@@ -48,8 +56,18 @@ export type UserRecord = {
   timezone: string;
   prayer?: Prayer;
   rhythm?: RhythmChoice;
-  theme: "system" | "light" | "dark";
+  reminders?: Reminders;
+  /** The last reminders given, oldest first, with their read marks. */
+  notifications?: GivenReminder[];
+  calendarFeed?: CalendarFeed | null;
+  weekStart?: WeekStart;
+  theme: Theme;
+  look?: Look;
+  /** Tags whose entries stay out of insights and coaches; sealed with the data key, as tags are everywhere. */
+  excludedTags?: Buffer | null;
   status: "active" | "locked" | "deleting";
+  /** While it is being deleted: until then it can be taken back. */
+  deleteAfter?: Date | null;
   emailVerifiedAt: Date | null;
   /** Changes when every session must end (password change, reset). */
   securityStamp: string;
@@ -102,6 +120,31 @@ const rhythm = new Schema<RhythmChoice>(
   },
   { _id: false },
 );
+const reminders = new Schema<Reminders>(
+  {
+    morning: { type: Boolean, default: true },
+    evening: { type: Boolean, default: true },
+    inApp: { type: Boolean, default: true },
+    email: { type: Boolean, default: false },
+    push: { type: Boolean, default: false },
+    quietDays: { type: [Number], default: [] },
+    nextAt: { type: Date },
+  },
+  { _id: false },
+);
+const notification = new Schema<GivenReminder>(
+  { id: String, kind: { type: String, enum: REMINDER_KINDS }, date: String, at: Date, read: Boolean },
+  { _id: false },
+);
+const calendarFeed = new Schema<CalendarFeed>({ hash: String, sealed: Buffer, madeAt: Date }, { _id: false });
+const look = new Schema<Look>(
+  {
+    textSize: { type: String, enum: TEXT_SIZES, default: "normal" },
+    serif: { type: Boolean, default: false },
+    reducedMotion: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
 const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
 
 const schema = new Schema<UserRecord>(
@@ -122,8 +165,15 @@ const schema = new Schema<UserRecord>(
     timezone: { type: String, default: "" },
     prayer: { type: prayer, default: () => ({}) },
     rhythm: { type: rhythm, default: () => ({}) },
-    theme: { type: String, enum: ["system", "light", "dark"], default: "system" },
+    reminders: { type: reminders, default: () => ({}) },
+    notifications: { type: [notification], default: [] },
+    calendarFeed: { type: calendarFeed, default: null },
+    weekStart: { type: Number, enum: WEEK_STARTS, default: 1 },
+    theme: { type: String, enum: THEMES, default: "system" },
+    look: { type: look, default: () => ({}) },
+    excludedTags: { type: Buffer, default: null },
     status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
+    deleteAfter: { type: Date, default: null },
     emailVerifiedAt: { type: Date, default: null },
     securityStamp: { type: String, required: true },
     crypto: { type: dataKey, required: true },
@@ -143,5 +193,12 @@ schema.index({ "tokens.hash": 1 });
 schema.index({ "pendingMail.at": 1 });
 schema.index({ "emailChange.oldHash": 1 });
 schema.index({ "emailChange.newHash": 1 });
+schema.index({ "calendarFeed.hash": 1 });
+// Of many users only those whose reminder, or whose end, is due.
+schema.index(
+  { "reminders.nextAt": 1 },
+  { partialFilterExpression: { "reminders.nextAt": { $gt: new Date(0) } } },
+);
+schema.index({ deleteAfter: 1 }, { partialFilterExpression: { deleteAfter: { $gt: new Date(0) } } });
 
 export const UserModel = defineModel<UserRecord>("User", schema);

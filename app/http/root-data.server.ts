@@ -1,4 +1,4 @@
-import type { Theme } from "~/domain/accounts/member";
+import { USUAL_LOOK, type Look, type Theme } from "~/domain/accounts/look";
 import { localMoment } from "~/domain/journal/local-day";
 import { failureOf } from "~/domain/operations/failures.server";
 import type { Season } from "~/domain/scripture/church-year";
@@ -15,7 +15,7 @@ export type Viewer = {
   email: string;
   isAdmin: boolean;
 };
-export type RootData = { viewer: Viewer | null; theme: Theme; season: Season };
+export type RootData = { viewer: Viewer | null; theme: Theme; look: Look; season: Season };
 
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */
 export async function rootData(request: Request): Promise<RootData> {
@@ -23,15 +23,16 @@ export async function rootData(request: Request): Promise<RootData> {
   const seasonIn = (zone: string, shown = true) => seasonOn(localMoment(now(), zone).date, shown);
   try {
     const member = await currentMember(request);
-    if (!member) return { viewer: null, theme: "system", season: seasonIn("") };
-    const { id, username, firstName, lastName, email, isAdmin, theme } = member;
+    if (!member) return { viewer: null, theme: "system", look: USUAL_LOOK, season: seasonIn("") };
+    const { id, username, firstName, lastName, email, isAdmin, theme, look } = member;
     return {
       viewer: { id, username, firstName, lastName, email, isAdmin },
       theme,
+      look,
       season: seasonIn(member.timezone, member.prayer.showSeason),
     };
   } catch (error) {
     if (!failureOf(error)) throw error;
-    return { viewer: null, theme: "system", season: seasonIn("") };
+    return { viewer: null, theme: "system", look: USUAL_LOOK, season: seasonIn("") };
   }
 }

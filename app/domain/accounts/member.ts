@@ -1,9 +1,9 @@
 import type { PromptSet } from "~/domain/journal/kinds";
 import type { RhythmChoice } from "~/domain/journal/rhythm";
 import type { Tier } from "~/domain/plans/tiers";
+import type { GivenReminder, ReminderChoice } from "~/domain/reminders/choice";
 import type { PassagePlan } from "~/domain/scripture/passage-plan";
-
-export type Theme = "system" | "light" | "dark";
+import type { Look, Theme } from "./look";
 
 /** How a person likes to pray (product 2.10, "Prayer"). */
 export type Prayer = {
@@ -23,6 +23,10 @@ export const USUAL_PRAYER: Prayer = {
   showSeason: true,
 };
 
+/** The days on which weeks begin somewhere. */
+export const WEEK_STARTS = [0, 1, 6] as const;
+export type WeekStart = (typeof WEEK_STARTS)[number];
+
 /** A signed-in person as use-cases see them. Times are HH:MM in `timezone`. */
 export type Member = {
   id: number;
@@ -40,7 +44,13 @@ export type Member = {
   timezone: string;
   prayer: Prayer;
   rhythm: RhythmChoice;
+  reminders: ReminderChoice;
+  /** The last reminders that were given, oldest first. */
+  notifications: GivenReminder[];
+  /** The day on which the week begins; 0 is Sunday. */
+  weekStart: WeekStart;
   theme: Theme;
+  look: Look;
   /** Changes when every session must end. */
   securityStamp: string;
   /** Whether signing in asks for a code after the password. */

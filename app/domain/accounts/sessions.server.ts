@@ -7,6 +7,8 @@ import { unwrapKey } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { USUAL_RHYTHM } from "~/domain/journal/rhythm";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
+import { USUAL_REMINDERS, type ReminderChoice } from "~/domain/reminders/choice";
+import { USUAL_LOOK } from "./look";
 import { USUAL_PRAYER, type Member } from "./member";
 import { isAdministrator } from "./roles";
 import { SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
@@ -95,10 +97,19 @@ export function memberFrom(user: UserRecord): Member {
     // Accounts from before this setting have none.
     prayer: { ...USUAL_PRAYER, ...user.prayer },
     rhythm: { ...USUAL_RHYTHM, ...user.rhythm },
+    reminders: remindersOf(user),
+    notifications: user.notifications ?? [],
+    weekStart: user.weekStart ?? 1,
     theme: user.theme,
+    look: { ...USUAL_LOOK, ...user.look },
     securityStamp: user.securityStamp,
     hasTwoStep: user.twoStep !== null,
     journalKey: () =>
       unwrapKey({ ...user.crypto, wrappedKey: storedBytes(user.crypto.wrappedKey) }, `users|${user._id}`),
   };
+}
+
+function remindersOf({ reminders }: UserRecord): ReminderChoice {
+  const { morning, evening, inApp, email, push, quietDays } = { ...USUAL_REMINDERS, ...reminders };
+  return { morning, evening, inApp, email, push, quietDays };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
+import { TEXT_SIZES, THEMES } from "./look";
+import { WEEK_STARTS, type WeekStart } from "./member";
 import { FIELD_MESSAGES as M } from "./messages";
 import {
   CodeSchema,
@@ -43,16 +45,24 @@ export const TwoStepSchema = z.discriminatedUnion("intent", [
 
 const nameField = z.string().trim().max(60, "Please use at most 60 characters").optional().default("");
 
-/** `/settings`: names, username and zone. */
+const CHOOSE = "Please choose one of these.";
+
+/** Sunday, Monday or Saturday; a form that does not ask leaves it as it is. */
+const weekStart = z
+  .enum(WEEK_STARTS.map(String), CHOOSE)
+  .optional()
+  .transform((text) => (text === undefined ? undefined : (Number(text) as WeekStart)));
+
+/** `/settings`: names, username, zone and week. */
 export const ProfileSchema = z.object({
   firstName: nameField,
   lastName: nameField,
   username: usernameField,
   timezone: z.string().trim().max(64).optional().default(""),
+  weekStart,
 });
 export type ProfileInput = z.output<typeof ProfileSchema>;
 
-const CHOOSE = "Please choose one of these.";
 const promptSetPreference = z.enum(PROMPT_SETS, CHOOSE);
 
 /** Seed section 5: "Prompt times are parsed as HH:MM." One digit for the hour is understood as well. */
@@ -76,3 +86,12 @@ export type PrayerInput = z.output<typeof PrayerSchema>;
 
 /** `PATCH /api/user/settings` (seed section 7). */
 export const PrayerCallSchema = z.object({ promptSetPreference });
+
+/** `/settings/appearance` (product 2.10). */
+export const AppearanceSchema = z.object({
+  theme: z.enum(THEMES, CHOOSE),
+  textSize: z.enum(TEXT_SIZES, CHOOSE),
+  serif: checkbox,
+  reducedMotion: checkbox,
+});
+export type AppearanceInput = z.output<typeof AppearanceSchema>;

@@ -6,7 +6,7 @@ import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import type { Member } from "./member";
-import type { PrayerInput, ProfileInput } from "./settings-schema";
+import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";
 import { memberFrom } from "./sessions.server";
 
 export type SetTimezoneResult = { ok: true; timezone: string } | { ok: false; code: "unknown_zone" };
@@ -21,12 +21,12 @@ export async function setTimezone(member: Member, text: string): Promise<SetTime
 
 export type SaveProfileResult = { ok: true } | { ok: false; code: "username_taken" | "unknown_zone" };
 
-/** Names, username and time zone; an empty zone counts as UTC until one is known. */
+/** Names, username, week and time zone; an empty zone counts as UTC until one is known. */
 export async function saveProfile(member: Member, input: ProfileInput): Promise<SaveProfileResult> {
   const timezone = input.timezone === "" ? "" : zoneNamed(input.timezone);
   if (timezone === undefined) return { ok: false, code: "unknown_zone" };
-  const { firstName, lastName, username } = input;
-  const change = { firstName, lastName, username, usernameKey: username.toLowerCase(), timezone };
+  const { firstName, lastName, username, weekStart = member.weekStart } = input;
+  const change = { firstName, lastName, username, usernameKey: username.toLowerCase(), timezone, weekStart };
   try {
     await UserModel.updateOne({ _id: member.id }, { $set: change });
     return { ok: true };
@@ -76,4 +76,9 @@ export async function savePrayerSettings(
     { returnDocument: "after" },
   ).lean();
   return { ok: true, member: user ? memberFrom(user) : member };
+}
+
+/** How the pages look to this person (product 2.10, "Appearance"). */
+export async function saveAppearance(member: Member, { theme, ...look }: AppearanceInput): Promise<void> {
+  await UserModel.updateOne({ _id: member.id }, { $set: { theme, look } });
 }

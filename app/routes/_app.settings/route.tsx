@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -16,8 +17,8 @@ export const meta: MetaFunction = () => [{ title: "Settings · Still and Know" }
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const { firstName, lastName, username, email, timezone } = member;
-    return { firstName, lastName, username, email, timezone };
+    const { firstName, lastName, username, email, timezone, weekStart } = member;
+    return { firstName, lastName, username, email, timezone, weekStart: String(weekStart) };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -33,7 +34,19 @@ export const action = (args: ActionFunctionArgs) =>
     });
   });
 
-type Fields = { firstName: string; lastName: string; username: string; timezone: string };
+type Fields = {
+  firstName: string;
+  lastName: string;
+  username: string;
+  timezone: string;
+  weekStart: "1" | "0" | "6";
+};
+
+const WEEK_CHOICES = [
+  { value: "1", label: "Monday" },
+  { value: "0", label: "Sunday" },
+  { value: "6", label: "Saturday" },
+] as const;
 
 export default function ProfilePage() {
   const profile = useLoaderData<typeof loader>();
@@ -41,7 +54,7 @@ export default function ProfilePage() {
   const [form, fields] = useForm<Fields>({
     id: "profile",
     lastResult: reply?.lastResult,
-    defaultValue: profile,
+    defaultValue: profile as Fields,
   });
   return (
     <SettingsPage>
@@ -63,6 +76,7 @@ export default function ProfilePage() {
           label="Time zone"
           hint="A city or a zone, such as London or Europe/London. Your days begin and end by it."
         />
+        <ChoiceField meta={fields.weekStart} legend="Your week begins on" options={WEEK_CHOICES} />
         <SubmitButton pendingText="Saving...">Save</SubmitButton>
       </Form>
     </SettingsPage>

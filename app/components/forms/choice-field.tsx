@@ -1,0 +1,34 @@
+import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { FieldErrors, FieldHint } from "./field-messages";
+
+type Props<Value extends string> = {
+  meta: FieldMetadata<Value, Record<string, unknown>>;
+  legend: ReactNode;
+  hint?: ReactNode;
+  options: readonly { value: Value; label: string; text?: string }[];
+  className?: string;
+};
+
+/** One of a few, as radio buttons; each line is its target. */
+export function ChoiceField<Value extends string>({ meta, legend, hint, options, className }: Props<Value>) {
+  const controls = getCollectionProps(meta, { type: "radio", options: options.map(({ value }) => value) });
+  return (
+    <fieldset className={className} aria-describedby={meta.errors ? meta.errorId : undefined}>
+      <legend className="mb-1 font-medium">{legend}</legend>
+      <FieldHint id={meta.descriptionId} hint={hint} />
+      <div className="grid grid-cols-1">
+        {controls.map(({ key, ...control }, at) => (
+          <label key={key} htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2.5">
+            <input {...control} className="shrink-0" />
+            <span className="leading-snug">
+              {options[at]?.label}
+              {options[at]?.text && <span className="block text-sm text-muted">{options[at].text}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldErrors id={meta.errorId} errors={meta.errors} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { UserModel } from "#models/user.server";
+import type { Member } from "~/domain/accounts/member";
+import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
+
+/**
+ * Tags whose entries stay out of insights and coaches (product 2.10, "exclude by tag"). They are words of the person, so
+ * they are sealed like tags everywhere.
+ */
+const keyOf = (member: Member) => deriveKey(member.journalKey(), "excluded-tags");
+const placeOf = (member: Member) => `users|${member.id}|excludedTags|1`;
+
+/** The tags, as they were typed. */
+export async function readExcludedTags(member: Member): Promise<string[]> {
+  const user = await UserModel.findById(member.id).select({ excludedTags: 1 }).lean();
+  if (!user?.excludedTags) return [];
+  const plain = open(keyOf(member), storedBytes(user.excludedTags), placeOf(member)).toString("utf8");
+  const tags: unknown = JSON.parse(plain);
+  if (!Array.isArray(tags)) throw new DecryptionError("excluded tags are not a list");
+  return tags.filter((tag): tag is string => typeof tag === "string");
+}
+
+/** Replaces the list. */
+export async function saveExcludedTags(member: Member, tags: string[]): Promise<void> {
+  const excludedTags = tags.length > 0 ? seal(keyOf(member), JSON.stringify(tags), placeOf(member)) : null;
+  await UserModel.updateOne({ _id: member.id }, { $set: { excludedTags } });
+}

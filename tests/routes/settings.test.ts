@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { UserModel } from "#models/user.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { readExcludedTags, saveExcludedTags } from "~/domain/journal/excluded-tags.server";
+import { loader as rootLoader } from "~/root";
+import {
+  action as appearanceAction,
+  loader as appearanceLoader,
+} from "~/routes/_app.settings_.appearance/route";
+import { action as profileAction, loader as profileLoader } from "~/routes/_app.settings/route";
+
+describe("appearance", () => {
+  const save = async (fields: Record<string, string>, session: string) => {
+    const args = await post("/settings/appearance", fields, { session });
+    return answer(() => appearanceAction(args));
+  };
+
+  it("is as usual until it is chosen, and then on every page, of strangers' documents none", async () => {
+    const { secret } = await createSignedIn();
+    const usual = await answer(async () =>
+      appearanceLoader(await visit("/settings/appearance", { session: secret })),
+    );
+    expect(usual.data).toEqual({ theme: "system", textSize: "normal", serif: false, reducedMotion: false });
+    const chosen = { theme: "dark", textSize: "larger", serif: "on", reducedMotion: "on" };
+    expect(await save(chosen, secret)).toMatchObject({ status: 302, location: "/settings/appearance" });
+    const root = async (session?: string) =>
+      (await answer(async () => rootLoader(await visit("/about", { session })))).data;
+    expect(await root(secret)).toMatchObject({
+      theme: "dark",
+      look: { textSize: "larger", serif: true, reducedMotion: true },
+    });
+    expect(await root()).toMatchObject({ theme: "system", look: { textSize: "normal", serif: false } });
+    await save({ theme: "light", textSize: "small" }, secret);
+    expect(await root(secret)).toMatchObject({
+      theme: "light",
+      look: { textSize: "small", serif: false, reducedMotion: false },
+    });
+  });
+
+  it("takes nothing else", async () => {
+    const { secret } = await createSignedIn();
+    expect((await save({ theme: "pink", textSize: "normal" }, secret)).status).toBe(400);
+    expect((await save({ theme: "dark" }, secret)).status).toBe(400);
+  });
+});
+
+describe("the profile", () => {
+  it("keeps names, zone and the day on which the week begins", async () => {
+    const { user, secret } = await createSignedIn();
+    const save = async (fields: Record<string, string>) => {
+      const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
+      return answer(() => profileAction(args));
+    };
+    expect(
+      await save({ firstName: "Ruth", lastName: "Gray", timezone: "lisbon", weekStart: "6" }),
+    ).toMatchObject({
+      status: 302,
+    });
+    const shown = await answer(async () => profileLoader(await visit("/settings", { session: secret })));
+    expect(shown.data).toMatchObject({ firstName: "Ruth", timezone: "Europe/Lisbon", weekStart: "6" });
+    expect((await save({ weekStart: "3" })).status).toBe(400);
+    await save({});
+    expect((await UserModel.findById(user._id).lean())?.weekStart).toBe(6);
+  });
+});
+
+describe("tags that stay out of insights", () => {
+  it("are sealed, and open for their owner alone", async () => {
+    const [one, other] = [await createSignedIn(), await createSignedIn()];
+    const member = memberFrom(one.user);
+    expect(await readExcludedTags(member)).toEqual([]);
+    await saveExcludedTags(member, ["marriage", "Prière"]);
+    expect(await readExcludedTags(member)).toEqual(["marriage", "Prière"]);
+    const stored = await UserModel.findById(one.user._id).lean();
+    expect(JSON.stringify(stored)).not.toContain("marriage");
+    await UserModel.updateOne({ _id: other.user._id }, { excludedTags: stored?.excludedTags });
+    await expect(readExcludedTags(memberFrom(other.user))).rejects.toThrow("does not open");
+    await saveExcludedTags(member, []);
+    expect((await UserModel.findById(one.user._id).lean())?.excludedTags).toBeNull();
+  });
+});
