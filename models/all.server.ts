@@ -1,4 +1,5 @@
 // Every model of the application: whoever creates or checks indexes imports this.
+import "./ab-assignment.server";
 import "./audit-event.server";
 import "./contact-message.server";
 import "./counter.server";

@@ -27,6 +27,9 @@ export const rememberSessionCookie = createCookie(named("rememberSession"), {
   maxAge: 180 * DAY,
 });
 
+/** Seed section 3, "A/B session": which landing page this browser sees. Signed; says nothing about its owner. */
+export const abCookie = createCookie(named("ab"), { ...base, secrets: cookieSecrets, maxAge: 180 * DAY });
+
 /** Reads a cookie; what a client garbled counts as absent. */
 export async function readCookie(
   cookie: ReturnType<typeof createCookie>,

@@ -1,2 +1,2 @@
 // "/" and "/home" show the same page (seed section 2, "Public routes").
-export { default, meta } from "./_landing.home";
+export { default, loader, meta } from "./_landing.home";

@@ -1,8 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useRouteLoaderData } from "@remix-run/react";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { BeStill } from "~/components/landing/be-still";
+import { HowItWorks } from "~/components/landing/how-it-works";
+import { landingPrices } from "~/domain/onboarding/landing-prices.server";
 import { pageMeta } from "~/domain/support/page-meta";
-import type { RootData } from "~/http/root-data.server";
+import { landingVisit } from "~/http/experiment.server";
+import { rootData, type RootData } from "~/http/root-data.server";
 
 export const meta: MetaFunction = () => [
   ...pageMeta(
@@ -12,7 +15,20 @@ export const meta: MetaFunction = () => [
   { tagName: "link", rel: "canonical", href: "/" },
 ];
 
+/** Two variants (seed section 2); which one is the browser's cookie, and nothing else varies by visit. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  // With the database away everybody is a stranger here, and the front door stays open.
+  const { viewer } = await rootData(request);
+  const { variant, headers } = await landingVisit(request, viewer !== null);
+  return data({ variant, prices: variant === "B" ? landingPrices() : null }, { headers });
+}
+
 export default function Landing() {
-  const viewer = useRouteLoaderData<RootData>("root")?.viewer;
-  return <BeStill signedIn={Boolean(viewer)} />;
+  const { variant, prices } = useLoaderData<typeof loader>();
+  const signedIn = Boolean(useRouteLoaderData<RootData>("root")?.viewer);
+  return variant === "B" ? (
+    <HowItWorks signedIn={signedIn} prices={prices} />
+  ) : (
+    <BeStill signedIn={signedIn} />
+  );
 }

@@ -5,6 +5,7 @@ import { register } from "~/domain/accounts/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";
 import { clientNetwork } from "~/http/client-address.server";
+import { noteConversion } from "~/http/experiment.server";
 
 /** The registration form's JSON door: same rules, same use-case. */
 export const action = (args: ActionFunctionArgs) =>
@@ -12,6 +13,7 @@ export const action = (args: ActionFunctionArgs) =>
     const input = await readJson(args, "POST", RegisterCallSchema);
     const result = await register(input, { network: clientNetwork(args.request) });
     if (result.ok) {
+      await noteConversion(args.request, "registration");
       const { id, username, email } = result;
       return ok({ id, username, email, message: REGISTRATION_TEXTS.success.text }, 201);
     }

@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
-import { ButtonLink } from "~/components/ui/button";
 import { LANDING_NOTES, SAMPLE_PROMPT, TAGLINE } from "~/domain/onboarding/landing-texts";
+import { LandingActions, ReadFirst } from "./landing-actions";
 
 /** The landing page, variant A: one sentence, one verse, one button, and a prompt to begin with. */
 export function BeStill({ signedIn }: { signedIn: boolean }) {
@@ -18,25 +17,7 @@ export function BeStill({ signedIn }: { signedIn: boolean }) {
           A private journal for a few quiet minutes with God: Scripture in the morning, looking back in the
           evening.
         </h1>
-        <p className="mt-8">
-          {signedIn ? (
-            <ButtonLink to="/dashboard" reloadDocument>
-              Go to your dashboard
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/auth/register" reloadDocument>
-              Create an account
-            </ButtonLink>
-          )}
-        </p>
-        {!signedIn && (
-          <p className="mt-4 text-sm text-muted">
-            You have one already?{" "}
-            <Link to="/auth/login" reloadDocument className="text-ink">
-              Sign in
-            </Link>
-          </p>
-        )}
+        <LandingActions signedIn={signedIn} />
       </section>
       <SamplePrompt />
       <div className="mt-16 grid gap-10 sm:mt-20 sm:grid-cols-3 sm:gap-8">
@@ -47,11 +28,7 @@ export function BeStill({ signedIn }: { signedIn: boolean }) {
           </section>
         ))}
       </div>
-      <p className="mt-12 text-center text-sm">
-        <Link to="/faq" reloadDocument>
-          What people ask before they begin
-        </Link>
-      </p>
+      <ReadFirst />
     </>
   );
 }

@@ -42,6 +42,12 @@ export const COOKIES: CookieNote[] = [
     lasts: "Until that page is shown",
   },
   {
+    name: "ab",
+    purpose:
+      "Remembers which of two versions of our front page you were shown, so that it stays the same, and a random number by which one visit is counted once. Nothing about you.",
+    lasts: "180 days",
+  },
+  {
     name: "lastLoginEmail",
     purpose: "Fills in your email on the sign-in page, if you ticked “Remember me”.",
     lasts: "180 days, or until you sign in without the tick",

@@ -11,6 +11,7 @@ import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messag
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
 import { clientNetwork } from "~/http/client-address.server";
+import { noteConversion } from "~/http/experiment.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -28,6 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RegisterSchema, once: true }, async ({ request, value, refuse }) => {
     const result = await register(value, { network: clientNetwork(request) });
     if (result.ok) {
+      await noteConversion(request, "registration");
       const query = new URLSearchParams({ email: result.email });
       return redirectWithToast(`/verify-email?${query.toString()}`, {
         ...REGISTRATION_TEXTS.success,

@@ -1,0 +1,38 @@
+import { Form, Link } from "@remix-run/react";
+import { FormProtection } from "~/components/forms/form-protection";
+import { Button } from "~/components/ui/button";
+import type { Variant } from "~/domain/experiments/variant";
+import { VARIANT_TOOL_TEXTS as TEXTS } from "~/domain/experiments/variant-texts";
+
+const TOOLS = [
+  { intent: "force-a", label: TEXTS.forceA },
+  { intent: "force-b", label: TEXTS.forceB },
+  { intent: "reset", label: TEXTS.reset },
+];
+
+/** For administrators only (seed section 5): force a variant of the landing page in this browser, or draw anew. */
+export function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
+  return (
+    <section aria-labelledby="variant-tools" className="mt-12">
+      <h2 id="variant-tools" className="text-lg font-semibold">
+        {TEXTS.heading}
+      </h2>
+      <p className="mt-2 max-w-measure text-muted">{TEXTS.intro}</p>
+      <p className="mt-2 text-sm">
+        {current ? TEXTS.current(current.variant, current.forced) : TEXTS.none}
+        {" · "}
+        <Link to="/home" reloadDocument>
+          {TEXTS.preview}
+        </Link>
+      </p>
+      <Form method="post" action="/settings/plan/variant" className="mt-4 flex flex-wrap gap-3">
+        <FormProtection />
+        {TOOLS.map(({ intent, label }) => (
+          <Button key={intent} type="submit" name="intent" value={intent} variant="quiet">
+            {label}
+          </Button>
+        ))}
+      </Form>
+    </section>
+  );
+}

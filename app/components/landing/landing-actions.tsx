@@ -1,0 +1,41 @@
+import { Link } from "@remix-run/react";
+import { ButtonLink } from "~/components/ui/button";
+
+/** The one button of the front page, and the ways beside it; the same in both variants. */
+export function LandingActions({ signedIn }: { signedIn: boolean }) {
+  if (signedIn) {
+    return (
+      <p className="mt-8">
+        <ButtonLink to="/dashboard" reloadDocument>
+          Go to your dashboard
+        </ButtonLink>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mt-8">
+        <ButtonLink to="/auth/register" reloadDocument>
+          Create an account
+        </ButtonLink>
+      </p>
+      <p className="mt-4 text-sm text-muted">
+        You have one already?{" "}
+        <Link to="/auth/login" reloadDocument className="text-ink">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The way on for people who would rather read first. */
+export function ReadFirst() {
+  return (
+    <p className="mt-12 text-center text-sm">
+      <Link to="/faq" reloadDocument className="inline-flex min-h-11 items-center">
+        What people ask before they begin
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { AbAssignmentModel } from "#models/ab-assignment.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { now } from "~/platform/clock";
+import { randomToken } from "~/platform/signing.server";
+import { Allowance } from "./allowance";
+import { figuresOf, type VariantFigures } from "./figures";
+import type { Conversion } from "./schema";
+import { drawVariant, VARIANTS, type AbSession, type Variant } from "./variant";
+
+/** What was counted is forgotten after a year. */
+const KEEP_MS = 365 * 24 * 60 * 60 * 1000;
+
+const allowance = new Allowance();
+
+/** A new visitor's session; nothing is stored yet. `variant` where it was chosen already. */
+export function newAbSession(variant: Variant = drawVariant(Math.random())): AbSession {
+  return { variant, sessionId: randomToken(12), assignedAt: now(), state: "new" };
+}
+
+/**
+ * Counts a visitor once, however often and on however many servers this is asked: the visit is a record of its own, and
+ * a second one under the same number is refused by the database. True when the visitor is counted now or was before.
+ */
+export async function recordAssignment(session: AbSession, network: string): Promise<boolean> {
+  if (session.state !== "new") return session.state === "counted";
+  if (!allowance.take(network, now())) return false;
+  return insert(session);
+}
+
+async function insert({ sessionId, variant, assignedAt }: AbSession): Promise<boolean> {
+  const expiresAt = new Date(assignedAt.getTime() + KEEP_MS);
+  try {
+    await AbAssignmentModel.create({ _id: sessionId, variant, assignedAt, expiresAt });
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  return true;
+}
+
+/** Whoever registers is a visitor for certain, so one who was not counted yet is counted first. Once per visitor. */
+export async function recordConversion(session: AbSession, conversionType: Conversion): Promise<boolean> {
+  if (session.state === "forced") return false;
+  if (session.state === "new") await insert(session);
+  return convertCounted(session.sessionId, conversionType);
+}
+
+/** Marks a counted visitor as converted; false when there is none under this number or it was before. */
+export async function convertCounted(sessionId: string, conversionType: Conversion): Promise<boolean> {
+  const { modifiedCount } = await AbAssignmentModel.updateOne(
+    { _id: sessionId, convertedAt: null },
+    { $set: { conversionType, convertedAt: now() } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Visits, conversions and rates of both variants, for the administrators. */
+export async function variantFigures(): Promise<VariantFigures[]> {
+  return figuresOf(
+    await Promise.all(
+      VARIANTS.map(async (variant) => {
+        const [visits, conversions] = await Promise.all([
+          AbAssignmentModel.countDocuments({ variant }),
+          AbAssignmentModel.countDocuments({ variant, convertedAt: { $ne: null } }),
+        ]);
+        return { variant, visits, conversions };
+      }),
+    ),
+  );
+}

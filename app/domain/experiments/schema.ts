@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { VARIANTS } from "./variant";
+
+const SESSION_ID = /^[\w-]{8,64}$/;
+const sessionId = z
+  .string({ error: "A session id is required" })
+  .regex(SESSION_ID, "The session id is not valid");
+
+/**
+ * Seed section 7, `POST /api/ab-test/assign`. The address and the browser that a client tells of itself are accepted and
+ * thrown away (security S75), and so is its clock.
+ */
+export const AssignSchema = z.object({
+  sessionId,
+  variant: z.enum(VARIANTS, { error: "The variant must be A or B" }),
+  visitorIp: z.unknown().optional(),
+  userAgent: z.unknown().optional(),
+  assignedAt: z.unknown().optional(),
+});
+
+export const CONVERSIONS = ["registration"] as const;
+export type Conversion = (typeof CONVERSIONS)[number];
+
+/** Seed section 7, `POST /api/ab-test/convert`. */
+export const ConvertSchema = z.object({
+  sessionId,
+  conversionType: z.enum(CONVERSIONS, { error: "The conversion type is not known" }),
+  convertedAt: z.unknown().optional(),
+});
+
+/** Seed section 2, "A/B variant tools: force A or B, or reset". */
+export const VariantToolSchema = z.object({
+  intent: z.enum(["force-a", "force-b", "reset"], { error: "Please choose a variant" }),
+});

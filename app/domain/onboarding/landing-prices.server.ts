@@ -1,0 +1,13 @@
+import { env } from "~/platform/env.server";
+import { TIER_LABELS } from "~/domain/plans/tiers";
+
+/** A plan with its price in the operator's own words. */
+export type LandingPrice = { label: string; price: string };
+
+/** What the plans cost, as the operator has set it; a plan without a price is not priced here (product 2.9). */
+export function landingPrices(): LandingPrice[] {
+  return [
+    { label: TIER_LABELS.tier1, price: env.PRICE_TIER1 ?? "" },
+    { label: TIER_LABELS.tier2, price: env.PRICE_TIER2 ?? "" },
+  ].filter(({ price }) => price !== "");
+}

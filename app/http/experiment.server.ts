@@ -1,0 +1,79 @@
+import { newAbSession, recordAssignment, recordConversion } from "~/domain/experiments/assignments.server";
+import type { Conversion } from "~/domain/experiments/schema";
+import {
+  isCrawler,
+  packSession,
+  unpackSession,
+  type AbSession,
+  type Variant,
+} from "~/domain/experiments/variant";
+import { failureOf } from "~/domain/operations/failures.server";
+import { log } from "~/platform/log.server";
+import { clientNetwork } from "./client-address.server";
+import { abCookie, readCookie } from "./cookies.server";
+
+/** The landing page's variants at the door (contract section 5: the assignment is a signed cookie). */
+export async function abSession(request: Request): Promise<AbSession | undefined> {
+  return unpackSession(await readCookie(abCookie, request));
+}
+
+export const abSessionCookie = (session: AbSession) => abCookie.serialize(packSession(session));
+
+/** Takes the cookie away: the next visit draws anew. */
+export const forgetAbSession = () => abCookie.serialize("", { maxAge: 0 });
+
+/**
+ * Which variant a visitor of the landing page sees. The first visit draws and sets the cookie. It is counted when a
+ * browser says that a person opened the page, or else when the cookie comes back, which the programs that walk the web
+ * do not do. People who are signed in, prefetches and programs that name themselves are not counted.
+ */
+export async function landingVisit(
+  request: Request,
+  signedIn: boolean,
+): Promise<{ variant: Variant; headers: Headers }> {
+  const known = await abSession(request);
+  const session = known ?? newAbSession();
+  const headers = new Headers();
+  const counts =
+    session.state === "new" &&
+    !signedIn &&
+    isPageView(request) &&
+    (known !== undefined || saysNavigation(request));
+  const counted = counts && (await count(session, request));
+  if (!known || counted)
+    headers.append("Set-Cookie", await abSessionCookie(counted ? { ...session, state: "counted" } : session));
+  return { variant: session.variant, headers };
+}
+
+function isPageView(request: Request): boolean {
+  const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
+  return (
+    request.method === "GET" &&
+    !purpose.includes("prefetch") &&
+    !isCrawler(request.headers.get("User-Agent") ?? "")
+  );
+}
+
+const saysNavigation = (request: Request) =>
+  request.headers.get("Sec-Fetch-Mode") === "navigate" &&
+  request.headers.get("Sec-Fetch-Dest") === "document";
+
+/** The front door opens without its count: a database that is away costs a number, not the page. */
+async function count(session: AbSession, request: Request): Promise<boolean> {
+  try {
+    return await recordAssignment(session, clientNetwork(request));
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    return false;
+  }
+}
+
+/** Notes that the visitor of this browser has registered. A failure is only logged (seed section 7). */
+export async function noteConversion(request: Request, type: Conversion): Promise<void> {
+  try {
+    const session = await abSession(request);
+    if (session) await recordConversion(session, type);
+  } catch (error) {
+    log.error("experiment.conversion_lost", error);
+  }
+}

@@ -1,0 +1,40 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { audit } from "~/domain/audit/log.server";
+import { newAbSession } from "~/domain/experiments/assignments.server";
+import { VariantToolSchema } from "~/domain/experiments/schema";
+import { VARIANT_TOOL_TEXTS } from "~/domain/experiments/variant-texts";
+import { abSessionCookie, forgetAbSession } from "~/http/experiment.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+const PAGE = "/settings/plan";
+
+/** The tools stand on the plan page; opened by itself this address leads there. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async () => {
+    throw redirect(PAGE);
+  });
+
+/** Seed section 2, "A/B variant tools": an administrator forces a variant in this browser, or draws anew. Never counted. */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: VariantToolSchema }, async ({ member, value }) => {
+    if (!member.isAdmin) {
+      await audit({ kind: "access.denied", actorId: member.id, subjectId: member.id });
+      throw new Response("These tools are for administrators.", { status: 403 });
+    }
+    if (value.intent === "reset") {
+      return redirectWithToast(
+        PAGE,
+        { title: VARIANT_TOOL_TEXTS.wasReset, tone: "success" },
+        { headers: { "Set-Cookie": await forgetAbSession() } },
+      );
+    }
+    const variant = value.intent === "force-a" ? "A" : "B";
+    const cookie = await abSessionCookie({ ...newAbSession(variant), state: "forced" });
+    return redirectWithToast(
+      PAGE,
+      { title: VARIANT_TOOL_TEXTS.forced(variant), tone: "success" },
+      { headers: { "Set-Cookie": cookie } },
+    );
+  });

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { newAbSession, recordAssignment } from "~/domain/experiments/assignments.server";
+import { AssignSchema } from "~/domain/experiments/schema";
+import { answerJson, ok, readJson, wrongMethod } from "~/http/api.server";
+import { clientNetwork } from "~/http/client-address.server";
+import { abSession, abSessionCookie } from "~/http/experiment.server";
+
+/**
+ * Seed section 7. The variant in this browser's signed cookie wins over what the call says; without a cookie the call
+ * begins one. Time is the server's, and neither address nor browser is kept.
+ */
+export const action = (args: ActionFunctionArgs) =>
+  answerJson(async () => {
+    const { sessionId, variant } = await readJson(args, "POST", AssignSchema);
+    const session = (await abSession(args.request)) ?? { ...newAbSession(variant), sessionId };
+    const counted = await recordAssignment(session, clientNetwork(args.request));
+    const state = counted && session.state === "new" ? "counted" : session.state;
+    return ok(
+      {
+        sessionId: session.sessionId,
+        variant: session.variant,
+        assignedAt: session.assignedAt.toISOString(),
+      },
+      200,
+      { "Set-Cookie": await abSessionCookie({ ...session, state }) },
+    );
+  });
+
+/** Only a post. */
+export const loader = () => wrongMethod("POST");

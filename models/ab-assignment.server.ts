@@ -1,0 +1,33 @@
+import { Schema } from "mongoose";
+import { CONVERSIONS, type Conversion } from "~/domain/experiments/schema";
+import { VARIANTS, type Variant } from "~/domain/experiments/variant";
+import { defineModel } from "./db/define-model.server";
+
+/** One visitor who saw a variant of the landing page. No address, no browser, and nothing that leads to an account. */
+export type AbAssignmentRecord = {
+  /** A random number that only the visitor's cookie holds. */
+  _id: string;
+  variant: Variant;
+  assignedAt: Date;
+  conversionType: Conversion | null;
+  convertedAt: Date | null;
+  expiresAt: Date;
+};
+
+const schema = new Schema<AbAssignmentRecord>(
+  {
+    _id: String,
+    variant: { type: String, enum: VARIANTS, required: true },
+    assignedAt: { type: Date, required: true },
+    conversionType: { type: String, enum: [...CONVERSIONS, null], default: null },
+    convertedAt: { type: Date, default: null },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "abAssignments" },
+);
+// The figures count by variant and by whether there was a conversion; days are asked for by the analytics.
+schema.index({ variant: 1, convertedAt: 1 });
+schema.index({ assignedAt: 1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const AbAssignmentModel = defineModel<AbAssignmentRecord>("AbAssignment", schema);

@@ -1,0 +1,264 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { describe, expect, it } from "vitest";
+import { AbAssignmentModel } from "#models/ab-assignment.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { variantFigures } from "~/domain/experiments/assignments.server";
+import { loader as index } from "~/routes/_landing._index";
+import { loader as home } from "~/routes/_landing.home";
+import { action as registerForm } from "~/routes/_auth.auth.register/route";
+import { action as tool } from "~/routes/_app.settings_.plan_.variant";
+import { action as assign } from "~/routes/api.ab-test.assign";
+import { action as convert } from "~/routes/api.ab-test.convert";
+import { action as registerCall } from "~/routes/api.auth.register";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const NAVIGATION = { "User-Agent": FIREFOX, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+
+type Door = (args: ActionFunctionArgs) => unknown;
+const open = async (door: Door, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
+  const given = await args;
+  return answer(() => door(given));
+};
+const land = (headers: Record<string, string> = NAVIGATION, address = "192.0.2.1") =>
+  open(home, visit("/home", { headers, address }));
+const variantIn = ({ data }: Answered) => (data as { variant: string }).variant;
+const counted = () => AbAssignmentModel.countDocuments();
+
+describe("the landing page's variant", () => {
+  it("is drawn half and half, and kept by the cookie", async () => {
+    const seen = { A: 0, B: 0 };
+    for (let visitor = 0; visitor < 400; visitor++) {
+      // Nothing is counted, so nothing but chance is measured.
+      seen[variantIn(await land({})) as "A" | "B"] += 1;
+    }
+    // Outside of this with a chance below one in a million.
+    expect(seen.A).toBeGreaterThan(150);
+    expect(seen.B).toBeGreaterThan(150);
+    const first = await land();
+    const cookie = cookieOf(first, "ab") ?? "";
+    for (const door of [home, index]) {
+      for (let times = 0; times < 8; times++) {
+        const again = await open(door, visit("/", { headers: { ...NAVIGATION, Cookie: cookie } }));
+        expect(variantIn(again)).toBe(variantIn(first));
+        expect(again.headers.getSetCookie()).toEqual([]);
+      }
+    }
+    expect(await counted()).toBe(1);
+  });
+
+  it("is not believed from a cookie that somebody else wrote", async () => {
+    const forged = Buffer.from(JSON.stringify("B.abcdefgh.1.f")).toString("base64");
+    const result = await land({ ...NAVIGATION, Cookie: `ab=${forged}.forged` });
+    expect(cookieOf(result, "ab")).toBeDefined();
+    expect(await AbAssignmentModel.countDocuments({ _id: "abcdefgh" })).toBe(0);
+  });
+
+  it("is counted by a person's first view, or when the cookie comes back", async () => {
+    await land();
+    expect(await counted()).toBe(1);
+    const plain = { "User-Agent": "Lynx/2.9.2 libwww-FM/2.14" };
+    const first = await land(plain);
+    expect(await counted()).toBe(1);
+    const second = await land({ ...plain, Cookie: cookieOf(first, "ab") ?? "" });
+    expect(await counted()).toBe(2);
+    await land({ ...plain, Cookie: cookieOf(second, "ab") ?? "" });
+    expect(await counted()).toBe(2);
+  });
+
+  it("is the same visitor in two windows at once", async () => {
+    const cookie = cookieOf(await land({ "User-Agent": FIREFOX }), "ab") ?? "";
+    await Promise.all(Array.from({ length: 12 }, () => land({ ...NAVIGATION, Cookie: cookie })));
+    expect(await counted()).toBe(1);
+  });
+
+  it.each([
+    ["a crawler", { ...NAVIGATION, "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
+    ["a prefetch", { ...NAVIGATION, "Sec-Purpose": "prefetch" }],
+    ["a picture's request", { ...NAVIGATION, "Sec-Fetch-Dest": "image" }],
+    ["a program that says nothing", {}],
+  ])("is not counted for %s", async (_name, headers) => {
+    await land(headers as Record<string, string>);
+    expect(await counted()).toBe(0);
+  });
+
+  it("is not counted for somebody who is signed in", async () => {
+    const { secret } = await createSignedIn();
+    await open(home, visit("/home", { headers: NAVIGATION, session: secret }));
+    expect(await counted()).toBe(0);
+  });
+
+  it("counts no more than sixty new visitors of one network in an hour", async () => {
+    for (let visitor = 0; visitor < 65; visitor++) await land(NAVIGATION, "198.51.100.7");
+    expect(await counted()).toBe(60);
+    await land(NAVIGATION, "198.51.100.8");
+    expect(await counted()).toBe(61);
+  });
+
+  it("stores no address, no browser, and nothing of an account", async () => {
+    await land();
+    const [record] = await AbAssignmentModel.find().lean();
+    expect(Object.keys(record ?? {}).sort()).toEqual(
+      ["_id", "assignedAt", "conversionType", "convertedAt", "expiresAt", "variant"].sort(),
+    );
+  });
+});
+
+const newcomer = (name: string) => ({
+  username: name,
+  email: `${name}@example.test`,
+  password: "Quiet-Water-41",
+  confirmPassword: "Quiet-Water-41",
+});
+
+describe("a registration", () => {
+  it("is the conversion of the visitor who registers, by form and by call", async () => {
+    const byForm = await land();
+    const made = await open(
+      registerForm,
+      post(
+        "/auth/register",
+        { ...newcomer("byform"), agreeToTerms: "on" },
+        {
+          headers: { Cookie: cookieOf(byForm, "ab") ?? "" },
+        },
+      ),
+    );
+    expect(made.status).toBe(302);
+    // Not counted before: this browser's cookie had not come back yet.
+    const byCall = await land({ "User-Agent": FIREFOX });
+    const called = await open(
+      registerCall,
+      call("/api/auth/register", newcomer("bycall"), { headers: { Cookie: cookieOf(byCall, "ab") ?? "" } }),
+    );
+    expect(called.status).toBe(201);
+    const records = await AbAssignmentModel.find().lean();
+    expect(records.map(({ conversionType }) => conversionType)).toEqual(["registration", "registration"]);
+  });
+
+  it("that is refused is none, and neither is one without a visit", async () => {
+    const cookie = cookieOf(await land(), "ab") ?? "";
+    await open(registerCall, call("/api/auth/register", { username: "no" }, { headers: { Cookie: cookie } }));
+    await open(registerCall, call("/api/auth/register", newcomer("direct")));
+    expect(await AbAssignmentModel.countDocuments({ convertedAt: { $ne: null } })).toBe(0);
+    expect(await counted()).toBe(1);
+  });
+});
+
+describe("POST /api/ab-test", () => {
+  const body = {
+    sessionId: "session-of-the-client",
+    variant: "B",
+    visitorIp: "203.0.113.9",
+    userAgent: FIREFOX,
+    assignedAt: "2020-01-01T00:00:00.000Z",
+  };
+  const conversion = { sessionId: body.sessionId, conversionType: "registration", convertedAt: "2020-01-01" };
+
+  it("assigns once, keeps neither address nor browser nor the client's clock, and converts once", async () => {
+    for (let times = 0; times < 3; times++) {
+      const result = await open(assign, call("/api/ab-test/assign?_t=1", body));
+      expect(result.status).toBe(200);
+      expect(result.headers.get("Cache-Control")).toBe("no-store");
+      expect(result.data).toMatchObject({ sessionId: body.sessionId, variant: "B" });
+    }
+    const [record, ...others] = await AbAssignmentModel.find().lean();
+    expect(others).toEqual([]);
+    expect(JSON.stringify(record)).not.toMatch(/203\.0\.113|Firefox|2020/);
+    const answers = [];
+    for (let times = 0; times < 2; times++)
+      answers.push((await open(convert, call("/api/ab-test/convert", conversion))).data);
+    expect(answers).toMatchObject([{ converted: true }, { converted: false }]);
+  });
+
+  it("lets the browser's cookie win", async () => {
+    const landed = await land();
+    const other = variantIn(landed) === "A" ? "B" : "A";
+    const result = await open(
+      assign,
+      call(
+        "/api/ab-test/assign",
+        { ...body, variant: other },
+        { headers: { Cookie: cookieOf(landed, "ab") ?? "" } },
+      ),
+    );
+    expect(result.data).toMatchObject({ variant: variantIn(landed) });
+    expect(await counted()).toBe(1);
+  });
+
+  it.each([
+    [assign, "/api/ab-test/assign", { ...body, variant: "C" }, "variant"],
+    [assign, "/api/ab-test/assign", { variant: "A" }, "sessionId"],
+    [assign, "/api/ab-test/assign", { ...body, sessionId: "a b$" }, "sessionId"],
+    [convert, "/api/ab-test/convert", { ...conversion, conversionType: "purchase" }, "conversionType"],
+    [convert, "/api/ab-test/convert", { conversionType: "registration" }, "sessionId"],
+  ])("refuses what it does not know (%#)", async (door, path, given, field) => {
+    const result = await open(door as Door, call(path, given));
+    expect(result.status).toBe(400);
+    expect(Object.keys((result.data as { errors: object }).errors)).toEqual([field]);
+    expect(await counted()).toBe(0);
+  });
+
+  it("tells of a visitor that is not known without making one up", async () => {
+    const result = await open(convert, call("/api/ab-test/convert", conversion));
+    expect(result).toMatchObject({ status: 200, data: { converted: false } });
+    expect(await counted()).toBe(0);
+  });
+});
+
+describe("the administrators' tools", () => {
+  const use = async (intent: string, session: string, cookie = "") =>
+    open(
+      tool,
+      post("/settings/plan/variant", { intent }, { session, headers: cookie ? { Cookie: cookie } : {} }),
+    );
+
+  it("force a variant, which is never counted, and draw anew", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    for (const [intent, variant] of [
+      ["force-a", "A"],
+      ["force-b", "B"],
+    ] as const) {
+      const forced = await use(intent, secret);
+      expect(forced).toMatchObject({ status: 302, location: "/settings/plan" });
+      const seen = await land({ ...NAVIGATION, Cookie: cookieOf(forced, "ab") ?? "" });
+      expect(variantIn(seen)).toBe(variant);
+      const cookie = { headers: { Cookie: cookieOf(forced, "ab") ?? "" } };
+      await open(registerCall, call("/api/auth/register", newcomer(`under_${variant}`), cookie));
+    }
+    expect(await counted()).toBe(0);
+    const reset = await use("reset", secret);
+    expect(reset.headers.getSetCookie().join()).toMatch(/ab=;.*Max-Age=0/);
+  });
+
+  it("are refused to everybody else", async () => {
+    const { secret } = await createSignedIn();
+    const refused = await use("force-a", secret);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("the figures", () => {
+  it("count each visitor and each conversion once, in parallel too", async () => {
+    const cookies: string[] = [];
+    for (let visitor = 0; visitor < 20; visitor++) {
+      const result = await land(NAVIGATION, `10.0.0.${visitor}`);
+      cookies.push(cookieOf(result, "ab") ?? "");
+    }
+    const doc = await AbAssignmentModel.find().lean();
+    await Promise.all(
+      doc
+        .slice(0, 5)
+        .flatMap(({ _id }) =>
+          Array.from({ length: 4 }, () =>
+            open(convert, call("/api/ab-test/convert", { sessionId: _id, conversionType: "registration" })),
+          ),
+        ),
+    );
+    const figures = await variantFigures();
+    expect(figures.reduce((sum, { visits }) => sum + visits, 0)).toBe(20);
+    expect(figures.reduce((sum, { conversions }) => sum + conversions, 0)).toBe(5);
+    expect(figures.every(({ rate }) => rate === null)).toBe(true);
+  });
+});
