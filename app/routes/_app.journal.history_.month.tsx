@@ -7,6 +7,7 @@ import { readMonthOf } from "~/domain/journal/calendar.server";
 import { dayInWords } from "~/domain/journal/day-words";
 import { entryName } from "~/domain/journal/entry";
 import { readCursor } from "~/domain/journal/history-query";
+import { shownContent } from "~/domain/journal/markdown.server";
 import { standingOf } from "~/domain/journal/today.server";
 import { churchDay } from "~/domain/scripture/church-year";
 import { memberLoader } from "~/http/loaders.server";
@@ -42,7 +43,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 type Entries = Awaited<ReturnType<typeof readMonthOf>>["entries"];
 
 function textOf({ id, kind, slot, passageRef, content }: Entries[number]) {
-  return { id, name: content?.title || entryName(kind, slot), passageRef, content };
+  return {
+    id,
+    name: content?.title || entryName(kind, slot),
+    passageRef,
+    content: content && shownContent(content, 4),
+  };
 }
 
 function dayName(date: string, withChurchYear: boolean): string {

@@ -1,21 +1,21 @@
 import { Link } from "@remix-run/react";
-import type { EntryContent } from "~/domain/journal/content";
-import { WrittenText } from "./written-text";
+import type { ShownContent } from "~/domain/journal/shown";
+import { ShownText } from "./written-text";
 
 /** The whole text of an entry: each answer under its question, then the page, the mood and the tags. */
-export function EntryText({ content, level = "h2" }: { content: EntryContent; level?: "h2" | "h3" | "h4" }) {
+export function EntryText({ content, level = "h2" }: { content: ShownContent; level?: "h2" | "h3" | "h4" }) {
   const Heading = level;
   return (
     <div className="space-y-8">
       {content.answers
-        .filter(({ text }) => text.trim())
+        .filter(({ text }) => typeof text !== "string" || text.trim())
         .map(({ key, question, text }) => (
           <section key={key}>
             <Heading className="mb-1 text-base font-medium text-muted">{question}</Heading>
-            <WrittenText>{text}</WrittenText>
+            <ShownText text={text} />
           </section>
         ))}
-      {content.body && <WrittenText>{content.body}</WrittenText>}
+      {content.body && <ShownText text={content.body} />}
       {content.mood && <p className="text-muted">Mood: {content.mood}</p>}
       {content.tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">

@@ -11,7 +11,13 @@ export function FreeFields({ fields }: { fields: Metas }) {
   return (
     <>
       <Field meta={fields.title} label="Title" hint="Optional." autoComplete="off" maxLength={LIMITS.title} />
-      <WritingArea meta={fields.body} label="Your words" size="long" maxLength={LIMITS.answer} />
+      <WritingArea
+        meta={fields.body}
+        label="Your words"
+        hint="Plain text, or light Markdown: *gentle*, **strong**, - a list, > a quotation, # a heading."
+        size="long"
+        maxLength={LIMITS.answer}
+      />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field meta={fields.tags} label="Tags" hint="Optional, separated by commas." autoComplete="off" />
         <Field

@@ -14,6 +14,7 @@ import { moveToTrash, readEntry, restore, setExcluded, setFavourite } from "~/do
 import { entryName } from "~/domain/journal/entry";
 import { goesInWords } from "~/domain/journal/history-trash";
 import { dayLine } from "~/domain/journal/journal-day";
+import { shownContent } from "~/domain/journal/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/schema";
 import { standingOf } from "~/domain/journal/today.server";
 import type { Member } from "~/domain/accounts/member";
@@ -42,7 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       // The line that says how long it stays in the trash.
       goes: entry.deletedAt ? goesInWords(entry.deletedAt, standingOf(member).now, member.timezone) : null,
       changed: entry.version > 1,
-      content,
+      content: content && shownContent(content, 2),
     };
   });
 

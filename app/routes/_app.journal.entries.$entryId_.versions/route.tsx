@@ -12,6 +12,7 @@ import { dayInWords } from "~/domain/journal/day-words";
 import { readEntry } from "~/domain/journal/entries.server";
 import { entryName } from "~/domain/journal/entry";
 import { localMoment } from "~/domain/journal/local-day";
+import { shownContent } from "~/domain/journal/markdown.server";
 import { takeBack } from "~/domain/journal/versions-take-back.server";
 import { listVersions } from "~/domain/journal/versions.server";
 import { memberAction } from "~/http/forms.server";
@@ -44,7 +45,12 @@ export const loader = (args: LoaderFunctionArgs) =>
         excerpt: content ? excerptOf(content) || content.title : "This version cannot be opened.",
       })),
       shown: shown
-        ? { version: shown.version, savedAt: savedAt(shown.savedAt), content: shown.content }
+        ? {
+            version: shown.version,
+            savedAt: savedAt(shown.savedAt),
+            title: shown.content?.title ?? "",
+            content: shown.content && shownContent(shown.content, 3),
+          }
         : null,
     };
   });
@@ -96,7 +102,7 @@ export default function VersionsPage() {
       {shown && (
         <Card as="section" className="mb-10">
           <h2 className="mb-5 text-lg font-semibold">Saved on {shown.savedAt}</h2>
-          {shown.content?.title && <p className="mb-4 font-medium">{shown.content.title}</p>}
+          {shown.title && <p className="mb-4 font-medium">{shown.title}</p>}
           {shown.content ? (
             <>
               <EntryText content={shown.content} level="h3" />

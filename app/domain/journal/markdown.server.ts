@@ -1,0 +1,101 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import sanitizeHtml from "sanitize-html";
+import type { EntryContent } from "./content";
+import type { Shown, ShownContent } from "./shown";
+
+/**
+ * Light Markdown for what people write: emphasis, headings, lists, quotations, code, links. What stands outside of that
+ * stays as typed: HTML is text, no picture is fetched, and a link leads to http, https or mail and nowhere else.
+ */
+const markdown = new MarkdownIt("zero", {
+  html: false,
+  linkify: false,
+  typographer: false,
+  // A line that ends is a line that ends.
+  breaks: true,
+  maxNesting: 20,
+}).enable([
+  "newline",
+  "emphasis",
+  "list",
+  "blockquote",
+  "heading",
+  "hr",
+  "backticks",
+  "fence",
+  "escape",
+  "link",
+  "autolink",
+]);
+const PROTOCOLS = ["http", "https", "mailto"];
+// What does not begin with one of these is no link, and stands there as it was typed.
+markdown.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
+
+/** The second belt: whatever the parser were made to say, only these leave it. */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "hr", "code", "pre", "a"],
+    ...["h2", "h3", "h4", "h5", "h6"],
+  ],
+  allowedAttributes: { a: ["href", "rel"], ol: ["start"] },
+  allowedSchemes: PROTOCOLS,
+  allowedSchemesAppliedToAttributes: ["href"],
+  allowProtocolRelative: false,
+  disallowedTagsMode: "escape",
+  transformTags: {
+    a: (tagName, { href }) => ({
+      tagName,
+      attribs: href ? { href, rel: "noopener noreferrer nofollow" } : ({} as Record<string, string>),
+    }),
+  },
+};
+
+/**
+ * What somebody wrote, for a page that is read (issue text: "light Markdown rendered safely"). Plain text stays exactly as
+ * it was typed, its lines and spaces too; only text with signs of Markdown becomes HTML. `level` is the rank of its
+ * highest heading, so that the page's outline holds.
+ */
+export function shown(text: string, level: 2 | 3 | 4 | 5): Shown {
+  const tokens = markdown.parse(text, {});
+  if (tokens.every(isPlain)) return text;
+  giveWords(tokens);
+  for (const token of tokens) if (/^heading/.test(token.type)) token.tag = headingTag(token.tag, level);
+  return { html: sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), ALLOWED) };
+}
+
+const PLAIN_INLINE = new Set(["text", "softbreak", "hardbreak"]);
+
+function isPlain({ type, children }: Token): boolean {
+  if (type === "inline") return (children ?? []).every((child) => PLAIN_INLINE.has(child.type));
+  return type === "paragraph_open" || type === "paragraph_close";
+}
+
+/** A heading without words is none: its sign stands there as it was typed. */
+function giveWords(tokens: Token[]): void {
+  tokens.forEach((token, at) => {
+    const inline = tokens[at + 1];
+    const end = tokens[at + 2];
+    if (token.type !== "heading_open" || !inline || inline.content || !end) return;
+    for (const edge of [token, end]) {
+      edge.type = edge.type.replace("heading", "paragraph");
+      edge.tag = "p";
+    }
+    inline.children = markdown.parseInline(token.markup, {})[0]?.children ?? [];
+  });
+}
+
+const headingTag = (tag: string, level: number) => `h${Math.min(6, level - 1 + Number(tag.slice(1)))}`;
+
+/** An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading. */
+export function shownContent({ answers, body, tags, mood }: EntryContent, level: 2 | 3 | 4): ShownContent {
+  return {
+    answers: answers.map(({ key, question, text }) => ({
+      key,
+      question,
+      text: shown(text, (level + 1) as 3 | 4 | 5),
+    })),
+    body: body.trim() ? shown(body, level) : null,
+    tags,
+    mood,
+  };
+}
