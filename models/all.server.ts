@@ -1,5 +1,6 @@
 // Every model of the application: whoever creates or checks indexes imports this.
 import "./ab-assignment.server";
+import "./ai-call.server";
 import "./audit-event.server";
 import "./contact-message.server";
 import "./counter.server";

@@ -1,6 +1,8 @@
 import { Schema } from "mongoose";
 import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/accounts/look";
 import { WEEK_STARTS, type Prayer, type WeekStart } from "~/domain/accounts/member";
+import type { AiConsent } from "~/domain/ai/consent-texts";
+import type { InsightChoice } from "~/domain/insights/preferences";
 import type { Pause, RhythmChoice } from "~/domain/journal/rhythm";
 import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
 import { TIERS, type Tier } from "~/domain/plans/tiers";
@@ -65,6 +67,11 @@ export type UserRecord = {
   look?: Look;
   /** Tags whose entries stay out of insights and coaches; sealed with the data key, as tags are everywhere. */
   excludedTags?: Buffer | null;
+  /** What may be sent to the operator's language model; missing until the person was asked. */
+  aiConsent?: AiConsent;
+  insights?: InsightChoice;
+  /** When the running week of this person ends and its insight is made; missing until it was reckoned. */
+  insightsDueAt?: Date;
   status: "active" | "locked" | "deleting";
   /** While it is being deleted: until then it can be taken back. */
   deleteAfter?: Date | null;
@@ -145,6 +152,21 @@ const look = new Schema<Look>(
   },
   { _id: false },
 );
+const aiConsent = new Schema<AiConsent>(
+  {
+    insights: { type: Boolean, default: false },
+    coaches: { type: Boolean, default: false },
+    at: { type: Date, default: null },
+    version: { type: String, default: "" },
+  },
+  { _id: false },
+);
+const insights = new Schema<InsightChoice>(
+  {
+    mailNotice: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
 const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
 
 const schema = new Schema<UserRecord>(
@@ -172,6 +194,9 @@ const schema = new Schema<UserRecord>(
     theme: { type: String, enum: THEMES, default: "system" },
     look: { type: look, default: () => ({}) },
     excludedTags: { type: Buffer, default: null },
+    aiConsent: { type: aiConsent, default: undefined },
+    insights: { type: insights, default: undefined },
+    insightsDueAt: { type: Date, default: undefined },
     status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
     deleteAfter: { type: Date, default: null },
     emailVerifiedAt: { type: Date, default: null },
@@ -190,6 +215,8 @@ const schema = new Schema<UserRecord>(
 schema.index({ usernameKey: 1 }, { unique: true });
 schema.index({ emailKey: 1 }, { unique: true });
 schema.index({ "tokens.hash": 1 });
+// Whose week has ended; whoever has no moment yet stands under null.
+schema.index({ insightsDueAt: 1, _id: 1 });
 schema.index({ "pendingMail.at": 1 });
 schema.index({ "emailChange.oldHash": 1 });
 schema.index({ "emailChange.newHash": 1 });

@@ -101,6 +101,8 @@ describe("import law", () => {
     ["nodemailer", "app/platform/mail/transport.server.ts"],
     ["markdown-it", "app/domain/journal/markdown.server.ts"],
     ["sanitize-html", "app/domain/journal/markdown.server.ts"],
+    ["ai", "app/platform/ai/model.server.ts"],
+    ["@ai-sdk/openai-compatible", "app/platform/ai/model.server.ts"],
   ])("%s is known in one place", (name, place) => {
     expect(SOURCES.filter((file) => importsOf(file).some(({ from }) => from === name))).toEqual([place]);
   });

@@ -27,6 +27,19 @@ const address = (protocols: string[], what: string) =>
     `must be ${what}`,
   );
 
+/** Private text goes over the open network only encrypted; never to a cloud's metadata address. */
+function mayCarryPrivateText({ protocol, hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (/^(169\.254\.|fe80:|0\.0\.0\.0$|::$)/.test(host)) return false;
+  if (protocol === "https:") return true;
+  // A name without a dot is a machine or a container of the same network.
+  if (!host.includes(".") && !host.includes(":")) return true;
+  return (
+    /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(host) ||
+    /\.(localhost|local|internal|lan)$/.test(host)
+  );
+}
+
 /** `k2:base64,k1:base64`, newest first; each key is 32 bytes. */
 const keyRing = optionalText.transform((value, context) => {
   if (!value) return undefined;
@@ -68,7 +81,10 @@ const EnvironmentSchema = z.object({
   SMTP_URL: address(["smtp:", "smtps:"], "an address like smtp://user:pass@host:587"),
   MAIL_FROM: optionalText.transform((value) => value ?? "Still and Know <no-reply@localhost>"),
   MAIL_CONTACT: optionalText,
-  AI_BASE_URL: address(["http:", "https:"], "an address like https://host/v1"),
+  AI_BASE_URL: address(["http:", "https:"], "an address like https://host/v1").refine(
+    (value) => !value || !URL.canParse(value) || mayCarryPrivateText(new URL(value)),
+    "must begin with https:// unless the endpoint is on this machine or a private network",
+  ),
   AI_API_KEY: optionalText,
   AI_MODEL: optionalText,
   STRIPE_SECRET_KEY: optionalText,
@@ -113,6 +129,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     if (!values.PUBLIC_ORIGIN)
       throw new EnvironmentError("PUBLIC_ORIGIN is required when MONGODB_URI is set.");
   }
+  if (values.AI_BASE_URL && !values.AI_MODEL)
+    throw new EnvironmentError("AI_MODEL is required when AI_BASE_URL is set.");
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   return { ...values, PUBLIC_ORIGIN: origin };
 }

@@ -44,6 +44,32 @@ describe("settings", () => {
     expect(() => readEnvironment(source)).toThrow(message);
   });
 
+  it.each([
+    ["https://api.example.org/v1", true],
+    ["http://localhost:11434/v1", true],
+    ["http://127.0.0.1:11434/v1", true],
+    ["http://[::1]:8080/v1", true],
+    ["http://ollama:11434/v1", true],
+    ["http://192.168.1.20:1234/v1", true],
+    ["http://api.example.org/v1", false],
+    ["http://8.8.8.8/v1", false],
+    ["http://169.254.169.254/v1", false],
+    ["https://169.254.169.254/v1", false],
+    ["http://2852039166/v1", false],
+    ["ftp://ollama/v1", false],
+    ["nonsense", false],
+  ])("let private text go to %s: %s", (AI_BASE_URL, allowed) => {
+    const read = () => readEnvironment({ AI_BASE_URL, AI_MODEL: "small" });
+    if (allowed) expect(read().AI_BASE_URL).toBe(AI_BASE_URL);
+    else expect(read).toThrow(/^AI_BASE_URL must/);
+  });
+
+  it("want a model where there is an endpoint", () => {
+    expect(() => readEnvironment({ AI_BASE_URL: "https://api.example.org/v1" })).toThrow(
+      "AI_MODEL is required when AI_BASE_URL is set.",
+    );
+  });
+
   it("never repeat the wrong value, which may be a secret", () => {
     expect(() => readEnvironment({ SESSION_SECRET: "hunter2" })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),

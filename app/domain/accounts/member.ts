@@ -1,3 +1,5 @@
+import type { AiConsent } from "~/domain/ai/consent-texts";
+import type { InsightChoice } from "~/domain/insights/preferences";
 import type { PromptSet } from "~/domain/journal/kinds";
 import type { RhythmChoice } from "~/domain/journal/rhythm";
 import type { Tier } from "~/domain/plans/tiers";
@@ -49,6 +51,9 @@ export type Member = {
   notifications: GivenReminder[];
   /** The day on which the week begins; 0 is Sunday. */
   weekStart: WeekStart;
+  /** What may be sent to the operator's language model. */
+  aiConsent: AiConsent;
+  insights: InsightChoice;
   theme: Theme;
   look: Look;
   /** Changes when every session must end. */

@@ -5,6 +5,8 @@ import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { unwrapKey } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
+import { NO_CONSENT } from "~/domain/ai/consent-texts";
+import { USUAL_INSIGHTS } from "~/domain/insights/preferences";
 import { USUAL_RHYTHM } from "~/domain/journal/rhythm";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { USUAL_REMINDERS, type ReminderChoice } from "~/domain/reminders/choice";
@@ -100,6 +102,8 @@ export function memberFrom(user: UserRecord): Member {
     reminders: remindersOf(user),
     notifications: user.notifications ?? [],
     weekStart: user.weekStart ?? 1,
+    aiConsent: { ...NO_CONSENT, ...user.aiConsent },
+    insights: { ...USUAL_INSIGHTS, ...user.insights },
     theme: user.theme,
     look: { ...USUAL_LOOK, ...user.look },
     securityStamp: user.securityStamp,

@@ -1,0 +1,7 @@
+/** How a person hears of their weekly insight (product 2.7). */
+export type InsightChoice = {
+  /** Whether a mail says that it is ready; off until it is asked for. */
+  mailNotice: boolean;
+};
+
+export const USUAL_INSIGHTS: InsightChoice = { mailNotice: false };

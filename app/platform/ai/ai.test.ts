@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { startAiServer, type AiServer } from "#tests/support/ai-server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { FAILURES, REST_MS, createCircuit } from "./circuit";
+import { MOST_BYTES } from "./endpoint.server";
+import { jsonIn } from "./json-in-text";
+import { closeCircuit, generateStructured, streamText } from "./model.server";
+
+let server: AiServer;
+beforeAll(async () => {
+  server = await startAiServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  closeCircuit();
+  setClock();
+  Object.assign(server, {
+    mood: "good",
+    next: [],
+    says: { verdict: "fine" },
+    requests: [],
+    retryAfter: undefined,
+  });
+  Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
+});
+
+const schema = z.object({ verdict: z.string() });
+const ask = { system: "Be brief.", messages: [{ role: "user" as const, content: "How was it?" }] };
+const structured = (more: object = {}) => generateStructured({ ...ask, schema, timeoutMs: 4_000, ...more });
+const streamed = async (more: object = {}) => {
+  const pieces: string[] = [];
+  const answer = await streamText({
+    ...ask,
+    timeoutMs: 4_000,
+    onText: (piece) => void pieces.push(piece),
+    ...more,
+  });
+  return { answer, pieces };
+};
+
+describe("an object from a model", () => {
+  it("is asked for with the schema, the key and the model, and counted", async () => {
+    expect(await structured()).toEqual({
+      ok: true,
+      value: { verdict: "fine" },
+      usage: { tokensIn: 120, tokensOut: 30 },
+    });
+    const [request] = server.requests;
+    expect(request?.authorization).toBe("Bearer key-1");
+    expect(request?.body).toMatchObject({ model: "small", response_format: { type: "json_schema" } });
+    expect(request?.body.messages).toEqual([
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "How was it?" },
+    ]);
+  });
+
+  it("is found between words and in a fence", async () => {
+    server.says = 'Here you are:\n```json\n{"verdict":"fine"}\n```\nAnything else?';
+    expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
+  });
+
+  it.each([
+    ["another shape", { verdict: 7 }],
+    ["no object", "I would rather not."],
+    ["half an object", '{"verdict": "fi'],
+    ["nothing", ""],
+  ])("is refused where there is %s", async (_name, says) => {
+    server.says = says;
+    expect(await structured()).toMatchObject({ ok: false, code: "bad_answer" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ["500", "unavailable", 3],
+    ["429", "rate_limited", 3],
+    ["400", "rejected", 2],
+    ["garbage", "bad_answer", 1],
+    ["empty", "bad_answer", 1],
+    ["over-long", "too_long", 1],
+    ["broken", "unavailable", 1],
+  ] as const)("from an endpoint that is %s: %s after %i requests", async (mood, code, requests) => {
+    server.mood = mood;
+    expect(await structured()).toMatchObject({ ok: false, code });
+    expect(server.requests).toHaveLength(requests);
+  });
+
+  it("comes from an endpoint that knows no schemas: it gets it in words, from then on at once", async () => {
+    server.mood = "schemaless";
+    expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
+    expect(await structured()).toMatchObject({ ok: true });
+    expect(server.requests).toHaveLength(3);
+    expect(server.requests[2]?.body.messages[0]?.content).toContain('"verdict"');
+  });
+
+  it("comes at the third try", async () => {
+    server.next = ["500", "429"];
+    expect(await structured()).toMatchObject({ ok: true });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it("is not waited for longer than we have", async () => {
+    server.mood = "429";
+    server.retryAfter = "3600";
+    expect(await structured()).toMatchObject({ ok: false, code: "rate_limited" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each(["slow", "dripping"] as const)("that is %s ends with the time", async (mood) => {
+    server.mood = mood;
+    const before = performance.now();
+    expect(await structured({ timeoutMs: 300 })).toMatchObject({ ok: false, code: "timeout" });
+    expect(performance.now() - before).toBeLessThan(900);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("goes to no other address", async () => {
+    server.mood = "redirect";
+    expect(await structured()).toMatchObject({ ok: false });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("needs an endpoint; nothing leaves without one", async () => {
+    env.AI_BASE_URL = undefined;
+    const before = server.connections();
+    expect(await structured()).toMatchObject({ ok: false, code: "not_configured" });
+    expect(server.connections()).toBe(before);
+  });
+
+  it("is not there when nobody listens", async () => {
+    env.AI_BASE_URL = "http://127.0.0.1:9/v1";
+    expect(await structured()).toMatchObject({ ok: false, code: "unavailable" });
+  });
+});
+
+describe("a text from a model", () => {
+  it("comes in pieces", async () => {
+    server.says = "Rest a while. What stays with you of this day, and of its evening?";
+    const { answer, pieces } = await streamed();
+    expect(answer).toEqual({ ok: true, value: server.says, usage: { tokensIn: 120, tokensOut: 30 } });
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.join("")).toBe(server.says);
+  });
+
+  it("is asked for again only while nothing has come", async () => {
+    server.says = "Rest a while. What stays with you of this day, and of its evening?";
+    server.next = ["500"];
+    expect((await streamed()).answer).toMatchObject({ ok: true });
+    expect(server.requests).toHaveLength(2);
+    server.requests.length = 0;
+    server.mood = "broken";
+    const { answer, pieces } = await streamed();
+    expect(answer).toMatchObject({ ok: false, code: "unavailable", text: pieces.join("") });
+    expect(pieces.length).toBeGreaterThan(0);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ["429", "rate_limited"],
+    ["garbage", "bad_answer"],
+    ["empty", "bad_answer"],
+    ["400", "rejected"],
+  ] as const)("from an endpoint that is %s: %s", async (mood, code) => {
+    server.mood = mood;
+    server.retryAfter = "3600";
+    expect((await streamed()).answer).toEqual({ ok: false, code, text: "" });
+  });
+
+  it("is cut where it never ends", async () => {
+    server.mood = "over-long";
+    const { answer, pieces } = await streamed({ maxCharacters: 500 });
+    expect(answer).toMatchObject({ ok: false, code: "too_long" });
+    expect(pieces.join("")).toHaveLength(500);
+    expect(MOST_BYTES).toBe(1_048_576);
+  });
+
+  it("that drips ends with the time and keeps what came", async () => {
+    server.mood = "dripping";
+    server.says = "word ".repeat(200);
+    const { answer, pieces } = await streamed({ timeoutMs: 400 });
+    expect(answer).toMatchObject({ ok: false, code: "timeout", text: pieces.join("") });
+    expect(pieces.length).toBeGreaterThan(2);
+  });
+
+  it("ends when nobody waits any more", async () => {
+    server.mood = "dripping";
+    const nobody = new AbortController();
+    setTimeout(() => nobody.abort(), 100);
+    expect((await streamed({ signal: nobody.signal })).answer).toMatchObject({ ok: false, code: "aborted" });
+  });
+});
+
+describe("the circuit breaker", () => {
+  it("opens after five failures in a row, lets one try after a minute, and closes when it goes well", async () => {
+    let at = Date.parse("2026-11-21T10:00:00Z");
+    setClock(() => new Date(at));
+    server.mood = "429";
+    server.retryAfter = "3600";
+    for (let call = 0; call < FAILURES; call++) await structured();
+    expect(server.requests).toHaveLength(FAILURES);
+    expect(await structured()).toMatchObject({ ok: false, code: "resting" });
+    expect((await streamed()).answer).toMatchObject({ ok: false, code: "resting" });
+    expect(server.requests).toHaveLength(FAILURES);
+    at += REST_MS;
+    server.mood = "good";
+    expect(await structured()).toMatchObject({ ok: true });
+    expect(await structured()).toMatchObject({ ok: true });
+  });
+
+  it("lets only one try while it is open, and opens again when that fails", () => {
+    const circuit = createCircuit();
+    for (let call = 0; call < FAILURES; call++) circuit.failed(0);
+    expect([circuit.admits(REST_MS), circuit.admits(REST_MS)]).toEqual([true, false]);
+    circuit.failed(REST_MS);
+    expect(circuit.admits(2 * REST_MS - 1)).toBe(false);
+    expect(circuit.admits(2 * REST_MS)).toBe(true);
+  });
+
+  it("does not open for what the endpoint is not to blame for", async () => {
+    server.says = "I would rather not.";
+    for (let call = 0; call < FAILURES + 1; call++) await structured();
+    expect(await structured()).toMatchObject({ code: "bad_answer" });
+  });
+});
+
+describe("an object in a text", () => {
+  it.each([
+    ['{"a":1}', { a: 1 }],
+    ['so: {"a":{"b":2}} and', { a: { b: 2 } }],
+    ["}{", undefined],
+    ["none", undefined],
+    ["{oops}", undefined],
+  ])("%s", (text, found) => expect(jsonIn(text)).toEqual(found));
+});

@@ -1,0 +1,35 @@
+/**
+ * A breaker in front of a service: after `FAILURES` failures in a row it opens and nobody is made to wait; after `REST_MS` one
+ * call may try, and its outcome decides. The moment is passed in.
+ */
+export const FAILURES = 5;
+export const REST_MS = 60_000;
+/** A trial that never reports (its process was busy dying) does not keep the others out for ever. */
+const TRIAL_MS = 30_000;
+
+export type Circuit = {
+  /** Whether a call may go out now. */
+  admits: (now: number) => boolean;
+  succeeded: () => void;
+  failed: (now: number) => void;
+};
+
+export function createCircuit(): Circuit {
+  let failures = 0;
+  let closedUntil = 0;
+  return {
+    admits(now) {
+      if (failures < FAILURES) return true;
+      if (now < closedUntil) return false;
+      closedUntil = now + TRIAL_MS;
+      return true;
+    },
+    succeeded() {
+      failures = 0;
+    },
+    failed(now) {
+      failures += 1;
+      if (failures >= FAILURES) closedUntil = now + REST_MS;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { Schema } from "mongoose";
+import { AI_FEATURES, type AiFeature } from "~/domain/ai/consent-texts";
+import { defineModel } from "./db/define-model.server";
+
+/** A call of a language model: when, where, how it ended. Never what was said. */
+export type AiCallRecord = {
+  /** 128 random bits, base64url. */
+  _id: string;
+  userId: number;
+  feature: AiFeature;
+  at: Date;
+  host: string;
+  model: string;
+  tokensIn: number;
+  tokensOut: number;
+  ms: number;
+  /** "running", "ok", or the code of its failure. */
+  outcome: string;
+  expiresAt: Date;
+};
+
+const schema = new Schema<AiCallRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    feature: { type: String, enum: AI_FEATURES, required: true },
+    at: { type: Date, required: true },
+    host: { type: String, required: true },
+    model: { type: String, required: true },
+    tokensIn: { type: Number, default: 0 },
+    tokensOut: { type: Number, default: 0 },
+    ms: { type: Number, default: 0 },
+    outcome: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "aiCalls" },
+);
+// A person's own list, and how many they have had today.
+schema.index({ userId: 1, at: -1 });
+// How often it went wrong lately, for the operator.
+schema.index({ at: 1, outcome: 1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const AiCallModel = defineModel<AiCallRecord>("AiCall", schema);

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AiCallModel } from "#models/ai-call.server";
+import { createMember } from "#tests/factories/user";
+import { startAiServer, type AiServer } from "#tests/support/ai-server";
+import { askStreaming, askStructured } from "~/domain/ai/ask.server";
+import { countAiCalls, listAiCalls } from "~/domain/ai/calls.server";
+import { DAILY_CALLS } from "~/domain/ai/call-words";
+import { readAiAccess, setConsent } from "~/domain/ai/consent.server";
+import { closeCircuit } from "~/platform/ai/model.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+
+let server: AiServer;
+beforeAll(async () => {
+  server = await startAiServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  closeCircuit();
+  Object.assign(server, { mood: "good", next: [], says: { verdict: "fine" }, requests: [] });
+  Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
+});
+
+const CANARY = "canary sings by the well";
+const options = {
+  schema: z.object({ verdict: z.string() }),
+  system: "Be brief.",
+  messages: [{ role: "user" as const, content: CANARY }],
+};
+const agree = (id: number, feature: "insights" | "coaches" = "insights") =>
+  setConsent(id, feature, { given: true, host: server.host });
+
+describe("consent", () => {
+  it("is needed for each feature alone, and without it not one byte reaches the endpoint", async () => {
+    const { id } = await createMember();
+    const before = server.connections();
+    expect(await askStructured(id, "insights", options)).toMatchObject({ ok: false, code: "no_consent" });
+    expect(await askStreaming(id, "coaches", { ...options, onText: () => undefined })).toMatchObject({
+      ok: false,
+      code: "no_consent",
+    });
+    expect(await agree(id, "coaches")).toEqual({ ok: true });
+    expect(await askStructured(id, "insights", options)).toMatchObject({ code: "no_consent" });
+    expect(server.connections()).toBe(before);
+    expect(await listAiCalls(id)).toEqual([]);
+    expect(await agree(id)).toEqual({ ok: true });
+    expect(await askStructured(id, "insights", options)).toMatchObject({
+      ok: true,
+      host: server.host,
+      model: "small",
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("is over the moment it is withdrawn, for one feature alone", async () => {
+    const { id } = await createMember();
+    await agree(id);
+    await agree(id, "coaches");
+    await setConsent(id, "insights", { given: false });
+    expect(await askStructured(id, "insights", options)).toMatchObject({ code: "no_consent" });
+    expect(server.requests).toHaveLength(0);
+    expect(await readAiAccess(id, "coaches")).toMatchObject({ state: "given" });
+  });
+
+  it("counts for the host that was shown: another endpoint asks again", async () => {
+    const { id } = await createMember();
+    await agree(id);
+    await agree(id, "coaches");
+    const other = await startAiServer();
+    try {
+      env.AI_BASE_URL = other.url;
+      expect(await readAiAccess(id, "insights")).toEqual({ state: "ask", host: other.host, model: "small" });
+      expect(await askStructured(id, "insights", options)).toMatchObject({ code: "no_consent" });
+      expect(await setConsent(id, "insights", { given: true, host: server.host })).toEqual({
+        ok: false,
+        code: "another_host",
+      });
+      await setConsent(id, "insights", { given: true, host: other.host });
+      // What was given for the first endpoint has lapsed and does not come back by agreeing to something else.
+      expect(await readAiAccess(id, "coaches")).toMatchObject({ state: "ask" });
+      expect(other.connections()).toBe(0);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("cannot be given where there is no endpoint", async () => {
+    const { id } = await createMember();
+    env.AI_BASE_URL = undefined;
+    expect(await agree(id)).toEqual({ ok: false, code: "no_endpoint" });
+    expect(await readAiAccess(id, "insights")).toEqual({ state: "off" });
+    expect(await askStructured(id, "insights", options)).toMatchObject({ code: "not_configured" });
+  });
+});
+
+describe("calls", () => {
+  it("are written down for their person without a word of what was said", async () => {
+    const { id } = await createMember();
+    await agree(id);
+    server.next = ["400", "400"];
+    await askStructured(id, "insights", options);
+    await askStructured(id, "insights", options);
+    const calls = await listAiCalls(id);
+    expect(calls.map(({ outcome }) => outcome).toSorted()).toEqual(["ok", "rejected"]);
+    expect(calls.find(({ outcome }) => outcome === "ok")).toMatchObject({
+      feature: "insights",
+      host: server.host,
+      model: "small",
+      tokensIn: 120,
+      tokensOut: 30,
+    });
+    const stored = JSON.stringify(await AiCallModel.find().lean());
+    expect(stored).not.toContain("canary");
+    expect(stored).not.toContain("fine");
+    expect(await countAiCalls(new Date(0))).toEqual({ calls: 2, failed: 1 });
+  });
+
+  it("end for the day at the limit, in parallel too, and begin again after a day", async () => {
+    const { id } = await createMember();
+    await agree(id);
+    const results = await Promise.all(
+      Array.from({ length: DAILY_CALLS.insights + 5 }, () => askStructured(id, "insights", options)),
+    );
+    expect(results.filter(({ ok }) => ok).length).toBeLessThanOrEqual(DAILY_CALLS.insights);
+    while ((await askStructured(id, "insights", options)).ok);
+    expect(server.requests.length).toBe(DAILY_CALLS.insights);
+    expect(await askStructured(id, "insights", options)).toMatchObject({ code: "daily_limit" });
+    const tomorrow = new Date(Date.now() + 25 * 60 * 60_000);
+    setClock(() => tomorrow);
+    expect(await askStructured(id, "insights", options)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,215 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+/**
+ * An OpenAI-compatible endpoint for tests, on a free port of the loopback. It answers `/v1/chat/completions`, streamed or
+ * whole, in the mood that it is in, and keeps every request that reaches it.
+ */
+export type AiMood =
+  /** Says `text`. */
+  | "good"
+  /** Says `text`, but only after `slowMs`. */
+  | "slow"
+  /** A stream of single letters with `dripMs` between them; a whole answer drips byte by byte. */
+  | "dripping"
+  | "500"
+  | "429"
+  | "400"
+  /** A status of 200 and something that is not JSON. */
+  | "garbage"
+  /** Several megabytes. */
+  | "over-long"
+  /** Nothing at all in a proper shape. */
+  | "empty"
+  /** Knows no answers by a schema, as small servers do: 400 where a request has one. */
+  | "schemaless"
+  /** Hangs up in the middle. */
+  | "broken"
+  /** Sends the caller to another address. */
+  | "redirect";
+
+export type AiRequest = {
+  authorization: string | undefined;
+  body: {
+    model: string;
+    stream?: boolean;
+    messages: { role: string; content: unknown }[];
+    response_format?: unknown;
+  };
+  /** The whole body as it came. */
+  raw: string;
+};
+
+export type AiServer = {
+  /** For AI_BASE_URL. */
+  url: string;
+  host: string;
+  requests: AiRequest[];
+  /** Connections that were opened, whether or not anything was said. */
+  connections: () => number;
+  /** How it answers from now on. */
+  mood: AiMood;
+  /** Moods for the next answers, before `mood` counts again. */
+  next: AiMood[];
+  /** What it says: a text, an object (sent as JSON), or a function of the request. */
+  says: string | object | ((request: AiRequest) => string | object);
+  slowMs: number;
+  dripMs: number;
+  /** For `429`. */
+  retryAfter: string | undefined;
+  stop(): Promise<void>;
+};
+
+/** Starts one. Point `AI_BASE_URL` (or `env.AI_BASE_URL` in a test of our own process) at its `url`. */
+export async function startAiServer(): Promise<AiServer> {
+  let connections = 0;
+  const server = createServer((request, response) => {
+    answer(state, request, response).catch(() => response.destroy());
+  });
+  server.on("connection", () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const state: AiServer = {
+    url: `http://127.0.0.1:${port}/v1`,
+    host: `127.0.0.1:${port}`,
+    requests: [],
+    connections: () => connections,
+    mood: "good",
+    next: [],
+    says: "A quiet answer.",
+    slowMs: 1_000,
+    dripMs: 20,
+    retryAfter: undefined,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return state;
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers });
+  response.end(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+const failure = (message: string) => ({ error: { message, type: "test_error", code: null, param: null } });
+
+async function answer(state: AiServer, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const raw = await readAll(incoming);
+  if (!incoming.url?.endsWith("/chat/completions")) return send(response, 404, failure("unknown address"));
+  const request: AiRequest = {
+    authorization: incoming.headers.authorization,
+    body: JSON.parse(raw) as AiRequest["body"],
+    raw,
+  };
+  state.requests.push(request);
+  const mood = state.next.shift() ?? state.mood;
+  switch (mood) {
+    case "500":
+      return send(response, 500, failure("it broke"));
+    case "429":
+      return send(
+        response,
+        429,
+        failure("slow down"),
+        state.retryAfter ? { "Retry-After": state.retryAfter } : {},
+      );
+    case "400":
+      return send(response, 400, failure("no such thing"));
+    case "schemaless":
+      if (/"json_schema"/.test(raw)) return send(response, 400, failure("response_format is not known"));
+      break;
+    case "garbage":
+      return send(response, 200, "<html>Welcome to the hotel network</html>", {
+        "Content-Type": "text/html",
+      });
+    case "redirect":
+      return send(response, 307, "", { Location: "/v1/elsewhere/chat/completions" });
+    case "over-long":
+      return speak(state, request, response, "so ".repeat(2_000_000), mood);
+    case "empty":
+      return speak(state, request, response, "", mood);
+    case "slow":
+      await delay(state.slowMs);
+      break;
+    case "good":
+    case "dripping":
+    case "broken":
+      break;
+  }
+  const said = typeof state.says === "function" ? state.says(request) : state.says;
+  await speak(state, request, response, typeof said === "string" ? said : JSON.stringify(said), mood);
+}
+
+async function speak(
+  state: AiServer,
+  { body }: AiRequest,
+  response: ServerResponse,
+  text: string,
+  mood: AiMood,
+): Promise<void> {
+  if (!body.stream) return speakAtOnce(state, body.model, response, text, mood);
+  response.writeHead(200, { "Content-Type": "text/event-stream" });
+  const pieces = mood === "dripping" ? [...text] : (text.match(/[\s\S]{1,24}/g) ?? []);
+  for (const [at, content] of pieces.entries()) {
+    if (response.destroyed) return;
+    if (mood === "broken" && at >= 2) {
+      // What was written has to be on its way first.
+      await delay(50);
+      return void response.destroy();
+    }
+    const room = response.write(
+      event(body.model, { delta: { role: "assistant", content }, finish_reason: null }),
+    );
+    if (mood === "dripping") await delay(state.dripMs);
+    else if (!room) await new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
+  }
+  response.write(event(body.model, { delta: {}, finish_reason: "stop" }));
+  response.write(event(body.model, undefined));
+  response.end("data: [DONE]\n\n");
+}
+
+const usage = { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 };
+
+function event(model: string, choice: object | undefined): string {
+  const common = { id: "chat-1", object: "chat.completion.chunk", created: 1, model };
+  const chunk = choice
+    ? { ...common, choices: [{ index: 0, ...choice }] }
+    : { ...common, choices: [], usage };
+  return `data: ${JSON.stringify(chunk)}\n\n`;
+}
+
+async function speakAtOnce(
+  state: AiServer,
+  model: string,
+  response: ServerResponse,
+  text: string,
+  mood: AiMood,
+): Promise<void> {
+  const body = JSON.stringify({
+    id: "chat-1",
+    object: "chat.completion",
+    created: 1,
+    model,
+    choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
+    usage,
+  });
+  if (mood !== "dripping" && mood !== "broken") return send(response, 200, body);
+  response.writeHead(200, { "Content-Type": "application/json" });
+  for (const [at, byte] of [...body].entries()) {
+    if (response.destroyed) return;
+    if (mood === "broken" && at > 20) return void response.destroy();
+    response.write(byte);
+    await delay(state.dripMs);
+  }
+  response.end();
+}
