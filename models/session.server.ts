@@ -17,6 +17,10 @@ export type SessionRecord = {
   endsAt: Date;
   /** "Firefox on Linux": for the list of sessions, never the full user agent. */
   device: string;
+  /** The neighbourhood it was started from ("203.0.113.0/24"), never the whole address. */
+  network: string;
+  /** How long the administrators' area stays open without being used; worth nothing to anybody else. */
+  adminUntil: Date;
 };
 
 const schema = new Schema<SessionRecord>(
@@ -30,6 +34,8 @@ const schema = new Schema<SessionRecord>(
     expiresAt: { type: Date, required: true },
     endsAt: { type: Date, required: true },
     device: { type: String, default: "" },
+    network: { type: String, default: "" },
+    adminUntil: { type: Date, default: () => new Date(0) },
   },
   { versionKey: false, collection: "sessions" },
 );

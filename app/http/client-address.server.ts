@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
 /** Set by our own server hook for every request; whatever a client sent under this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
@@ -18,19 +18,40 @@ export function clientAddress(
 /** The network that lockouts count by: an IPv4 address whole, an IPv6 address by its first 64 bits. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
+  return `${groupsOf(address)
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/**
+ * The neighbourhood of an address, too wide to point at a home: IPv4 by its first 24 bits, IPv6 by 56. For the list of
+ * sessions, the audit log, and limits that somebody with a street of addresses must not walk around.
+ */
+export function subnetOf(address: string): string {
+  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
+  if (!isIPv6(address)) return address;
+  const [first = 0, second = 0, third = 0, fourth = 0] = groupsOf(address);
+  return `${[first, second, third, fourth & 0xff00].map((group) => group.toString(16)).join(":")}::/56`;
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
   const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
   const left = head ? head.split(":") : [];
   const right = tail ? tail.split(":") : [];
   const zeros = address.includes("::")
     ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
     : [];
-  const groups = [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(":")}::/64`;
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 }
 
 /** The network of the client that sent this request. */
 export function clientNetwork(request: Request): string {
   return networkOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown");
+}
+
+/** The neighbourhood of the client that sent this request. */
+export function clientSubnet(request: Request): string {
+  return subnetOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown");
 }

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import { isHttps } from "~/platform/env.server";
-import { currentMember } from "./session.server";
+import { currentMember, isAdministrationOpen } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 
 /** Seed section 4, "Admin route". */
@@ -16,6 +16,13 @@ const ACCESS_DENIED = {
 const TWO_STEP_FIRST = {
   title: "Two-step sign-in is required",
   text: "Please turn it on, and the administrators' area opens.",
+  tone: "info",
+} as const;
+
+/** After a quarter of an hour without use; the rest of the house stays open (security S57). */
+const SIGN_IN_AGAIN = {
+  title: "Please sign in again",
+  text: "The administrators' area closes when it has not been used for 15 minutes.",
   tone: "info",
 } as const;
 
@@ -40,6 +47,8 @@ export async function requireAdmin(request: Request): Promise<Member> {
   }
   if (isHttps && !member.hasTwoStep)
     throw await redirectWithToast("/settings/security/two-step", TWO_STEP_FIRST);
+  if (!(await isAdministrationOpen(request, true)))
+    throw await redirectWithToast("/admin-login", SIGN_IN_AGAIN);
   return member;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress, networkOf } from "./client-address.server";
+import { clientAddress, networkOf, subnetOf } from "./client-address.server";
 import { deviceName } from "./device-name";
 import { safeRedirect } from "./safe-redirect";
 
@@ -51,6 +51,17 @@ describe("the client's address", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ])("%s counts as %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe("the neighbourhood of an address", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.0/24"],
+    ["2001:db8:1:2ff:3:4:5:6", "2001:db8:1:200::/56"],
+    ["2001:db8::9", "2001:db8:0:0::/56"],
+    ["unknown", "unknown"],
+  ])("of %s is %s", (address, subnet) => {
+    expect(subnetOf(address)).toBe(subnet);
   });
 });
 

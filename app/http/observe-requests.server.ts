@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { requestContext } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
-import { CLIENT_ADDRESS_HEADER, clientAddress } from "./client-address.server";
+import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "./client-address.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
 
 /** Where a request's own Origin header is kept; Remix's partial check must not answer 500 before ours answers 403. */
@@ -28,10 +28,15 @@ export function observeRequests(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as RequestStart;
     limitSlowClients(server);
-    const context = { id: randomToken(9), memo: new Map<string, unknown>(), answerHeaders: new Headers() };
+    const context = {
+      id: randomToken(9),
+      subnet: subnetOf(trustOnlyOurselves(request)),
+      memo: new Map<string, unknown>(),
+      answerHeaders: new Headers(),
+    };
     requestContext.enterWith(context);
-    trustOnlyOurselves(request);
     turnAwayUnknownMethods(request);
+    turnAwayLongAddresses(request);
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     response.setHeader("X-Request-Id", context.id);
     completeHeaders(response, context.answerHeaders);
@@ -48,21 +53,31 @@ function turnAwayUnknownMethods(request: IncomingMessage): void {
   request.url = "/method-not-allowed";
 }
 
+/** The longest address that is read (security S43); every page's own is far shorter. */
+const LONGEST_URL = 8 * 1024;
+
+function turnAwayLongAddresses(request: IncomingMessage): void {
+  if ((request.url?.length ?? 0) <= LONGEST_URL) return;
+  request.method = "GET";
+  request.url = "/address-too-long";
+}
+
 function limitSlowClients(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 5_000;
 }
 
-/** Overwrites every header by which a client could choose its own address, host or scheme. */
-function trustOnlyOurselves(request: IncomingMessage): void {
+/** Overwrites every header by which a client could choose its own address, host or scheme. @returns its true address */
+function trustOnlyOurselves(request: IncomingMessage): string {
   const { headers, socket } = request;
   const forwarded = headers["x-forwarded-for"];
-  headers[CLIENT_ADDRESS_HEADER] = clientAddress(
+  const address = clientAddress(
     socket.remoteAddress,
     Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
     env.TRUST_PROXY,
   );
+  headers[CLIENT_ADDRESS_HEADER] = address;
   delete headers[ORIGIN_HEADER];
   if (headers.origin !== undefined) headers[ORIGIN_HEADER] = headers.origin;
   for (const name of [
@@ -74,6 +89,7 @@ function trustOnlyOurselves(request: IncomingMessage): void {
   ])
     delete headers[name];
   headers.host = publicHost;
+  return address;
 }
 
 /** Pages are private unless they say otherwise; a shared cache or the back button must not show them after sign-out. */

@@ -26,6 +26,7 @@ export const FOREIGN_POST = {
 } as const;
 
 export const METHOD_NOT_ALLOWED = "This address does not take that kind of request.";
+export const ADDRESS_TOO_LONG = "This address is too long.";
 
 /** The message of a page that is not there, and of a record that is not yours: they are told apart by nobody. */
 export const NOT_FOUND = "Not found";

@@ -17,6 +17,9 @@ export const SECURITY_HEADERS: readonly [string, string][] = [
     : []),
 ];
 
+/** Where browsers tell of breaches of the policy. */
+const CSP_REPORTS = "/csp-reports";
+
 /** The content security policy of one document (security S37). */
 export function contentSecurityPolicy(nonce: string): string {
   // The development server injects its own scripts, styles and socket.
@@ -34,5 +37,6 @@ export function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    `report-uri ${CSP_REPORTS}`,
   ].join("; ");
 }

@@ -1,7 +1,13 @@
 import { redirect } from "@remix-run/node";
 import type { Member } from "~/domain/accounts/member";
 import { LOGIN_TEXTS } from "~/domain/accounts/messages";
-import { endSession, memberOfSession, signOut, startSession } from "~/domain/accounts/sessions.server";
+import {
+  endSession,
+  isAdminOpen,
+  memberOfSession,
+  signOut,
+  startSession,
+} from "~/domain/accounts/sessions.server";
 import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
 import { now } from "~/platform/clock";
 import { forgetPerRequest, oncePerRequest } from "~/platform/request-context.server";
@@ -12,6 +18,7 @@ import {
   rememberSessionCookie,
   sessionCookie,
 } from "./cookies.server";
+import { clientSubnet } from "./client-address.server";
 import { deviceName } from "./device-name";
 import { rememberDevice } from "./known-device.server";
 import { redirectWithToast } from "./toast.server";
@@ -34,6 +41,7 @@ export async function signInBrowser(
   const session = await startSession(user, {
     remember,
     device: deviceName(request.headers.get("User-Agent") ?? ""),
+    network: clientSubnet(request),
   });
   if (previous) await endSession(previous);
   forgetPerRequest("member");
@@ -44,6 +52,14 @@ export async function signInBrowser(
 /** The secret of this browser's session, to tell it from the person's others. */
 export function currentSessionSecret(request: Request): Promise<string | undefined> {
   return readCookie(sessionCookie, request);
+}
+
+/** Whether the administrators' area is open to this browser's session; a page of it asks with `isUse` and keeps it so. */
+export function isAdministrationOpen(request: Request, isUse: boolean): Promise<boolean> {
+  return oncePerRequest(`administration ${isUse}`, async () => {
+    const secret = await readCookie(sessionCookie, request);
+    return secret !== undefined && isAdminOpen(secret, isUse);
+  });
 }
 
 /** Whether the last sign-in in this browser asked to be remembered. */

@@ -95,6 +95,7 @@ const EnvironmentSchema = z.object({
   PRICE_TIER1: optionalText,
   PRICE_TIER2: optionalText,
   TRUST_PROXY: whole(0, 10, 0),
+  ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
   BCRYPT_COST: whole(10, 15, 12),
   LOG_LEVEL: z
     .enum(

@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** What belongs to one HTTP request while it is answered; entered by `http/observe-requests.server.ts`. */
 export type RequestContext = {
   id: string;
+  /** The client's neighbourhood, too wide to point at a home. */
+  subnet: string;
   /** Answers that several loaders of one page need once (the session's user, for example). */
   memo: Map<string, unknown>;
   /** Set on the answer unless it has them already. */

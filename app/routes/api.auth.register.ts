@@ -4,14 +4,17 @@ import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messag
 import { register } from "~/domain/accounts/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";
-import { clientNetwork } from "~/http/client-address.server";
 import { noteConversion } from "~/http/experiment.server";
+import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 
 /** The registration form's JSON door: same rules, same use-case. */
 export const action = (args: ActionFunctionArgs) =>
   answerJson(async () => {
     const input = await readJson(args, "POST", RegisterCallSchema);
-    const result = await register(input, { network: clientNetwork(args.request) });
+    const result = await register(input, {
+      network: clientNetwork(args.request),
+      subnet: clientSubnet(args.request),
+    });
     if (result.ok) {
       await noteConversion(args.request, "registration");
       const { id, username, email } = result;

@@ -55,6 +55,8 @@ const OPEN: Record<string, string> = {
   "_landing.home": "the landing page",
   "api.ab-test.assign": "visitors are assigned a landing page before they have an account",
   "api.ab-test.convert": "tells of a registration, which comes before signing in",
+  "address-too-long": "answers 414",
+  "csp-reports": "browsers tell of breaches of the policy; writes a line of the log",
   healthz: "liveness",
   readyz: "readiness",
 };

@@ -6,6 +6,7 @@ import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { createAdministrator } from "~/domain/accounts/create-administrator.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { env } from "~/platform/env.server";
 import { action as apiLogin } from "~/routes/api.auth.login";
 import { action as apiLogout } from "~/routes/api.auth.logout";
 import { loader as apiMe } from "~/routes/api.auth.me";
@@ -130,6 +131,39 @@ describe("registration", () => {
     expect(
       (await registerForm({ ...AGREED, username: "free_name" }, { address: "198.51.100.7" })).status,
     ).toBe(302);
+  });
+
+  it("tells one neighbourhood twenty times a day that something exists already, then only its owner by mail", async () => {
+    await createUser({ username: "quiet_one", email: "owner@example.test" });
+    const taken = { ...AGREED, email: "owner@example.test", username: "another_name" };
+    const from = (host: number) => ({ address: `198.51.100.${host}` });
+    for (let host = 1; host <= 20; host++)
+      expect((await registerForm(taken, from(host))).status, `${host}`).toBe(409);
+    expect(await registerForm(taken, from(21))).toMatchObject({
+      status: 302,
+      location: "/verify-email?email=owner%40example.test",
+    });
+    const args = await call("/api/auth/register", { ...PERSON, email: "new@example.test" }, from(22));
+    const byJson = await answer(() => apiRegister(args));
+    expect(byJson.status).toBe(201);
+    expect(byJson.data).toMatchObject({ username: "quiet_one", email: "new@example.test" });
+    expect(await UserModel.countDocuments()).toBe(1);
+    const mails = await OutgoingMailModel.find().sort({ kind: 1 }).lean();
+    expect(mails.map(({ kind }) => kind)).toEqual(["have-account", "name-taken"]);
+    expect((await claimMail())?.mail.to).toBe("owner@example.test");
+    // Another neighbourhood is still told.
+    expect((await registerForm(taken, { address: "203.0.113.7" })).status).toBe(409);
+  });
+
+  it("tells nobody where the operator has asked for that, and locks nobody out for it", async () => {
+    await createUser({ username: "quiet_one" });
+    env.ENUMERATION_SAFE = true;
+    try {
+      for (let attempt = 1; attempt <= 6; attempt++) expect((await registerForm(AGREED)).status).toBe(302);
+    } finally {
+      env.ENUMERATION_SAFE = false;
+    }
+    expect(await OutgoingMailModel.countDocuments({ kind: "name-taken" })).toBe(3);
   });
 
   it("ignores fields that it does not know", async () => {

@@ -3,10 +3,13 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, visit } from "#tests/support/request";
 import { audit } from "~/domain/audit/log.server";
+import { memberOfSession } from "~/domain/accounts/sessions.server";
 import { takeToast } from "~/http/toast.server";
+import { setClock } from "~/platform/clock";
 import { loader as overviewLoader } from "~/routes/_admin.admin-settings";
 import { loader as fallback } from "~/routes/_admin.admin.$";
 import { loader as auditLoader } from "~/routes/_admin.admin.audit";
+import { loader as adminLoginLoader } from "~/routes/_auth.admin-login/route";
 import { loader as indexLoader } from "~/routes/_admin.admin._index";
 
 type Figures = { groups: { title: string; figures: { label: string; value: number }[] }[] };
@@ -32,6 +35,31 @@ describe("the administrators' area", () => {
     expect(`${toast?.title}: ${toast?.text}`).toBe(
       "Access Denied: You don't have admin privileges to access this area. Redirecting to your dashboard...",
     );
+  });
+
+  it("closes when it has not been used for fifteen minutes, while the rest of the house stays open", async () => {
+    let time = Date.parse("2026-11-21T10:00:00Z");
+    setClock(() => new Date(time));
+    const { secret } = await admin();
+    const knock = async () => {
+      const args = await visit("/admin-settings", { session: secret });
+      return (await answer(() => overviewLoader(args))).location;
+    };
+    const signInPage = async () => {
+      const args = await visit("/admin-login", { session: secret });
+      return (await answer(() => adminLoginLoader(args))).location;
+    };
+    for (let visits = 0; visits < 3; visits++) {
+      time += 14 * 60_000;
+      expect(await knock()).toBeNull();
+    }
+    expect(await signInPage()).toBe("/admin-settings");
+    time += 15 * 60_000;
+    expect(await signInPage()).toBeNull();
+    expect(await knock()).toBe("/admin-login");
+    expect(await memberOfSession(secret)).not.toBeNull();
+    // The visit that was refused has not opened it.
+    expect(await knock()).toBe("/admin-login");
   });
 
   it("counts what is there", async () => {

@@ -88,14 +88,16 @@ describe("sessions", () => {
 
   it("are listed, ended one by one and all together, and never those of others", async () => {
     const mine = await createSignedIn();
-    const phone = await startSession(mine.user, { remember: true, device: "Firefox on Android" });
+    const network = "203.0.113.0/24";
+    const phone = await startSession(mine.user, { remember: true, device: "Firefox on Android", network });
     const other = await createSignedIn();
     const args = await visit("/settings/security", { session: mine.secret });
     const { data } = await answer(() => loader(args));
-    const sessions = (data as { sessions: { id: string; device: string; isThisOne: boolean }[] }).sessions;
-    expect(sessions.map(({ device, isThisOne }) => [device, isThisOne]).sort()).toEqual([
-      ["Firefox on Android", false],
-      ["Test", true],
+    type Line = { id: string; device: string; network: string; isThisOne: boolean };
+    const { sessions } = data as { sessions: Line[] };
+    expect(sessions.map(({ device, network, isThisOne }) => [device, network, isThisOne]).sort()).toEqual([
+      ["Firefox on Android", network, false],
+      ["Test", "", true],
     ]);
     const foreign = (await SessionModel.findOne({ userId: other.user._id }).lean())?._id ?? "";
     await change(mine.secret, { intent: "end-session", session: foreign });

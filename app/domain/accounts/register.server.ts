@@ -3,13 +3,15 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
 import { audit } from "~/domain/audit/log.server";
-import { attemptKey, clearAttempts, reserve } from "./attempts.server";
+import { allow, attemptKey, clearAttempts, reserve } from "./attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
+import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { RegisterInput } from "./schema";
 
@@ -19,8 +21,15 @@ export type RegisterResult =
   | { ok: false; code: "password_common" }
   | { ok: false; code: "locked"; seconds: number };
 
+/** After so many answers "already exists" to one neighbourhood in a day, it gets no more of them (security S25). */
+const TELLING_A_DAY = 20;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** `network` for the lockout, `subnet` for the limit against somebody with many addresses. */
+type Client = { network: string; subnet: string };
+
 /** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
-export async function register(input: RegisterInput, client: { network: string }): Promise<RegisterResult> {
+export async function register(input: RegisterInput, client: Client): Promise<RegisterResult> {
   // A message beside a field does not count as a failure.
   if (isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const key = attemptKey("registration", "", client.network);
@@ -34,8 +43,37 @@ export async function register(input: RegisterInput, client: { network: string }
     wakeMailRunner();
     return { ok: true, id: code, username: input.username, email: input.email };
   }
+  if (!(await mayTell(client))) {
+    // As after a success: a lockout would tell.
+    await clearAttempts(key);
+    return answerByMail(input, code);
+  }
   const seconds = reservation.secondsIfFailed;
   return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code };
+}
+
+/** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
+async function mayTell({ subnet }: Client): Promise<boolean> {
+  if (env.ENUMERATION_SAFE) return false;
+  return allow(`registration-tells|${subnet}`, TELLING_A_DAY, DAY_MS);
+}
+
+/**
+ * The same answer as to a registration that succeeded; what happened is in the mail, which only the owner of the address
+ * reads. A password is hashed and a number used up, so that neither time nor the answer's fields tell.
+ */
+async function answerByMail(
+  input: RegisterInput,
+  code: "username_taken" | "email_taken",
+): Promise<RegisterResult> {
+  const [id] = await Promise.all([nextUserId(), hashPassword(input.password)]);
+  const kind = code === "email_taken" ? "have-account" : "name-taken";
+  // Somebody who presses the button again and again fills nobody's mailbox.
+  if (await allow(`registration-mail|${emailKey(input.email)}`, 3, DAY_MS)) {
+    await enqueue(randomToken(16), { kind, to: input.email }, null);
+    wakeMailRunner();
+  }
+  return { ok: true, id, username: input.username, email: input.email };
 }
 
 const keysOf = (input: RegisterInput) => ({

@@ -65,6 +65,8 @@ export async function changePassword(
 export type SessionLine = {
   id: string;
   device: string;
+  /** The neighbourhood it was started from; empty when unknown. */
+  network: string;
   createdAt: Date;
   lastSeenAt: Date;
   isThisOne: boolean;
@@ -79,9 +81,10 @@ export async function listSessions(
   const records = await SessionModel.find({ userId: member.id, expiresAt: { $gt: now() } })
     .sort({ lastSeenAt: -1 })
     .lean();
-  return records.map(({ _id, device, createdAt, lastSeenAt }) => ({
+  return records.map(({ _id, device, network, createdAt, lastSeenAt }) => ({
     id: _id,
     device,
+    network,
     createdAt,
     lastSeenAt,
     isThisOne: _id === current,

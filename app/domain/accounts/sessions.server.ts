@@ -13,15 +13,15 @@ import { USUAL_REMINDERS, type ReminderChoice } from "~/domain/reminders/choice"
 import { USUAL_LOOK } from "./look";
 import { USUAL_PRAYER, type Member } from "./member";
 import { isAdministrator } from "./roles";
-import { SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
+import { ADMIN_IDLE_MS, SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
 
 /** A fresh session's secret, for the cookie; only its hash is stored. */
 export type StartedSession = { secret: string; endsAt: Date; remember: boolean };
 
-/** Starts a session. `device` is a short description like "Firefox on Linux". */
+/** Starts a session. `device` is a short description like "Firefox on Linux", `network` the client's neighbourhood. */
 export async function startSession(
   user: Pick<UserRecord, "_id" | "securityStamp">,
-  options: { remember: boolean; device: string },
+  options: { remember: boolean; device: string; network?: string },
 ): Promise<StartedSession> {
   const at = now();
   const secret = randomToken();
@@ -32,6 +32,8 @@ export async function startSession(
     securityStamp: user.securityStamp,
     remember: options.remember,
     device: options.device.slice(0, 80),
+    network: options.network ?? "",
+    adminUntil: adminEnd(at),
     createdAt: at,
     lastSeenAt: at,
     expiresAt: sessionExpiry(at, endsAt, options.remember),
@@ -69,6 +71,23 @@ async function noteUse(session: SessionRecord, at: Date): Promise<void> {
   if (at.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
   const expiresAt = sessionExpiry(at, session.endsAt, session.remember);
   await SessionModel.updateOne({ _id: session._id }, { $set: { lastSeenAt: at, expiresAt } });
+}
+
+const adminEnd = (at: Date) => new Date(at.getTime() + ADMIN_IDLE_MS);
+
+/**
+ * Whether this session may still enter the administrators' area (security S57). Keeps it open where `isUse`; like every
+ * use, that is written down once a minute at most.
+ */
+export async function isAdminOpen(secret: string, isUse: boolean): Promise<boolean> {
+  const at = now();
+  const session = await SessionModel.findById(hashToken(secret)).select({ adminUntil: 1 }).lean();
+  if (!session || session.adminUntil <= at) return false;
+  const until = adminEnd(at);
+  if (isUse && until.getTime() - session.adminUntil.getTime() >= SEEN_EVERY_MS) {
+    await SessionModel.updateOne({ _id: session._id }, { $set: { adminUntil: until } });
+  }
+  return true;
 }
 
 /** Ends one session; the secret is worthless from now on. */

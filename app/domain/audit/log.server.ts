@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { now } from "~/platform/clock";
+import { requestContext } from "~/platform/request-context.server";
 import { AUDIT_WORDS, GENESIS, canonicalLine, type AuditKind, type AuditLine } from "./chain";
 
 export type AuditInput = {
@@ -23,6 +24,8 @@ export async function audit({
   subjectId = null,
   details = {},
 }: AuditInput): Promise<void> {
+  // What a job or a command does has no client.
+  const network = requestContext.getStore()?.subnet;
   for (;;) {
     const last = await AuditEventModel.findOne().sort({ _id: -1 }).lean();
     const line: AuditLine = {
@@ -31,7 +34,7 @@ export async function audit({
       kind,
       actorId,
       subjectId,
-      details,
+      details: network === undefined ? details : { ...details, network },
       previousHash: last?.hash ?? GENESIS,
     };
     const { number, ...rest } = line;

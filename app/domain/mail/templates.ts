@@ -5,6 +5,8 @@ import { TOPIC_LABELS } from "~/domain/support/contact-texts";
 export type MailOrder =
   | { kind: "verify-email"; to: string; secret: string }
   | { kind: "reset-password"; to: string; secret: string }
+  | { kind: "have-account"; to: string }
+  | { kind: "name-taken"; to: string }
   | { kind: "password-changed"; to: string }
   | { kind: "email-change-old"; to: string; secret: string }
   | { kind: "email-change-new"; to: string; secret: string }
@@ -51,6 +53,24 @@ export function renderMail(order: MailOrder, origin: string): MailText {
         after: [
           "The link works once, for 30 minutes. If it was not you, you need do nothing: your password stays as it is.",
         ],
+      });
+    case "have-account":
+      return compose({
+        subject: "You have an account already",
+        lines: [
+          "Somebody, hopefully you, has just tried to register this address with Still and Know. It has an account already. If you do not remember the password, you can choose a new one here:",
+        ],
+        link: { url: `${origin}/auth/reset-password`, label: "Choose a new password" },
+        after: ["If it was not you, you need do nothing: nothing has changed."],
+      });
+    case "name-taken":
+      return compose({
+        subject: "Please choose another username",
+        lines: [
+          "Somebody, hopefully you, has just tried to register this address with Still and Know. The username was already somebody else's, so no account was made. Please try again with another one:",
+        ],
+        link: { url: `${origin}/auth/register`, label: "Create an account" },
+        after: ["If it was not you, you need do nothing."],
       });
     case "password-changed":
       return compose({

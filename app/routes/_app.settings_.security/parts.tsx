@@ -102,7 +102,14 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
   );
 }
 
-type Session = { id: string; device: string; since: string; lastSeen: string; isThisOne: boolean };
+type Session = {
+  id: string;
+  device: string;
+  network: string;
+  since: string;
+  lastSeen: string;
+  isThisOne: boolean;
+};
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
   return (
@@ -111,7 +118,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
         Sessions
       </h2>
       <ul className="divide-y divide-line border-y border-line">
-        {sessions.map(({ id, device, since, lastSeen, isThisOne }) => (
+        {sessions.map(({ id, device, network, since, lastSeen, isThisOne }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div>
               <p>
@@ -119,6 +126,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
               </p>
               <p className="text-sm text-muted">
                 Since {since}, last used {lastSeen}
+                {network && `, from ${network}`}
               </p>
             </div>
             {!isThisOne && (

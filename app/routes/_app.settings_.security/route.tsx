@@ -41,9 +41,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       email: member.email,
       codesLeft,
-      sessions: sessions.map(({ id, device, createdAt, lastSeenAt, isThisOne }) => ({
+      sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt, isThisOne }) => ({
         id,
         device,
+        network,
         isThisOne,
         since: moment.format(createdAt),
         lastSeen: moment.format(lastSeenAt),

@@ -18,13 +18,13 @@ import { LoginSchema } from "~/domain/accounts/schema";
 import { authenticate } from "~/http/authenticator.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
-import { askForCode, completeSignIn } from "~/http/session.server";
+import { askForCode, completeSignIn, isAdministrationOpen } from "~/http/session.server";
 
 export const meta: MetaFunction = () => [{ title: "Administrators · Still and Know" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  publicLoader(args, async ({ member }) => {
-    if (member?.isAdmin) throw redirect("/admin-settings");
+  publicLoader(args, async ({ member, request }) => {
+    if (member?.isAdmin && (await isAdministrationOpen(request, false))) throw redirect("/admin-settings");
     return null;
   });
 

@@ -10,8 +10,8 @@ import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
-import { clientNetwork } from "~/http/client-address.server";
 import { noteConversion } from "~/http/experiment.server";
+import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -27,7 +27,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RegisterSchema, once: true }, async ({ request, value, refuse }) => {
-    const result = await register(value, { network: clientNetwork(request) });
+    const result = await register(value, {
+      network: clientNetwork(request),
+      subnet: clientSubnet(request),
+    });
     if (result.ok) {
       await noteConversion(request, "registration");
       const query = new URLSearchParams({ email: result.email });

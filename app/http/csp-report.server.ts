@@ -1,0 +1,56 @@
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { readBytes } from "./body.server";
+
+/** A report of a browser, in its older (`report-uri`) or newer form; everything in it may be invented. */
+const LARGEST = 16 * 1024;
+/** So many reports are written down in a minute; the rest say nothing new. */
+const MOST_A_MINUTE = 20;
+const MINUTE_MS = 60_000;
+
+let minute = 0;
+let written = 0;
+
+function isRoom(): boolean {
+  const current = Math.floor(now().getTime() / MINUTE_MS);
+  if (current !== minute) [minute, written] = [current, 0];
+  return ++written <= MOST_A_MINUTE;
+}
+
+/** Scheme and host, or the browser's word for what has none ("inline", "eval"); never a whole address. */
+function originOf(value: unknown): string {
+  if (typeof value !== "string") return "unknown";
+  if (/^[a-z-]{1,20}$/.test(value)) return value;
+  return URL.canParse(value) ? new URL(value).origin : "unknown";
+}
+
+const field = (report: object, ...names: string[]): unknown =>
+  names.map((name) => (report as Record<string, unknown>)[name]).find((value) => value !== undefined);
+
+function bodiesOf(report: unknown): object[] {
+  const all = Array.isArray(report) ? report : [report];
+  return all.flatMap((one: unknown) => {
+    if (typeof one !== "object" || one === null) return [];
+    const body = field(one, "csp-report", "body");
+    return typeof body === "object" && body !== null ? [body] : [];
+  });
+}
+
+/** Writes down which directive was breached and by what, without addresses that could hold a secret (security S37). @throws BodyError */
+export async function noteCspReport(request: Request): Promise<void> {
+  const bytes = await readBytes(request, LARGEST);
+  let report: unknown;
+  try {
+    report = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return;
+  }
+  for (const body of bodiesOf(report).slice(0, 5)) {
+    const directive = field(body, "effective-directive", "effectiveDirective", "violated-directive");
+    if (!isRoom()) return;
+    log.warn("csp.breached", {
+      directive: typeof directive === "string" && /^[a-z-]{1,40}$/.test(directive) ? directive : "unknown",
+      blocked: originOf(field(body, "blocked-uri", "blockedURL")),
+    });
+  }
+}
