@@ -1,0 +1,69 @@
+import { wordsOf } from "~/domain/safety/plain-text";
+
+/** What the check of quotations asks its caller; pure files know neither the Bible's text nor the person's. */
+export type Sources = {
+  /** Whether these words, in this order, stand in our text of Scripture; without it no quotation of Scripture passes. */
+  isScripture?: (words: string) => boolean;
+  /** Whether a reference such as "John 15:4" names a verse that exists. */
+  resolves?: (reference: string) => boolean;
+  /** The person's own words, which may be quoted back. */
+  ownWords?: string;
+};
+
+const QUOTED = /["“„«]([^"“”„«»]{3,600})["”“»]/gu;
+const ATTRIBUTED =
+  /\b(?:says?|said|saying|writes?|wrote|written|reads?|prays?|prayed|teaches|taught|tells?|told|promises?|promised|declares?|states?|reminds?|scriptures?|bible|gospel|psalms?|psalmist|verse|chapter|apostle|prophet|proverbs?|jesus|christ|god|lord|paul|peter|moses|isaiah|david|saint|st\.?|augustine|aquinas|ignatius|teresa|therese|francis|benedict|luther|calvin|wesley|lewis|bonhoeffer|merton|nouwen|chesterton|spurgeon|pope|catechism)\b/i;
+const REFERENCE =
+  /(?<![\w:])((?:[1-3]|First|Second|Third|I{1,3})\s)?(\p{Lu}\p{L}+(?:\s(?:of|to)\s(?:the\s)?\p{Lu}?\p{L}+)?)\.?\s(\d{1,3}):(\d{1,3})(?:\s?[–-]\s?(\d{1,3}))?/gu;
+const CLOCK =
+  /^(?:At|By|Until|Till|From|Around|About|After|Before|Since|On|In|The|To|And|Or|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$/;
+/** "John 3:16 says that …", "Scripture tells us …": Scripture in other words is Scripture invented. */
+const RETOLD =
+  /(?:\d{1,3}(?::\d{1,3})?(?:\s?[–-]\s?\d{1,3})?|\b(?:scripture|the (?:bible|gospels?|word of god|catechism|psalm|verse|text)|as it is written))\s?(?:also |clearly |itself )?(?:says?|teaches|tells us|reads?|declares?|promises|states|commands|reminds us|:(?=\s))\s?(?:that |us )?[,:]?\s?((?:\S+\s?){4,})/iu;
+const JESUS_SAID =
+  /\b(?:jesus|christ|god|the lord|paul|isaiah|david|moses|the psalmist|st\.? \w+|saint \w+|augustine)(?: himself| once)? (?:says?|said|taught|teaches|wrote|writes|promised|promises)\b(?! (?:this|it|so|yes|no|something|nothing|what|to (?:him|her|them|his|the|peter|mary|martha))\b)/i;
+
+/** References in a text, as written. */
+export function referencesIn(text: string): string[] {
+  return [...text.matchAll(REFERENCE)]
+    .filter(([, , book = ""]) => !CLOCK.test(book))
+    .map(([reference]) => reference.trim());
+}
+
+/** Whether a text names a verse that does not exist. */
+export function hasFalseReference(text: string, { resolves }: Sources): boolean {
+  return resolves !== undefined && referencesIn(text).some((reference) => !resolves(reference));
+}
+
+const GIVEN_BACK =
+  /\b(?:you (?:wrote|said|write|put it|called it|kept)|your (?:own )?words?|in your entry)\b/i;
+const contains = (whole: string, part: string) => ` ${whole} `.includes(` ${part} `);
+
+/** Whether a sentence puts words into the mouth of Scripture, a saint or the person that are not theirs. */
+export function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: Sources): boolean {
+  const own = wordsOf(ownWords).join(" ");
+  const isTrue = (words: string[]) =>
+    contains(own, words.join(" ")) || (isScripture?.(words.join(" ")) ?? false);
+  const quotations = [...sentence.matchAll(QUOTED)].map(([, inside = ""]) => wordsOf(inside));
+  const long = quotations.filter((words) => words.length >= 4);
+  const bare = sentence.replace(QUOTED, " ");
+  const isAttributed = ATTRIBUTED.test(bare) || referencesIn(bare).length > 0;
+  if (isAttributed && long.some((words) => !isTrue(words))) return true;
+  if (long.some((words) => words.length >= 12 && !isTrue(words))) return true;
+  // "John 15:4: where do you slow down?" asks, and retells nothing.
+  const retold = bare.trimEnd().endsWith("?") ? undefined : RETOLD.exec(bare)?.[1];
+  if (retold && !isTrue(wordsOf(retold))) return true;
+  return JESUS_SAID.test(bare) && long.length === 0;
+}
+
+/**
+ * A sentence without the quotations that are true, so that what a person wrote, or what Scripture says, is not taken for the
+ * software's own word. The person's words count as quoted only where the sentence says that they are theirs.
+ */
+export function withoutTrueQuotations(sentence: string, { isScripture, ownWords = "" }: Sources): string {
+  const own = GIVEN_BACK.test(sentence) ? wordsOf(ownWords).join(" ") : "";
+  return sentence.replace(QUOTED, (quotation, inside: string) => {
+    const words = wordsOf(inside).join(" ");
+    return words && (contains(own, words) || isScripture?.(words)) ? "“…”" : quotation;
+  });
+}
