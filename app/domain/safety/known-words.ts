@@ -1,0 +1,69 @@
+import { plainText, wordsOf } from "./plain-text";
+
+/**
+ * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal. A run of
+ * words that stands here is Scripture's, not a sign (product 2.8: false positives must be harmless).
+ */
+export const LAMENTS_BY_HEART: readonly string[] = [
+  "It is enough; now, O Lord, take away my life; for I am not better than my fathers",
+  "I have had enough, Lord. Take my life; I am no better than my ancestors",
+  "Therefore now, O Lord, take, I beseech thee, my life from me; for it is better for me to die than to live",
+  "Now, Lord, take away my life, for it is better for me to die than to live",
+  "It would be better for me to die than to live",
+  "Let the day perish wherein I was born, and the night in which it was said, There is a man child conceived",
+  "May the day of my birth perish",
+  "Why died I not from the womb? why did I not give up the ghost when I came out of the belly",
+  "Why did I not perish at birth, and die as I came from the womb",
+  "so that my soul chooseth strangling, and death rather than my life",
+  "I loathe it; I would not live alway: let me alone; for my days are vanity",
+  "I despise my life; I would not live forever. Let me alone; my days have no meaning",
+  "My soul is weary of my life; I will leave my complaint upon myself",
+  "I loathe my very life; therefore I will give free rein to my complaint",
+  "kill me, I pray thee, out of hand, if I have found favour in thy sight; and let me not see my wretchedness",
+  "please go ahead and kill me, if I have found favor in your eyes",
+  "Cursed be the day wherein I was born: let not the day wherein my mother bare me be blessed",
+  "Cursed be the day I was born",
+  "we were pressed out of measure, above strength, insomuch that we despaired even of life",
+  "we despaired of life itself",
+  "having a desire to depart, and to be with Christ; which is far better",
+  "I desire to depart and be with Christ, which is better by far",
+  "For to me to live is Christ, and to die is gain",
+  "My soul is exceeding sorrowful, even unto death",
+  "My soul is overwhelmed with sorrow to the point of death",
+  "Darkness is my closest friend",
+  "We would rather be away from the body and at home with the Lord",
+  "Take my life and let it be consecrated, Lord, to thee",
+];
+
+/** As many words in a row as a passage must share that is known to have been read … */
+export const SHORT_RUN = 4;
+/** … and more where it only may have been: "better for me to die" can be anybody's own word. */
+export const LONG_RUN = 8;
+
+/**
+ * A text without the words that it shares with others: the passage of the day, a chosen entry's passage, the laments.
+ * Only whole runs go, and a break stays in their place, so that what stood around them does not grow together.
+ */
+export function withoutKnownWords(text: string, known: readonly string[], run: number): string {
+  const grams = new Set<string>();
+  for (const source of known) {
+    const words = wordsOf(source);
+    for (let at = 0; at + run <= words.length; at++) grams.add(words.slice(at, at + run).join(" "));
+  }
+  if (grams.size === 0) return text;
+  const plain = plainText(text);
+  const found = [...plain.matchAll(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu)];
+  const words = found.map(([word]) => word.replace(/'/g, ""));
+  const covered = new Array<boolean>(words.length).fill(false);
+  for (let at = 0; at + run <= words.length; at++) {
+    if (grams.has(words.slice(at, at + run).join(" "))) covered.fill(true, at, at + run);
+  }
+  let left = "";
+  let from = 0;
+  for (const [at, match] of found.entries()) {
+    if (!covered[at]) continue;
+    left += `${plain.slice(from, match.index)}\n`;
+    from = match.index + match[0].length;
+  }
+  return left + plain.slice(from);
+}
