@@ -1,22 +1,26 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { useReminders } from "~/browser/use-reminders";
 import { AppShell } from "~/components/layout/app-shell";
+import { openReminders, reminderCheck } from "~/domain/reminders/notifications.server";
 import { protectForms } from "~/http/form-protection.server";
 import { memberLoader } from "~/http/loaders.server";
 
 /** Data for the shell only; every page inside guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
-    const { protection, headers } = await protectForms(request, member.id);
+    const [{ protection, headers }, open] = await Promise.all([
+      protectForms(request, member.id),
+      openReminders(member),
+    ]);
     const { username, firstName, lastName, email, isAdmin, subscriptionTier } = member;
-    return data(
-      { protection, shell: { username, firstName, lastName, email, isAdmin, subscriptionTier } },
-      { headers },
-    );
+    const shell = { username, firstName, lastName, email, isAdmin, subscriptionTier, unread: open.length };
+    return data({ protection, shell, reminders: reminderCheck(member) }, { headers });
   });
 
 export default function AppLayout() {
-  const { shell } = useLoaderData<typeof loader>();
+  const { shell, reminders } = useLoaderData<typeof loader>();
+  useReminders(reminders);
   return (
     <AppShell {...shell}>
       <Outlet />

@@ -47,6 +47,7 @@ const OPEN: Record<string, string> = {
   "api.auth.simple.me": "answers 401 itself",
   "api.auth.login": "sign in",
   "api.user.settings": "answers 401 itself",
+  "api.reminders": "answers 401 itself",
   "api.admin-login": "administrators' sign in",
   "api.auth.register": "registration",
   "api.auth.logout": "signing out needs no session",

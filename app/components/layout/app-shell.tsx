@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { Menu } from "lucide-react";
+import { Bell, Menu } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { Badge } from "~/components/ui/badge";
@@ -13,13 +13,13 @@ import { Footer } from "./footer";
 import { SkipLink } from "./skip-link";
 import { UserMenu, type MenuPerson } from "./user-menu";
 
-type Props = MenuPerson & { subscriptionTier: Tier; children: ReactNode };
+type Props = MenuPerson & { subscriptionTier: Tier; unread: number; children: ReactNode };
 
 /**
  * The signed-in layout of seed section 2. The panel is written once: on wide screens it is the sidebar, on phones the
  * `<details>` beside it opens and closes it as a drawer, with or without script.
  */
-export function AppShell({ subscriptionTier, children, ...person }: Props) {
+export function AppShell({ subscriptionTier, unread, children, ...person }: Props) {
   const frame = useRef<HTMLElement>(null);
   const drawer = useDismissableDetails(frame);
   return (
@@ -42,11 +42,20 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
             <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
               <Menu size={20} strokeWidth={1.75} aria-hidden />
               Menu
+              <UnreadDot unread={unread} />
             </summary>
           </details>
           <div className="hidden w-full flex-col pb-4 pt-3 peer-open:flex lg:flex lg:flex-1 lg:pb-0 lg:pt-8">
             <AppNav />
             <div className="mt-8 space-y-4 lg:mt-auto lg:pt-8">
+              <Link
+                to="/notifications"
+                className="flex min-h-11 items-center gap-3 px-2 text-base text-muted no-underline hover:text-ink hover:underline"
+              >
+                <Bell size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
+                Notifications
+                <UnreadDot unread={unread} />
+              </Link>
               <div className="flex flex-wrap items-center gap-3 px-2">
                 <Badge tone="accent">{TIER_LABELS[subscriptionTier]}</Badge>
               </div>
@@ -69,5 +78,16 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The unread flag of seed section 3: a dot for the eye, words for everybody else. */
+function UnreadDot({ unread }: { unread: number }) {
+  if (unread === 0) return null;
+  return (
+    <span className="inline-flex items-center">
+      <span aria-hidden="true" className="h-2.5 w-2.5 rounded-full bg-accent" />
+      <span className="sr-only">{` (${unread} unread)`}</span>
+    </span>
   );
 }

@@ -5,6 +5,7 @@ import { PassageText } from "~/components/journal/passage-text";
 import { RememberedList } from "~/components/journal/remembered";
 import { RhythmStrip } from "~/components/journal/rhythm-strip";
 import { WrittenText } from "~/components/journal/written-text";
+import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { setTimezone } from "~/domain/accounts/settings.server";
@@ -20,6 +21,8 @@ import { readRhythm } from "~/domain/journal/rhythm.server";
 import { TimezoneSchema, UNKNOWN_ZONE } from "~/domain/journal/schema";
 import { dashboardOf, standingOf } from "~/domain/journal/today.server";
 import { dailyPassage } from "~/domain/scripture/daily-passage.server";
+import { openReminders } from "~/domain/reminders/notifications.server";
+import { notificationOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -30,10 +33,11 @@ export const meta: MetaFunction = () => [{ title: "Dashboard · Still and Know" 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     // Asked together, so that the page waits for one answer's time.
-    const [{ standing, due, presence, latest, drafts }, remembered, rhythm] = await Promise.all([
+    const [{ standing, due, presence, latest, drafts }, remembered, rhythm, open] = await Promise.all([
       dashboardOf(member),
       onThisDay(member, standingOf(member).date),
       member.rhythm.hidden ? null : readRhythm(member),
+      openReminders(member),
     ]);
     return {
       name: member.firstName || member.username,
@@ -49,6 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       drafts: drafts.map((draft) => unfinishedLink(draft, standing.date)),
       remembered: remembered.map(rememberedLine),
       rhythm: rhythm && { days: rhythm, line: rhythmInWords(rhythm) },
+      reminders: open.map(notificationOf),
       zoneKnown: member.timezone !== "",
     };
   });
@@ -65,8 +70,20 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Dashboard() {
-  const { name, date, season, begin, passage, presence, latest, drafts, remembered, rhythm, zoneKnown } =
-    useLoaderData<typeof loader>();
+  const {
+    name,
+    date,
+    season,
+    begin,
+    passage,
+    presence,
+    latest,
+    drafts,
+    remembered,
+    rhythm,
+    reminders,
+    zoneKnown,
+  } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -98,6 +115,11 @@ export default function Dashboard() {
         </section>
       )}
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-12" />}
+      {reminders.length > 0 && (
+        <div className="mt-12">
+          <ReminderBanner reminders={reminders} />
+        </div>
+      )}
       {drafts.length > 0 && (
         <section className="mt-12">
           <h2 className="mb-2 text-lg font-semibold">Unfinished</h2>

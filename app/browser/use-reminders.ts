@@ -1,0 +1,56 @@
+import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { reminderDue, type ReminderPerson } from "~/domain/reminders/rule";
+import type { Notification } from "~/domain/reminders/texts";
+import { showToast } from "./toasts";
+
+/** Seed section 9: "Reminder check runs every 5 minutes." */
+const CHECK_MS = 5 * 60_000;
+/** A message that the page came with is left to be read first. */
+const AFTER_TOAST_MS = 5_500;
+
+type Check = ReminderPerson & { given: string[] };
+
+/** Asks the server for the reminder; of all open pages one gets it. Failing says nothing: the next check asks again. */
+async function askFor(): Promise<Notification | null> {
+  try {
+    const answer = await fetch("/api/reminders", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+    });
+    if (!answer.ok) return null;
+    return ((await answer.json()) as { notification: Notification | null }).notification;
+  } catch {
+    return null;
+  }
+}
+
+/** Checks every five minutes, by the rule the server goes by, and shows the seed's toast when a reminder is given. */
+export function useReminders(check: Check | null): void {
+  const latest = useRef(check);
+  latest.current = check;
+  const { revalidate } = useRevalidator();
+  const root = useRouteLoaderData("root") as { toast: unknown } | undefined;
+  const hasToast = Boolean(root?.toast);
+  const wanted = check !== null;
+
+  useEffect(() => {
+    if (!wanted) return;
+    const look = async () => {
+      const person = latest.current;
+      if (!person || !reminderDue(new Date(), person, person.given)) return;
+      const notification = await askFor();
+      if (!notification) return;
+      showToast({ title: notification.title, text: notification.message, tone: "info" });
+      revalidate();
+    };
+    const first = setTimeout(() => void look(), hasToast ? AFTER_TOAST_MS : 0);
+    const timer = setInterval(() => void look(), CHECK_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+    // Only when the wish changes: a message that comes later does not start the checks anew.
+  }, [wanted]);
+}

@@ -1,0 +1,31 @@
+import { Form, Link } from "@remix-run/react";
+import { FormProtection } from "~/components/forms/form-protection";
+import { Banner } from "~/components/ui/banner";
+import { reflectionOf, type Notification } from "~/domain/reminders/texts";
+
+/** Reminders that have not been read, on the dashboard: the way they reach people without script. */
+export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
+  return reminders.map(({ id, title, message, type }) => (
+    <Banner key={id} role="status" title={title} className="mb-6">
+      <p>{message}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-6">
+        <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
+          {type === "morning" ? "Open the morning" : "Open the evening"}
+        </Link>
+        <Form method="post" action="/notifications">
+          <FormProtection />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="back" value="/dashboard" />
+          <button
+            type="submit"
+            name="intent"
+            value="read"
+            className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
+          >
+            Mark as read
+          </button>
+        </Form>
+      </div>
+    </Banner>
+  ));
+}

@@ -1,0 +1,105 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import type { Member } from "~/domain/accounts/member";
+import { dayOf, localMoment } from "~/domain/journal/local-day";
+import { now } from "~/platform/clock";
+import { oncePerRequest } from "~/platform/request-context.server";
+import type { GivenReminder } from "./choice";
+import { reminderDue, reminderId, type DueReminder, type ReminderPerson } from "./rule";
+
+/** So many are kept: three weeks of mornings and evenings. */
+const MOST_KEPT = 42;
+
+/** Whether the reflection that a reminder is for has been written already: then there is nothing to remind of. */
+export async function isWritten(userId: number, { kind, date }: DueReminder, person: ReminderPerson) {
+  const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
+  const forDate = dayOf(kind, { date, time }, person);
+  const written = { userId, status: "final" as const, deletedAt: null, forDate, slot: kind };
+  return (await JournalEntryModel.exists(written)) !== null;
+}
+
+const idsOf = (member: Member) => member.notifications.map(({ id }) => id);
+
+/** The reminder that the rule would give now, for somebody whose page cannot ask for it by itself. */
+function dueNow(member: Member): GivenReminder | null {
+  if (!member.reminders.inApp) return null;
+  const at = now();
+  const due = reminderDue(at, member, idsOf(member));
+  return due && { id: reminderId(due), ...due, at, read: false };
+}
+
+/**
+ * What a person has not read of today's reminders, given or due, and has not written yet (product 2.2, "reminders not
+ * yet read"). Asks the database only when there is one.
+ */
+export function openReminders(member: Member): Promise<GivenReminder[]> {
+  return oncePerRequest("reminders", async () => {
+    const { date } = localMoment(now(), member.timezone);
+    const due = dueNow(member);
+    const unread = member.notifications.filter((given) => !given.read && given.date === date);
+    const open = due ? [...unread, due] : unread;
+    const written = await Promise.all(open.map((reminder) => isWritten(member.id, reminder, member)));
+    return open.filter((_, at) => !written[at]);
+  });
+}
+
+/** The list of notifications, newest first. One that is due now stands in it although nothing has been stored yet. */
+export async function listNotifications(member: Member): Promise<GivenReminder[]> {
+  const open = await openReminders(member);
+  const fresh = open.filter(({ id }) => !idsOf(member).includes(id));
+  return [...member.notifications, ...fresh].reverse();
+}
+
+/** Keeps a reminder as given, once: of many pages and processes at the same moment one gets true. */
+async function keep(member: Member, reminder: GivenReminder): Promise<boolean> {
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id: member.id, "notifications.id": { $ne: reminder.id } },
+    { $push: { notifications: { $each: [reminder], $slice: -MOST_KEPT } } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Gives the reminder that is due now, if any; to one page, once a kind a day (seed section 9). */
+export async function giveReminder(member: Member): Promise<GivenReminder | null> {
+  const due = dueNow(member);
+  if (!due || (await isWritten(member.id, due, member))) return null;
+  return (await keep(member, due)) ? due : null;
+}
+
+/** Marks one notification as read. An id that is neither given nor due changes nothing. */
+export async function markRead(member: Member, id: string): Promise<void> {
+  const due = dueNow(member);
+  if (due?.id === id && (await keep(member, { ...due, read: true }))) return;
+  await UserModel.updateOne(
+    { _id: member.id, "notifications.id": id },
+    { $set: { "notifications.$.read": true } },
+  );
+}
+
+/** Marks everything as read. */
+export async function markAllRead(member: Member): Promise<void> {
+  const due = dueNow(member);
+  const unread = member.notifications.filter(({ read }) => !read).map(({ id }) => id);
+  for (const id of due ? [...unread, due.id] : unread) await markRead(member, id);
+}
+
+/** What a page needs to check by itself whether a reminder is due; null when none is wanted there. */
+export type ReminderCheck = ReminderPerson & { given: string[] };
+
+/** Chosen field by field: it goes to the browser. */
+export function reminderCheck(member: Member): ReminderCheck | null {
+  const { timezone, morningPromptTime, eveningPromptTime, reminders, rhythm } = member;
+  if (!reminders.inApp) return null;
+  return {
+    timezone,
+    morningPromptTime,
+    eveningPromptTime,
+    reminders: {
+      morning: reminders.morning,
+      evening: reminders.evening,
+      quietDays: reminders.quietDays,
+    },
+    rhythm: { restDay: rhythm.restDay, pauses: rhythm.pauses.slice(-3) },
+    given: idsOf(member).slice(-4),
+  };
+}

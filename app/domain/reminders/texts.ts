@@ -1,0 +1,32 @@
+import type { GivenReminder, ReminderKind } from "./choice";
+
+/** Seed section 9, "Reminder toasts", word for word. */
+export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
+  morning: {
+    title: "Morning Reflection",
+    message: "It's time for your morning reflection. Take a moment to start your day mindfully.",
+  },
+  evening: {
+    title: "Evening Reflection",
+    message: "Take a moment to reflect on your day and prepare for rest.",
+  },
+};
+
+/** Where a reminder leads. */
+export const reflectionOf = (kind: ReminderKind) => `/journal/${kind}`;
+
+/** Seed section 3, "Notification". */
+export type Notification = {
+  id: string;
+  title: string;
+  message: string;
+  type: ReminderKind;
+  /** ISO 8601. */
+  time: string;
+  read: boolean;
+};
+
+/** A reminder as people see it. */
+export function notificationOf({ id, kind, at, read }: GivenReminder): Notification {
+  return { id, ...REMINDER_TEXTS[kind], type: kind, time: at.toISOString(), read };
+}

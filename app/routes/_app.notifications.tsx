@@ -1,0 +1,103 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Badge } from "~/components/ui/badge";
+import { PageHeading } from "~/components/ui/page-heading";
+import { dayFromToday } from "~/domain/journal/day-words";
+import { localMoment } from "~/domain/journal/local-day";
+import { standingOf } from "~/domain/journal/today.server";
+import { listNotifications, markAllRead, markRead } from "~/domain/reminders/notifications.server";
+import { NotificationsSchema } from "~/domain/reminders/schema";
+import { notificationOf, reflectionOf } from "~/domain/reminders/texts";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+
+export const meta: MetaFunction = () => [{ title: "Notifications · Still and Know" }];
+
+/** The list of notifications with their reading marks (seed sections 3 and 4). */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    const today = standingOf(member).date;
+    const given = await listNotifications(member);
+    return given.map((reminder) => {
+      const { date, time } = localMoment(reminder.at, member.timezone);
+      const { id, title, message, type, read } = notificationOf(reminder);
+      return { id, title, message, type, read, when: `${dayFromToday(date, today)}, ${time}` };
+    });
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: NotificationsSchema }, async ({ member, value }) => {
+    if (value.intent === "read") await markRead(member, value.id);
+    else await markAllRead(member);
+    return redirect(value.back);
+  });
+
+export default function NotificationsPage() {
+  const notifications = useLoaderData<typeof loader>();
+  const unread = notifications.filter(({ read }) => !read).length;
+  return (
+    <>
+      <PageHeading
+        title="Notifications"
+        intro={
+          notifications.length === 0 ? (
+            <p>Nothing here. Around your morning and evening times a reminder appears.</p>
+          ) : undefined
+        }
+      />
+      {notifications.length > 0 && (
+        <ul className="border-t border-line">
+          {notifications.map(({ id, title, message, type, read, when }) => (
+            <li key={id} className="border-b border-line py-5">
+              <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+                <h2 className={read ? "text-lg" : "text-lg font-semibold"}>{title}</h2>
+                {!read && <Badge tone="accent">Unread</Badge>}
+                <p className="ml-auto text-sm text-muted">{when}</p>
+              </div>
+              <p className="mt-1 max-w-measure">{message}</p>
+              <div className="mt-2 flex flex-wrap items-center gap-x-6">
+                <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
+                  {type === "morning" ? "Open the morning" : "Open the evening"}
+                </Link>
+                {!read && (
+                  <Form method="post">
+                    <FormProtection />
+                    <input type="hidden" name="id" value={id} />
+                    <button
+                      type="submit"
+                      name="intent"
+                      value="read"
+                      className="inline-flex min-h-11 items-center text-muted underline hover:text-ink"
+                    >
+                      Mark as read
+                    </button>
+                  </Form>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {unread > 1 && (
+          <Form method="post">
+            <FormProtection />
+            <SubmitButton name="intent" value="read-all" variant="quiet">
+              Mark all as read
+            </SubmitButton>
+          </Form>
+        )}
+        <Link to="/settings/reminders" className="inline-flex min-h-11 items-center">
+          When and how to be reminded
+        </Link>
+      </div>
+    </>
+  );
+}

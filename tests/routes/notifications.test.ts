@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn, createUser } from "#tests/factories/user";
+import { answer, call, post, visit } from "#tests/support/request";
+import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import { giveReminder } from "~/domain/reminders/notifications.server";
+import { setClock } from "~/platform/clock";
+import { loader as appLoader } from "~/routes/_app";
+import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
+import { action as readAction, loader as listLoader } from "~/routes/_app.notifications";
+import { action as askAction } from "~/routes/api.reminders";
+
+/** 06:10 and 18:10 in Berlin. */
+const MORNING = new Date("2026-11-21T05:10:00Z");
+const EVENING = new Date("2026-11-21T17:10:00Z");
+const TEXTS = {
+  morning: {
+    title: "Morning Reflection",
+    message: "It's time for your morning reflection. Take a moment to start your day mindfully.",
+  },
+  evening: {
+    title: "Evening Reflection",
+    message: "Take a moment to reflect on your day and prepare for rest.",
+  },
+};
+
+let at = MORNING;
+let user: UserRecord;
+let session: string;
+
+beforeEach(async () => {
+  at = MORNING;
+  setClock(() => at);
+  user = await createUser({ timezone: "Europe/Berlin" });
+  ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
+});
+afterEach(() => setClock());
+
+const ask = async (secret: string | undefined = session) => {
+  const args = await call("/api/reminders", {}, { session: secret });
+  return answer(() => askAction(args));
+};
+const list = async () =>
+  (await answer(async () => listLoader(await visit("/notifications", { session })))).data;
+const mark = async (fields: Record<string, string>) => {
+  const args = await post("/notifications", fields, { session });
+  return answer(() => readAction(args));
+};
+const unread = async () => {
+  const { data } = await answer(async () => appLoader(await visit("/dashboard", { session })));
+  return (data as { shell: { unread: number } }).shell.unread;
+};
+const banners = async () => {
+  const { data } = await answer(async () => dashboardLoader(await visit("/dashboard", { session })));
+  return (data as { reminders: { id: string }[] }).reminders.map(({ id }) => id);
+};
+
+describe("a page that asks for a reminder", () => {
+  it("gets the seed's words, once a kind a day, whichever of twenty pages asks first", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    const given = answers.map(({ data }) => (data as { notification: unknown }).notification).filter(Boolean);
+    expect(given).toEqual([
+      {
+        id: "2026-11-21-morning",
+        ...TEXTS.morning,
+        type: "morning",
+        time: MORNING.toISOString(),
+        read: false,
+      },
+    ]);
+    at = EVENING;
+    expect((await ask()).data).toMatchObject({ notification: { type: "evening", ...TEXTS.evening } });
+    expect((await ask()).data).toEqual({ notification: null });
+    expect(answers[0]?.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("gets none outside the hours, when none is wanted, or when the reflection is written", async () => {
+    at = new Date("2026-11-21T09:00:00Z");
+    expect((await ask()).data).toEqual({ notification: null });
+    at = MORNING;
+    await UserModel.updateOne({ _id: user._id }, { "reminders.inApp": false });
+    expect((await ask()).data).toEqual({ notification: null });
+    await UserModel.updateOne({ _id: user._id }, { "reminders.inApp": true });
+    await createEntry(memberFrom(user), { slot: "morning", kind: "habit", forDate: "2026-11-21" });
+    expect((await ask()).data).toEqual({ notification: null });
+    expect(await unread()).toBe(0);
+  });
+
+  it("answers strangers 401", async () => {
+    expect(await ask("unknown")).toMatchObject({ status: 401 });
+  });
+});
+
+describe("without script", () => {
+  it("what is due stands on the dashboard and in the list although nobody has asked, and can be read", async () => {
+    expect([await unread(), await banners()]).toEqual([1, ["2026-11-21-morning"]]);
+    expect(await list()).toMatchObject([
+      { ...TEXTS.morning, type: "morning", read: false, when: "Today, 06:10" },
+    ]);
+    const marked = await mark({ intent: "read", id: "2026-11-21-morning", back: "/dashboard" });
+    expect(marked).toMatchObject({ status: 302, location: "/dashboard" });
+    expect([await unread(), await banners()]).toEqual([0, []]);
+    expect(await list()).toMatchObject([{ type: "morning", read: true }]);
+    // Nor is it given to a page that asks afterwards.
+    expect((await ask()).data).toEqual({ notification: null });
+  });
+
+  it("what was given stays until it is read, written or over with the day", async () => {
+    await ask();
+    at = EVENING;
+    await ask();
+    expect([await unread(), await banners()]).toEqual([2, ["2026-11-21-morning", "2026-11-21-evening"]]);
+    await createEntry(memberFrom(user), { slot: "morning", kind: "habit", forDate: "2026-11-21" });
+    expect(await banners()).toEqual(["2026-11-21-evening"]);
+    at = new Date("2026-11-22T01:00:00Z");
+    expect(await unread()).toBe(0);
+    expect(await list()).toMatchObject([{ read: false }, { type: "morning", when: "Yesterday, 06:10" }]);
+    await mark({ intent: "read-all" });
+    expect(await list()).toMatchObject([{ read: true }, { read: true }]);
+  });
+});
+
+describe("reading marks", () => {
+  it("are one's own, of what was given or is due, and lead nowhere else", async () => {
+    const other = await createSignedIn();
+    await ask();
+    expect(await mark({ intent: "read", id: "2026-11-21-evening", back: "https://evil.test" })).toMatchObject(
+      {
+        status: 302,
+        location: "/notifications",
+      },
+    );
+    const args = await post(
+      "/notifications",
+      { intent: "read", id: "2026-11-21-morning" },
+      { session: other.secret },
+    );
+    await answer(() => readAction(args));
+    const { notifications } = (await UserModel.findById(user._id).lean()) ?? {};
+    expect(notifications).toMatchObject([{ id: "2026-11-21-morning", read: false }]);
+    expect((await mark({ intent: "steal" })).status).toBe(400);
+  });
+
+  it("are kept for three weeks and no longer", async () => {
+    for (let day = 0; day < 25; day++) {
+      for (const moment of [MORNING, EVENING]) {
+        at = new Date(moment.getTime() + day * 86_400_000);
+        const fresh = (await UserModel.findById(user._id).lean()) as UserRecord;
+        expect(await giveReminder(memberFrom(fresh))).not.toBeNull();
+      }
+    }
+    const { notifications = [] } = (await UserModel.findById(user._id).lean()) ?? {};
+    expect(notifications).toHaveLength(42);
+    expect(notifications.at(-1)?.id).toBe("2026-12-15-evening");
+  });
+});
