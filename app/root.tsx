@@ -18,8 +18,7 @@ import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import type { GiveBack } from "~/http/give-back.server";
 import type { Unavailable } from "~/http/loaders.server";
-import { rootData } from "~/http/root-data.server";
-import { takeToast } from "~/http/toast.server";
+import { pageToast, rootData } from "~/http/root-data.server";
 import stylesheet from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [
@@ -31,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: "Still and Know" }];
 
 /** What every document needs: who is signed in (public fields), the theme, and a message that waits. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [session, { toast, headers }] = await Promise.all([rootData(request), takeToast(request)]);
+  const [session, { toast, headers }] = await Promise.all([rootData(request), pageToast(request)]);
   return data({ ...session, toast }, { headers });
 }
 

@@ -2,6 +2,7 @@
 import "./ab-assignment.server";
 import "./ai-call.server";
 import "./audit-event.server";
+import "./billing-event.server";
 import "./contact-message.server";
 import "./counter.server";
 import "./entry-version.server";
@@ -11,7 +12,9 @@ import "./journal-entry.server";
 import "./login-attempt.server";
 import "./outgoing-mail.server";
 import "./own-prompt.server";
+import "./plan-change.server";
 import "./prompt-swap.server";
 import "./session.server";
 import "./submission.server";
+import "./trial-key.server";
 import "./user.server";

@@ -9,6 +9,14 @@ import { TIERS, type Tier } from "~/domain/plans/tiers";
 import { REMINDER_KINDS, type GivenReminder, type ReminderChoice } from "~/domain/reminders/choice";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { defineModel } from "./db/define-model.server";
+import {
+  billing,
+  subscription,
+  userPlan,
+  type Billing,
+  type Subscription,
+  type UserPlan,
+} from "./user-plan.server";
 
 export type TokenPurpose = "verify-email" | "reset-password";
 
@@ -49,7 +57,14 @@ export type UserRecord = {
   lastName: string;
   passwordHash: string;
   isAdmin: boolean;
+  /**
+   * The tier when it was last written, for lists and figures. Without `plan` it counts as it stands; otherwise the plan
+   * is computed at every read.
+   */
   subscriptionTier: Tier;
+  subscription?: Subscription;
+  plan?: UserPlan;
+  billing?: Billing;
   promptSetPreference: PromptSet;
   /** HH:MM in the user's zone. */
   morningPromptTime: string;
@@ -181,6 +196,9 @@ const schema = new Schema<UserRecord>(
     passwordHash: { type: String, required: true },
     isAdmin: { type: Boolean, default: false },
     subscriptionTier: { type: String, enum: TIERS, default: "free" },
+    subscription: { type: subscription },
+    plan: { type: userPlan },
+    billing: { type: billing },
     promptSetPreference: { type: String, enum: PROMPT_SETS, default: "daily_habit" },
     morningPromptTime: { type: String, default: "06:00" },
     eveningPromptTime: { type: String, default: "18:00" },
@@ -227,5 +245,8 @@ schema.index(
   { partialFilterExpression: { "reminders.nextAt": { $gt: new Date(0) } } },
 );
 schema.index({ deleteAfter: 1 }, { partialFilterExpression: { deleteAfter: { $gt: new Date(0) } } });
+schema.index({ "plan.nextAt": 1 }, { partialFilterExpression: { "plan.nextAt": { $gt: new Date(0) } } });
+schema.index({ "plan.changes.number": 1 });
+schema.index({ "billing.customerId": 1 });
 
 export const UserModel = defineModel<UserRecord>("User", schema);

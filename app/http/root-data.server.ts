@@ -2,9 +2,11 @@ import { USUAL_LOOK, type Look, type Theme } from "~/domain/accounts/look";
 import { localMoment } from "~/domain/journal/local-day";
 import { failureOf } from "~/domain/operations/failures.server";
 import type { Season } from "~/domain/scripture/church-year";
+import { takePlanNotice } from "~/domain/plans/take-notice.server";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import { currentMember } from "./session.server";
+import { takeToast, type Toast } from "./toast.server";
 
 /** The signed-in person as the document's frame shows them: public fields only. */
 export type Viewer = {
@@ -34,5 +36,23 @@ export async function rootData(request: Request): Promise<RootData> {
   } catch (error) {
     if (!failureOf(error)) throw error;
     return { viewer: null, theme: "system", look: USUAL_LOOK, season: seasonIn("") };
+  }
+}
+
+/**
+ * The message that this page shows. That a plan has ended is told on the next page, whichever it is, and once
+ * (seed section 4); of two messages the newer one wins, as the seed's toasts do, but never over one that says what failed.
+ */
+export async function pageToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
+  const waiting = await takeToast(request);
+  if (waiting.toast?.tone === "error") return waiting;
+  try {
+    const member = await currentMember(request);
+    if (!member?.planDue) return waiting;
+    const notice = await takePlanNotice(member.id);
+    return notice ? { ...waiting, toast: { ...notice, tone: "info" } } : waiting;
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    return waiting;
   }
 }

@@ -102,12 +102,18 @@ export async function clearGrowing(scope: GrowingScope, what: string): Promise<v
 
 /** A plain allowance: whether one more of something is allowed, at most `most` in `windowMs` for `what`. */
 export async function allow(what: string, most: number, windowMs: number): Promise<boolean> {
+  return (await allowance(what, most, windowMs)) === 0;
+}
+
+/** The same, for answers that say how long to wait: 0 when it is allowed, else the seconds until it is. */
+export async function allowance(what: string, most: number, windowMs: number): Promise<number> {
   const key = attemptKey("allowance", what, "");
   for (;;) {
     const at = now();
     const seen = await growingState(key);
     const next = addFailure(seen, { free: most, windowMs }, at);
-    if (next.failures > most) return false;
-    if (await write(key, seen, next, next.windowStart.getTime() + windowMs)) return true;
+    const end = next.windowStart.getTime() + windowMs;
+    if (next.failures > most) return Math.max(1, Math.ceil((end - at.getTime()) / 1000));
+    if (await write(key, seen, next, end)) return 0;
   }
 }

@@ -2,6 +2,7 @@ import type { AiConsent } from "~/domain/ai/consent-texts";
 import type { InsightChoice } from "~/domain/insights/preferences";
 import type { PromptSet } from "~/domain/journal/kinds";
 import type { RhythmChoice } from "~/domain/journal/rhythm";
+import type { Plan } from "~/domain/plans/plan";
 import type { Tier } from "~/domain/plans/tiers";
 import type { GivenReminder, ReminderChoice } from "~/domain/reminders/choice";
 import type { PassagePlan } from "~/domain/scripture/passage-plan";
@@ -37,7 +38,12 @@ export type Member = {
   lastName: string;
   email: string;
   isAdmin: boolean;
+  /** The tier that counts now. */
   subscriptionTier: Tier;
+  /** Where it comes from and how long it lasts. */
+  plan: Plan;
+  /** Something of the plan has ended and is not written down, or not told, yet. */
+  planDue: boolean;
   /** The prompt set that counts, after the downgrade rule. */
   promptSetPreference: PromptSet;
   morningPromptTime: string;

@@ -8,6 +8,7 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 import { NO_CONSENT } from "~/domain/ai/consent-texts";
 import { USUAL_INSIGHTS } from "~/domain/insights/preferences";
 import { USUAL_RHYTHM } from "~/domain/journal/rhythm";
+import { currentPlan, isPlanDue } from "~/domain/plans/current-plan.server";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { USUAL_REMINDERS, type ReminderChoice } from "~/domain/reminders/choice";
 import { USUAL_LOOK } from "./look";
@@ -103,6 +104,8 @@ export async function signOut(secret: string): Promise<void> {
 
 /** A user record as a member, field by field, with the rules of reading applied. */
 export function memberFrom(user: UserRecord): Member {
+  const at = now();
+  const plan = currentPlan(user, at);
   return {
     id: user._id,
     username: user.username,
@@ -110,8 +113,10 @@ export function memberFrom(user: UserRecord): Member {
     lastName: user.lastName,
     email: user.email,
     isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),
-    subscriptionTier: user.subscriptionTier,
-    promptSetPreference: effectivePromptSet(user.subscriptionTier, user.promptSetPreference),
+    subscriptionTier: plan.tier,
+    plan,
+    planDue: isPlanDue(user, at),
+    promptSetPreference: effectivePromptSet(plan.tier, user.promptSetPreference),
     morningPromptTime: user.morningPromptTime,
     eveningPromptTime: user.eveningPromptTime,
     timezone: user.timezone,

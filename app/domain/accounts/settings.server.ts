@@ -2,6 +2,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/journal/local-day";
 import { zoneNamed } from "~/domain/journal/time-zone";
+import { settlePlan } from "~/domain/plans/change-plan.server";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
@@ -49,6 +50,8 @@ export async function savePrayerSettings(
 ): Promise<SavePrayerResult> {
   const { timezone: place, passagePlan, onePage, showSeason, ...plain } = input;
   const { subscriptionTier: tier, prayer } = member;
+  // A plan that has ended is written down first: the person is told, whatever they choose now.
+  if (member.planDue) await settlePlan(member.id);
   const set = plain.promptSetPreference;
   if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };
   if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan)

@@ -16,6 +16,12 @@ export type AuditKind =
   | "two_step.enabled"
   | "two_step.disabled"
   | "two_step.recovery_code_used"
+  | "trial_key.created"
+  | "trial_key.revoked"
+  | "plan.switched"
+  | "plan.given"
+  | "plan.taken"
+  | "plan.refused"
   | "access.denied";
 
 export type AuditLine = {
@@ -65,5 +71,11 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "two_step.enabled": "Two-step sign-in turned on",
   "two_step.disabled": "Two-step sign-in turned off",
   "two_step.recovery_code_used": "Recovery code used",
+  "trial_key.created": "Trial keys created",
+  "trial_key.revoked": "Trial key revoked",
+  "plan.switched": "Plan switched for testing",
+  "plan.given": "Plan given by an administrator",
+  "plan.taken": "Given plan taken back by an administrator",
+  "plan.refused": "Change of plan refused",
   "access.denied": "Access to the administrators' area denied",
 };

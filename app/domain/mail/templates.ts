@@ -1,3 +1,4 @@
+import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
 import type { ContactMessage } from "~/domain/support/contact-schema";
 import { TOPIC_LABELS } from "~/domain/support/contact-texts";
 
@@ -11,6 +12,7 @@ export type MailOrder =
   | { kind: "email-change-old"; to: string; secret: string }
   | { kind: "email-change-new"; to: string; secret: string }
   | { kind: "email-changed"; to: string }
+  | PlanMail
   | { kind: "contact"; to: string; message: ContactMessage; marks: string[] }
   | { kind: "contact-copy"; to: string; message: ContactMessage };
 
@@ -111,6 +113,9 @@ export function renderMail(order: MailOrder, origin: string): MailText {
         ],
         after: ["If this was not you, please write to us through the contact page."],
       });
+    case "plan-ending":
+    case "plan-renewing":
+      return compose(planMail(order, origin));
     case "contact":
       return { ...contactMail(order.message, order.marks), replyTo: order.message.email };
     case "contact-copy":

@@ -1,0 +1,44 @@
+import { addDays, localMoment } from "~/domain/journal/local-day";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const DAY_MS = 24 * HOUR;
+
+/** The moment at which `date` begins on the clocks of `zone`; where midnight is skipped by a clock change, the first moment after it. */
+export function startOfDay(date: string, zone: string): Date {
+  const utc = Date.parse(`${date}T00:00:00Z`);
+  // No zone is further from UTC than this.
+  let before = utc - 16 * HOUR;
+  let from = utc + 16 * HOUR;
+  while (from - before > MINUTE) {
+    const middle = before + Math.floor((from - before) / (2 * MINUTE)) * MINUTE;
+    if (localMoment(new Date(middle), zone).date >= date) from = middle;
+    else before = middle;
+  }
+  return new Date(from);
+}
+
+/**
+ * When a gift of `days` days that begins at `start` ends: at midnight of the person's own clocks, after that many days
+ * have been whole. What begins at midnight has exactly that many.
+ */
+export function endAfterDays(start: Date, days: number, zone: string): Date {
+  const { date } = localMoment(start, zone);
+  const isMidnight = startOfDay(date, zone).getTime() === start.getTime();
+  return startOfDay(addDays(date, isMidnight ? days : days + 1), zone);
+}
+
+/** The last day on which a plan that ends at `end` is there. */
+export function lastDay(end: Date, zone: string): string {
+  return localMoment(new Date(end.getTime() - 1), zone).date;
+}
+
+/** The same day and time of a later month in UTC; the last day of that month where it has no such day. */
+export function addMonths(moment: Date, months: number): Date {
+  const next = new Date(moment);
+  next.setUTCDate(1);
+  next.setUTCMonth(next.getUTCMonth() + months);
+  const days = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
+  next.setUTCDate(Math.min(moment.getUTCDate(), days));
+  return next;
+}

@@ -1,0 +1,92 @@
+import { Schema } from "mongoose";
+import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
+import { INTERVALS, SOURCES, type Grant, type Holding, type PaidFacts, type Plan } from "~/domain/plans/plan";
+import type { PlanChange } from "~/domain/plans/plan-changes";
+import { PAID_TIERS, TIERS, type Tier } from "~/domain/plans/tiers";
+import { planChangeFields } from "./plan-change.server";
+
+/** The plan as it was when it was last written, for lists and figures; pages compute it anew (memberFrom). */
+export type Subscription = Plan;
+
+/** What decides a person's plan. Written by plans/change-plan.server.ts alone, against its version. */
+export type UserPlan = Holding & {
+  version: number;
+  /** Up to when everything that happens by itself is written down. */
+  settledAt: Date;
+  /** When to look again: the job asks for it. */
+  nextAt: Date | null;
+  /** Mails about ends and renewals that were sent. */
+  noticed: string[];
+  /** The set to which the person was moved and has not been told yet (seed section 4). */
+  fallback: PromptSet | null;
+  /** Keys that were ever redeemed. */
+  usedKeys: string[];
+  /** How many lines the ledger has. */
+  lines: number;
+  /** Lines on their way to the ledger's collection. */
+  changes: (PlanChange & { number: number })[];
+};
+
+/** The person at the payment provider. */
+export type Billing = { customerId: string | null; checkoutId: string | null };
+
+const paid = new Schema<PaidFacts>(
+  {
+    interval: { type: String, enum: INTERVALS, default: "month" },
+    renewsAt: { type: Date, default: null },
+    cancelAt: { type: Date, default: null },
+    pausedFrom: { type: Date, default: null },
+    resumesAt: { type: Date, default: null },
+    late: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
+const grant = new Schema<Grant>(
+  {
+    id: { type: String, required: true },
+    source: { type: String, enum: ["trial", "gift", "paid"], required: true },
+    tier: { type: String, enum: PAID_TIERS, required: true },
+    startsAt: { type: Date, required: true },
+    endsAt: { type: Date, default: null },
+    paid: { type: paid, default: null },
+    mark: { type: String, default: "" },
+  },
+  { _id: false, id: false },
+);
+const override = new Schema<{ tier: Tier; since: Date }>(
+  { tier: { type: String, enum: TIERS }, since: Date },
+  { _id: false },
+);
+const change = new Schema({ number: Number, ...planChangeFields }, { _id: false });
+
+export const userPlan = new Schema<UserPlan>(
+  {
+    version: { type: Number, required: true },
+    settledAt: { type: Date, required: true },
+    nextAt: { type: Date, default: null },
+    grants: { type: [grant], default: [] },
+    override: { type: override, default: null },
+    noticed: { type: [String], default: [] },
+    fallback: { type: String, enum: [...PROMPT_SETS, null], default: null },
+    usedKeys: { type: [String], default: [] },
+    lines: { type: Number, default: 0 },
+    changes: { type: [change], default: [] },
+  },
+  { _id: false },
+);
+
+export const subscription = new Schema<Subscription>(
+  {
+    tier: { type: String, enum: TIERS, default: "free" },
+    source: { type: String, enum: SOURCES, default: "none" },
+    startsAt: { type: Date, default: null },
+    endsAt: { type: Date, default: null },
+    cancelAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
+
+export const billing = new Schema<Billing>(
+  { customerId: { type: String, default: null }, checkoutId: { type: String, default: null } },
+  { _id: false },
+);

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { createMember, createUser } from "#tests/factories/user";
+import { PlanChangeModel } from "#models/plan-change.server";
+import { TrialKeyModel } from "#models/trial-key.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { settlePlan } from "~/domain/plans/change-plan.server";
+import { listPlanChanges } from "~/domain/plans/ledger.server";
+import { applyForgottenRedemptions, redeemKey } from "~/domain/plans/redeem-key.server";
+import { takePlanNotice } from "~/domain/plans/take-notice.server";
+import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys.server";
+import { NewKeysSchema } from "~/domain/plans/trial-key";
+import { setClock } from "~/platform/clock";
+
+const ADMIN = { id: 1 };
+const batch = (over: Record<string, unknown> = {}) =>
+  NewKeysSchema.parse({ tier: "tier2", days: "14", ...over });
+const oneKey = async (over: Record<string, unknown> = {}) =>
+  (await createTrialKeys(ADMIN, batch(over))).keys[0] as string;
+const again = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+
+describe("trial keys", () => {
+  it("are shown once and kept as hashes", async () => {
+    const { keys } = await createTrialKeys(ADMIN, batch({ count: "3", note: "Retreat" }));
+    expect(new Set(keys).size).toBe(3);
+    const stored = JSON.stringify(await TrialKeyModel.find().lean());
+    for (const key of keys) {
+      expect(stored).not.toContain(key);
+      expect(stored).not.toContain(key.slice(4).replaceAll("-", ""));
+    }
+    const list = await listTrialKeys();
+    expect(list.keys.map(({ masked }) => masked)).toEqual(
+      keys.map((key) => `SNK-••••-••••-${key.slice(-4)}`),
+    );
+    expect(list.keys[0]).toMatchObject({
+      state: "unused",
+      redeemed: 0,
+      days: 14,
+      tier: "tier2",
+      note: "Retreat",
+    });
+  });
+
+  it("are listed by page and by state", async () => {
+    await createTrialKeys(ADMIN, batch({ count: "5" }));
+    const first = await listTrialKeys({ limit: 2 });
+    const second = await listTrialKeys({ limit: 2, before: first.older ?? "" });
+    const third = await listTrialKeys({ limit: 2, before: second.older ?? "" });
+    const ids = [...first.keys, ...second.keys, ...third.keys].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(5);
+    expect(third.older).toBeNull();
+
+    const member = await createMember();
+    await redeemKey(member, await oneKey({ maxRedemptions: "2" }));
+    await redeemKey(await createMember(), await oneKey());
+    await revokeTrialKey(ADMIN, ids[0] ?? "");
+    await oneKey({ expiresAt: "2020-01-01" });
+    const counts = [];
+    for (const state of ["unused", "partial", "used", "expired", "revoked"] as const) {
+      const { keys } = await listTrialKeys({ state });
+      expect(keys.every((key) => key.state === state)).toBe(true);
+      counts.push(keys.length);
+    }
+    expect(counts).toEqual([4, 1, 1, 1, 1]);
+    const [partial] = (await listTrialKeys({ state: "partial" })).keys;
+    expect(partial?.redemptions).toMatchObject([{ userId: member.id, username: member.username }]);
+  });
+
+  it("give a plan until the end of a day, with a line in the ledger", async () => {
+    setClock(() => new Date("2026-11-21T10:00:00Z"));
+    const member = await createMember({ timezone: "Europe/Berlin" });
+    const key = await oneKey();
+    const result = await redeemKey(member, key.toLowerCase().replaceAll("-", " "));
+    expect(result).toMatchObject({ ok: true, tier: "tier2", plan: { source: "trial" } });
+    const now = await again(member.id);
+    expect(now).toMatchObject({
+      subscriptionTier: "tier2",
+      plan: { tier: "tier2", source: "trial", endsAt: new Date("2026-12-05T23:00:00Z") },
+    });
+    expect((await listPlanChanges(member.id)).lines).toMatchObject([
+      { number: 1, cause: "key_redeemed", from: "free", to: "tier2", mark: key.slice(-4) },
+    ]);
+  });
+
+  it("that nobody made, that are none, and that are past their day are refused", async () => {
+    const member = await createMember();
+    for (const [key, code] of [
+      ["SNK-0000-0000-0000", "unknown"],
+      ["hello", "unknown"],
+      [await oneKey({ expiresAt: "2020-01-01" }), "expired"],
+    ] as const)
+      expect(await redeemKey(member, key)).toEqual({ ok: false, code });
+  });
+
+  it("that are revoked are refused, and who has redeemed them keeps their days", async () => {
+    const [early, late] = [await createMember(), await createMember()];
+    const key = await oneKey({ maxRedemptions: "5" });
+    await redeemKey(early, key);
+    expect(await revokeTrialKey(ADMIN, (await listTrialKeys()).keys[0]?.id ?? "")).toEqual({ ok: true });
+    expect(await redeemKey(late, key)).toEqual({ ok: false, code: "revoked" });
+    expect((await again(early.id)).subscriptionTier).toBe("tier2");
+    expect(await revokeTrialKey(ADMIN, "nothing")).toEqual({ ok: false, code: "unknown" });
+  });
+
+  it("are not used up by somebody who has as much already", async () => {
+    const key = await oneKey();
+    const rich = await createMember({ subscriptionTier: "tier2" });
+    expect(await redeemKey(rich, key)).toEqual({ ok: false, code: "not_needed" });
+    expect(await redeemKey(await createMember(), key)).toMatchObject({ ok: true });
+  });
+
+  it("may be tried five times in a quarter of an hour", async () => {
+    setClock(() => new Date("2026-11-21T10:00:00Z"));
+    const member = await createMember();
+    const key = await oneKey();
+    for (let tries = 0; tries < 5; tries++)
+      expect(await redeemKey(member, "SNK-0000-0000-0000")).toEqual({ ok: false, code: "unknown" });
+    setClock(() => new Date("2026-11-21T10:05:00Z"));
+    expect(await redeemKey(member, key)).toEqual({ ok: false, code: "locked", seconds: 600 });
+    setClock(() => new Date("2026-11-21T10:15:00Z"));
+    expect(await redeemKey(member, key)).toMatchObject({ ok: true });
+  });
+
+  it("are redeemed as often as they say by a hundred people at once", async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, () => createMember()));
+    const key = await oneKey({ maxRedemptions: "7" });
+    const results = await Promise.all(people.map((member) => redeemKey(member, key)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(7);
+    expect(results.filter((result) => !result.ok && result.code === "used")).toHaveLength(93);
+    expect(await UserModel.countDocuments({ subscriptionTier: "tier2" })).toBe(7);
+    expect(await PlanChangeModel.countDocuments()).toBe(7);
+    expect(await TrialKeyModel.findOne().lean()).toMatchObject({ left: 0 });
+  });
+
+  it("are redeemed once by one person who presses a hundred times", async () => {
+    const member = await createMember();
+    const key = await oneKey({ maxRedemptions: "7" });
+    const results = await Promise.all(Array.from({ length: 100 }, () => redeemKey(member, key)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok && result.code === "locked")).toHaveLength(95);
+    expect(await TrialKeyModel.findOne().lean()).toMatchObject({ left: 6 });
+    expect((await listPlanChanges(member.id)).lines).toHaveLength(1);
+  });
+
+  it("whose process died half-way are given by a repeat, or by the job", async () => {
+    setClock(() => new Date("2026-11-21T10:00:00Z"));
+    const [first, second] = [await createMember(), await createMember()];
+    const key = await oneKey({ maxRedemptions: "3" });
+    const at = new Date("2026-11-20T10:00:00Z");
+    await TrialKeyModel.updateOne(
+      {},
+      {
+        $push: {
+          redemptions: { $each: [first, second].map(({ id }) => ({ userId: id, at, applied: false })) },
+        },
+      },
+    );
+    expect(await redeemKey(first, key)).toMatchObject({ ok: true });
+    expect(await applyForgottenRedemptions()).toBe(1);
+    expect(await applyForgottenRedemptions()).toBe(0);
+    for (const { id } of [first, second])
+      expect((await again(id)).plan).toMatchObject({ source: "trial", startsAt: at });
+  });
+});
+
+describe("the end of a plan", () => {
+  it("counts at once, is written down later, and is told once", async () => {
+    setClock(() => new Date("2026-11-21T10:00:00Z"));
+    const { _id: id } = await createUser();
+    await redeemKey(await again(id), await oneKey());
+    await UserModel.updateOne({ _id: id }, { $set: { promptSetPreference: "lectio_examen" } });
+    expect(await takePlanNotice(id)).toBeNull();
+
+    setClock(() => new Date("2026-12-07T10:00:00Z"));
+    expect(await again(id)).toMatchObject({
+      subscriptionTier: "free",
+      promptSetPreference: "daily_habit",
+      planDue: true,
+    });
+    const told = await Promise.all(Array.from({ length: 5 }, () => takePlanNotice(id)));
+    expect(told.filter(Boolean)).toEqual([
+      {
+        title: "Formation Plan Ended",
+        text: "Your Formation Plan has ended. We've reset your prompt set to Daily Habit.",
+      },
+    ]);
+    expect(await again(id)).toMatchObject({ planDue: false });
+    expect(await UserModel.findById(id).lean()).toMatchObject({
+      subscriptionTier: "free",
+      promptSetPreference: "daily_habit",
+    });
+    expect((await listPlanChanges(id)).lines).toMatchObject([
+      { cause: "trial_ended", at: new Date("2026-12-06T00:00:00Z"), from: "tier2", to: "free" },
+      { cause: "key_redeemed" },
+    ]);
+    await settlePlan(id);
+    expect((await listPlanChanges(id)).lines).toHaveLength(2);
+  });
+});
