@@ -87,6 +87,9 @@ export type UserRecord = {
   insights?: InsightChoice;
   /** When the running week of this person ends and its insight is made; missing until it was reckoned. */
   insightsDueAt?: Date;
+  /** Seed section 3, `hasSeenWalkthrough` and `hasSeenFormationWelcome`. */
+  seenTour: boolean;
+  seenFormationWelcome: boolean;
   status: "active" | "locked" | "deleting";
   /** While it is being deleted: until then it can be taken back. */
   deleteAfter?: Date | null;
@@ -215,6 +218,8 @@ const schema = new Schema<UserRecord>(
     aiConsent: { type: aiConsent, default: undefined },
     insights: { type: insights, default: undefined },
     insightsDueAt: { type: Date, default: undefined },
+    seenTour: { type: Boolean, default: false },
+    seenFormationWelcome: { type: Boolean, default: false },
     status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
     deleteAfter: { type: Date, default: null },
     emailVerifiedAt: { type: Date, default: null },

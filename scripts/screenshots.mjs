@@ -110,6 +110,10 @@ async function signIn(browser, origin, logFile) {
   await page.fill("form [name=password]", person.password);
   await sendFormWith(page, "password");
   await page.waitForURL(/\/dashboard/);
+  // The tour would stand before the pictures.
+  await page.goto("/welcome/tour");
+  await page.getByRole("button", { name: "Skip Tour" }).click();
+  await page.waitForURL(/\/dashboard/);
   const state = await context.storageState();
   await context.close();
   return state;

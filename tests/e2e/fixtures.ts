@@ -7,6 +7,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright/test";
+import { markGuidesSeen } from "#tests/support/browser-database";
 import { waitForMail, type Mail } from "#tests/support/browser-mailbox";
 import { watchForTrouble, type Trouble } from "#tests/support/browser-trouble";
 
@@ -23,8 +24,11 @@ export function newPerson(): Person {
 type Fixtures = {
   /** Real mail, as it arrived at the mail server. */
   mailbox: { waitForMail(to: string, options?: { subject?: RegExp; timeout?: number }): Promise<Mail> };
-  /** Registers, follows the link in the mail and signs in; leaves the page where signing in leads. */
-  signIn: (person?: Person) => Promise<Person>;
+  /**
+   * Registers, follows the link in the mail and signs in; leaves the page where signing in leads. With `guides` the tour
+   * waits there as it does for every new person.
+   */
+  signIn: (person?: Person, options?: { guides?: boolean }) => Promise<Person>;
   /** Another browser, of the same or another person. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** Console errors, failed requests or 5xx answers that this test means to cause. */
@@ -75,7 +79,7 @@ export const test = base.extend<Fixtures>({
   },
 
   signIn: ({ page }, use) =>
-    use(async (person = newPerson()) => {
+    use(async (person = newPerson(), { guides = false } = {}) => {
       await register(page, person);
       const mail = await waitForMail(person.email);
       await page.goto(mail.link("/verify-email"));
@@ -84,6 +88,7 @@ export const test = base.extend<Fixtures>({
         .first()
         .click();
       await page.waitForURL(/\/login/);
+      if (!guides) await markGuidesSeen(person.email);
       await enter(page, person);
       return person;
     }),

@@ -63,7 +63,7 @@ const OPEN: Record<string, string> = {
 };
 
 /** Params that a route's address needs; ids that belong to nobody. */
-const PARAMS = { entryId: "AAAAAAAAAAAAAAAAAAAAAA", "*": "nothing/here" };
+const PARAMS = { guide: "tour", entryId: "AAAAAAAAAAAAAAAAAAAAAA", "*": "nothing/here" };
 const pathOf = (id: string) =>
   `/${id
     .split(".")

@@ -4,16 +4,30 @@ import mongoose from "mongoose";
 import type { PromptSet } from "~/domain/journal/kinds";
 import type { Tier } from "~/domain/plans/tiers";
 
-/** Gives a person of the browser tests a plan, where the pages for it are not what is tested. */
-export async function givePlan(email: string, subscriptionTier: Tier, set: PromptSet): Promise<void> {
+async function changeUser(email: string, change: Record<string, unknown>): Promise<void> {
   const uri = readFileSync(path.join(process.env.E2E_DATA_DIR ?? "", "mongodb.uri"), "utf8").trim();
   const connection = await mongoose.createConnection(uri).asPromise();
   try {
     const { matchedCount } = await connection
       .collection("users")
-      .updateOne({ emailKey: email.toLowerCase() }, { $set: { subscriptionTier, promptSetPreference: set } });
+      .updateOne({ emailKey: email.toLowerCase() }, { $set: change });
     if (matchedCount !== 1) throw new Error(`Nobody is registered as ${email}.`);
   } finally {
     await connection.close();
   }
 }
+
+/** For journeys that are not about the guides: no dialog comes over the dashboard. */
+export const markGuidesSeen = (email: string) =>
+  changeUser(email, { seenTour: true, seenFormationWelcome: true });
+
+/** For journeys that are. */
+export const forgetGuides = (email: string) =>
+  changeUser(email, { seenTour: false, seenFormationWelcome: false });
+
+/** Makes a person of the browser tests an administrator. */
+export const makeAdministrator = (email: string) => changeUser(email, { isAdmin: true });
+
+/** Gives a person of the browser tests a plan, where the pages for it are not what is tested. */
+export const givePlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSet) =>
+  changeUser(email, { subscriptionTier, promptSetPreference });

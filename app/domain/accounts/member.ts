@@ -62,6 +62,9 @@ export type Member = {
   insights: InsightChoice;
   theme: Theme;
   look: Look;
+  /** Which guides were finished, skipped or closed. */
+  seenTour: boolean;
+  seenFormationWelcome: boolean;
   /** Changes when every session must end. */
   securityStamp: string;
   /** Whether signing in asks for a code after the password. */

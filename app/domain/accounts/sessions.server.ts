@@ -129,6 +129,8 @@ export function memberFrom(user: UserRecord): Member {
     aiConsent: { ...NO_CONSENT, ...user.aiConsent },
     insights: { ...USUAL_INSIGHTS, ...user.insights },
     theme: user.theme,
+    seenTour: user.seenTour ?? false,
+    seenFormationWelcome: user.seenFormationWelcome ?? false,
     look: { ...USUAL_LOOK, ...user.look },
     securityStamp: user.securityStamp,
     hasTwoStep: user.twoStep !== null,

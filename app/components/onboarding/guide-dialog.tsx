@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { GUIDE_TEXTS } from "~/domain/onboarding/guide-texts";
+import type { GuideKey } from "~/domain/onboarding/guides";
+import { GuideStepText } from "./guide-step";
+
+/**
+ * A guide as a dialog, once script runs. The browser keeps the focus inside, Escape closes, and the focus goes back to
+ * where it was; each step's heading takes it, so that the step is read aloud. Loaded only when it opens.
+ */
+export function GuideDialog({ guide, onDone }: { guide: GuideKey; onDone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [step, setStep] = useState(1);
+  const { name, steps, buttons } = GUIDE_TEXTS[guide];
+  const last = step === steps.length;
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => heading.current?.focus(), [step]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={name}
+      aria-describedby="guide-step-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onDone();
+      }}
+      className="guide w-full max-w-card rounded-lg border border-line bg-raised p-6 text-ink sm:p-9"
+    >
+      <div className="guide-words">
+        <GuideStepText guide={guide} step={step} as="h2" headingId="guide-step-title" headingRef={heading} />
+      </div>
+      <div className="mt-8 flex flex-wrap items-center justify-end gap-3">
+        {!last && (
+          <button
+            type="button"
+            onClick={onDone}
+            className="mr-auto min-h-11 text-sm text-muted underline underline-offset-4 hover:text-ink"
+          >
+            {buttons.skip}
+          </button>
+        )}
+        {step > 1 && (
+          <Button variant="quiet" onClick={() => setStep(step - 1)}>
+            {buttons.previous}
+          </Button>
+        )}
+        <Button onClick={() => (last ? onDone() : setStep(step + 1))}>
+          {last ? buttons.finish : buttons.next}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Ref } from "react";
+import { GUIDE_TEXTS, stepCount } from "~/domain/onboarding/guide-texts";
+import type { GuideKey } from "~/domain/onboarding/guides";
+
+type Props = {
+  guide: GuideKey;
+  /** From 1. */
+  step: number;
+  as: "h1" | "h2";
+  headingId: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+};
+
+/** The words of one step, the same in the dialog and on its own page. */
+export function GuideStepText({ guide, step, as: Heading, headingId, headingRef }: Props) {
+  const { steps } = GUIDE_TEXTS[guide];
+  const shown = steps[step - 1];
+  if (!shown) return null;
+  return (
+    <>
+      <p className="text-sm text-muted">{stepCount(step, steps.length)}</p>
+      <Heading
+        id={headingId}
+        ref={headingRef}
+        tabIndex={-1}
+        className="mt-1 text-2xl font-medium tracking-tight"
+      >
+        {shown.title}
+      </Heading>
+      <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-accent" />
+      <div className="mt-5 space-y-4">
+        {shown.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {shown.movements && (
+          <dl className="space-y-3">
+            {shown.movements.map(({ name, meaning }) => (
+              <div key={name} className="border-l-2 border-accent pl-4">
+                <dt className="movement text-accent">{name}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </>
+  );
+}

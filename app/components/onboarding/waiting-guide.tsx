@@ -1,0 +1,54 @@
+import { Link, useFetcher, useLocation } from "@remix-run/react";
+import { useEffect, useState, type ComponentType } from "react";
+import { GUIDE_INVITATIONS } from "~/domain/onboarding/guide-invitations";
+import { guideOn, OPENS_AFTER_MS, type GuideKey, type WaitingGuides } from "~/domain/onboarding/guides";
+import type { GuideDialog } from "./guide-dialog";
+
+/**
+ * Shows the guide that waits for a person (seed section 4): by itself once script runs, and as a line that leads to its
+ * pages without. Finishing, skipping and closing are all remembered.
+ */
+export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
+  const { pathname } = useLocation();
+  const { submit } = useFetcher();
+  const [done, setDone] = useState<GuideKey[]>([]);
+  const [open, setOpen] = useState<GuideKey | null>(null);
+  const [Dialog, setDialog] = useState<ComponentType<Parameters<typeof GuideDialog>[0]> | null>(null);
+  const guide = guideOn(pathname, {
+    tour: waiting.tour && !done.includes("tour"),
+    formation: waiting.formation && !done.includes("formation"),
+  });
+
+  useEffect(() => {
+    setOpen(null);
+    if (!guide) return;
+    const timer = setTimeout(() => {
+      // Without a network there is no dialog; the next visit tries again.
+      import("./guide-dialog").then(
+        (module) => {
+          setDialog(() => module.GuideDialog);
+          setOpen(guide);
+        },
+        () => undefined,
+      );
+    }, OPENS_AFTER_MS[guide]);
+    return () => clearTimeout(timer);
+  }, [guide]);
+
+  if (!guide) return null;
+  if (open === guide && Dialog) {
+    const finish = () => {
+      setDone([...done, guide]);
+      submit({ _auto: "1" }, { method: "post", action: `/welcome/${guide}` });
+    };
+    return <Dialog key={guide} guide={guide} onDone={finish} />;
+  }
+  const { text, link } = GUIDE_INVITATIONS[guide];
+  return (
+    <noscript>
+      <p className="mb-8 rounded border-l-4 border-accent bg-accent-soft px-4 py-3">
+        {text} <Link to={`/welcome/${guide}`}>{link}</Link>
+      </p>
+    </noscript>
+  );
+}

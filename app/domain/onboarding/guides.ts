@@ -1,0 +1,41 @@
+import type { Tier } from "~/domain/plans/tiers";
+
+/** The two guides of seed section 2: the tour of seven steps and the Formation welcome of three. */
+export const GUIDES = ["tour", "formation"] as const;
+export type GuideKey = (typeof GUIDES)[number];
+
+/** Which guides a person has not seen yet. */
+export type WaitingGuides = { tour: boolean; formation: boolean };
+
+type Standing = {
+  isAdmin: boolean;
+  subscriptionTier: Tier;
+  seenTour: boolean;
+  seenFormationWelcome: boolean;
+};
+
+/** Seed section 4, "Tour" and "Formation welcome"; administrators skip the tour alone (contract section 8). */
+export function waitingGuides(person: Standing): WaitingGuides {
+  return {
+    tour: !person.isAdmin && !person.seenTour,
+    formation: person.subscriptionTier === "tier2" && !person.seenFormationWelcome,
+  };
+}
+
+/** Pages on which somebody may be writing or reading closely: no dialog comes there by itself. */
+const UNDISTURBED = /^\/(journal|coaches|insights|welcome)(\/|$)/;
+
+/** The guide that comes by itself on a page, if any: the tour on the dashboard, then the Formation welcome. */
+export function guideOn(pathname: string, waiting: WaitingGuides): GuideKey | null {
+  if (waiting.tour && pathname === "/dashboard") return "tour";
+  return waiting.formation && !UNDISTURBED.test(pathname) ? "formation" : null;
+}
+
+/** Seed section 9: the tour opens one second after arriving; the Formation welcome has no delay. */
+export const OPENS_AFTER_MS: Record<GuideKey, number> = { tour: 1000, formation: 0 };
+
+/** The step that an address names, from 1; anything else is the first. */
+export function stepFrom(text: string | null, steps: number): number {
+  const step = Number(text);
+  return Number.isInteger(step) && step >= 1 && step <= steps ? step : 1;
+}

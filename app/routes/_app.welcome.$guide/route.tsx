@@ -1,0 +1,68 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { FormProtection } from "~/components/forms/form-protection";
+import { GuideStepText } from "~/components/onboarding/guide-step";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { GUIDE_TEXTS } from "~/domain/onboarding/guide-texts";
+import { markGuideSeen } from "~/domain/onboarding/guides.server";
+import { GUIDES, stepFrom, type GuideKey } from "~/domain/onboarding/guides";
+import { memberAction, type FormReply } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: `${shown ? GUIDE_TEXTS[shown.guide].name : "Welcome"} · Still and Know` },
+];
+
+function guideOf(name: string | undefined): GuideKey {
+  const guide = GUIDES.find((key) => key === name);
+  if (!guide) throw notFound();
+  return guide;
+}
+
+/** A guide as pages, a step on each: for browsers without script, and for whoever wants to read it again. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, url }) => {
+    const guide = guideOf(params.guide);
+    return { guide, step: stepFrom(url.searchParams.get("step"), GUIDE_TEXTS[guide].steps.length) };
+  });
+
+/** Finished, skipped or closed. The dialog says `_auto` and stays on its page. */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: z.object({ _auto: z.string().optional() }) }, async (context) => {
+    await markGuideSeen(context.member, guideOf(context.params.guide));
+    if (context.value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
+    return redirect("/dashboard");
+  });
+
+export default function GuidePage() {
+  const { guide, step } = useLoaderData<typeof loader>();
+  const { steps, buttons } = GUIDE_TEXTS[guide];
+  const last = step === steps.length;
+  const address = (to: number) => `/welcome/${guide}?step=${to}`;
+  return (
+    <section className="max-w-measure">
+      <GuideStepText guide={guide} step={step} as="h1" headingId="guide-step" />
+      <div className="mt-10 flex flex-wrap items-center gap-3">
+        {!last && <ButtonLink to={address(step + 1)}>{buttons.next}</ButtonLink>}
+        <Form method="post" className={last ? "order-first" : "order-last"}>
+          <FormProtection />
+          <Button type="submit" variant={last ? "primary" : "quiet"}>
+            {last ? buttons.finish : buttons.skip}
+          </Button>
+        </Form>
+        {step > 1 && (
+          <ButtonLink to={address(step - 1)} variant="quiet">
+            {buttons.previous}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}

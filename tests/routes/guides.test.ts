@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { loader as shell } from "~/routes/_app";
+import { action, loader } from "~/routes/_app.welcome.$guide/route";
+
+async function waiting(overrides: Partial<UserRecord> = {}) {
+  const { user, secret } = await createSignedIn(overrides);
+  const ask = async () => {
+    const args = await visit("/dashboard", { session: secret });
+    const { data } = await answer(() => shell(args));
+    return (data as { guides: object }).guides;
+  };
+  const close = async (guide: string, fields: Record<string, string> = {}) => {
+    const args = await post(`/welcome/${guide}`, fields, { session: secret, params: { guide } });
+    return answer(() => action(args));
+  };
+  return { user, secret, ask, close };
+}
+
+describe("guides", () => {
+  it("the tour waits for a new person until it is closed, and is remembered on the record", async () => {
+    const { user, ask, close } = await waiting();
+    expect(await ask()).toEqual({ tour: true, formation: false });
+    expect(await close("tour")).toMatchObject({ status: 302, location: "/dashboard" });
+    expect(await ask()).toEqual({ tour: false, formation: false });
+    expect(await UserModel.findById(user._id).lean()).toMatchObject({
+      seenTour: true,
+      seenFormationWelcome: false,
+    });
+  });
+
+  it("the dialog's answer leaves the page where it is", async () => {
+    const { close } = await waiting();
+    expect(await close("tour", { _auto: "1" })).toMatchObject({ status: 200 });
+  });
+
+  it("administrators skip the tour, not the Formation welcome", async () => {
+    const { ask, close } = await waiting({ isAdmin: true, subscriptionTier: "tier2" });
+    expect(await ask()).toEqual({ tour: false, formation: true });
+    await close("formation");
+    expect(await ask()).toEqual({ tour: false, formation: false });
+  });
+
+  it("has a page for each step, and none for other guides", async () => {
+    const { secret } = await waiting();
+    const open = async (guide: string, step: string) => {
+      const args = await visit(`/welcome/${guide}?step=${step}`, { session: secret, params: { guide } });
+      return answer(() => loader(args));
+    };
+    expect((await open("tour", "7")).data).toEqual({ guide: "tour", step: 7 });
+    expect((await open("formation", "9")).data).toEqual({ guide: "formation", step: 1 });
+    expect((await open("other", "1")).status).toBe(404);
+  });
+});
