@@ -30,6 +30,17 @@ export const rememberSessionCookie = createCookie(named("rememberSession"), {
 /** Seed section 3, "A/B session": which landing page this browser sees. Signed; says nothing about its owner. */
 export const abCookie = createCookie(named("ab"), { ...base, secrets: cookieSecrets, maxAge: 180 * DAY });
 
+/**
+ * Seed section 3, `demo_mode`: the words `demo_mode=true` as they stand there, readable by everybody. Until the browser
+ * is closed, so that nobody is sent to the demonstration for long.
+ */
+const DEMO_ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+export const demoModeCookie = {
+  isOn: (request: Request) => /(?:^|;\s*)demo_mode=true(?:;|$)/.test(request.headers.get("Cookie") ?? ""),
+  on: `demo_mode=true; ${DEMO_ATTRIBUTES}`,
+  off: `demo_mode=; Max-Age=0; ${DEMO_ATTRIBUTES}`,
+};
+
 /** Reads a cookie; what a client garbled counts as absent. */
 export async function readCookie(
   cookie: ReturnType<typeof createCookie>,

@@ -1,2 +1,12 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { demoModeCookie } from "~/http/cookies.server";
+import { loader as home } from "./_landing.home";
+
 // "/" and "/home" show the same page (seed section 2, "Public routes").
-export { default, loader, meta } from "./_landing.home";
+export { default, meta } from "./_landing.home";
+
+/** Seed section 2: with demo_mode set, the front door leads to the demonstration. /home does not. */
+export async function loader(args: LoaderFunctionArgs) {
+  if (demoModeCookie.isOn(args.request)) throw redirect("/demo-dashboard");
+  return home(args);
+}

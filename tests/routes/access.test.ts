@@ -53,6 +53,7 @@ const OPEN: Record<string, string> = {
   "api.auth.logout": "signing out needs no session",
   "method-not-allowed": "answers 405",
   "_landing._index": "the landing page",
+  "_info.demo-dashboard": "an invented journal, to look around in",
   "_landing.home": "the landing page",
   "api.ab-test.assign": "visitors are assigned a landing page before they have an account",
   "api.ab-test.convert": "tells of a registration, which comes before signing in",

@@ -24,6 +24,10 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
         <Link to="/auth/login" reloadDocument className="text-ink">
           Sign in
         </Link>
+        {" · "}
+        <Link to="/demo-dashboard" reloadDocument className="text-ink">
+          Look around first
+        </Link>
       </p>
     </>
   );

@@ -104,3 +104,8 @@ function unfinished(member: Member) {
     .limit(4)
     .lean<{ slot: Draft["slot"]; forDate: string; updatedAt: Date }[]>();
 }
+
+/** Today's date in a zone; "" is UTC. */
+export function todayIn(zone: string): string {
+  return localMoment(now(), zone).date;
+}

@@ -48,6 +48,11 @@ export const COOKIES: CookieNote[] = [
     lasts: "180 days",
   },
   {
+    name: "demo_mode",
+    purpose: "Remembers that you are looking at the demonstration, so that our front page leads back to it.",
+    lasts: "Until you leave the demonstration or close the browser",
+  },
+  {
     name: "lastLoginEmail",
     purpose: "Fills in your email on the sign-in page, if you ticked “Remember me”.",
     lasts: "180 days, or until you sign in without the tick",

@@ -5,6 +5,7 @@ export const PUBLIC_PAGES = [
   "/faq",
   "/safety",
   "/contact",
+  "/demo-dashboard",
   "/privacy",
   "/terms",
   "/cookies",

@@ -1,0 +1,26 @@
+import { Form } from "@remix-run/react";
+import { FormProtection } from "~/components/forms/form-protection";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { DEMO_TEXTS } from "~/domain/demo/demo-texts";
+
+/** Says that all of this is invented, and shows the two ways out. */
+export function DemoBanner() {
+  const { title, text, begin, leave } = DEMO_TEXTS.banner;
+  return (
+    <aside aria-label={title} className="mb-12 rounded-lg border border-accent bg-accent-soft p-5 sm:p-6">
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 max-w-measure">{text}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to="/auth/register" reloadDocument>
+          {begin}
+        </ButtonLink>
+        <Form method="post" action="/demo-dashboard" reloadDocument>
+          <FormProtection />
+          <Button type="submit" variant="quiet">
+            {leave}
+          </Button>
+        </Form>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { DEMO_DAYS } from "./demo-content";
+import { DEMO_PAGES, demoCounts, demoPage, demoPresence, demoRhythm } from "./demo-journal";
+
+const TODAY = "2026-11-21";
+const all = (today: string) => Array.from({ length: DEMO_PAGES }, (_, at) => demoPage(today, at + 1)).flat();
+
+describe("the invented journal", () => {
+  it("holds sixty days, most with an entry, and ends today", () => {
+    expect(DEMO_DAYS).toHaveLength(60);
+    const dates = all(TODAY);
+    expect(dates[0]?.date).toBe(TODAY);
+    expect(dates.at(-1)?.date).toBe("2026-09-23");
+    expect(dates.length).toBeGreaterThan(50);
+    expect(demoCounts()).toEqual({
+      days: 60,
+      entries: dates.reduce((sum, { entries }) => sum + entries.length, 0),
+    });
+    expect(demoCounts().entries).toBeGreaterThan(80);
+  });
+
+  it("is the same whenever it is read, and only moves with the day", () => {
+    expect(demoPage(TODAY, 2)).toEqual(demoPage(TODAY, 2));
+    const words = (today: string) => all(today).map(({ entries }) => entries);
+    expect(words("2024-02-29")).toEqual(words(TODAY));
+  });
+
+  it("has no empty answer, no day of the calendar in its words, and no exclamation marks", () => {
+    for (const { entries } of all(TODAY)) {
+      for (const { answers, body, slot } of entries) {
+        expect(slot === "none" ? body.length : answers.length).toBeGreaterThan(0);
+        for (const text of [...answers.map((answer) => answer.text), ...body]) {
+          expect(text.trim()).not.toBe("");
+          expect(text).not.toMatch(
+            /\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|Christmas|Easter|Lent\b|Advent|!/,
+          );
+        }
+      }
+    }
+  });
+
+  it("shows a rhythm of 28 days and what today is for", () => {
+    const { days, line } = demoRhythm(TODAY);
+    expect(days).toHaveLength(28);
+    expect(days.at(-1)).toEqual({ date: TODAY, state: "kept" });
+    expect(line).toMatch(/of the last 28 days/);
+    expect(demoPresence()).not.toBe("");
+  });
+});

@@ -1,0 +1,106 @@
+import { addDays, dateInWords, weekdayName } from "~/domain/journal/local-day";
+import { rhythmInWords, type RhythmDay } from "~/domain/journal/rhythm";
+import { DEMO_DAYS, type DemoDay } from "./demo-content";
+
+export type DemoAnswer = { label: string; text: string };
+export type DemoEntry = {
+  name: string;
+  slot: "morning" | "evening" | "none";
+  answers: DemoAnswer[];
+  body: string[];
+  tags: string[];
+};
+export type DemoDate = { date: string; day: string; favourite: boolean; entries: DemoEntry[] };
+
+/** As many days as a page of the demonstration shows. */
+export const DEMO_PAGE_DAYS = 10;
+export const DEMO_PAGES = Math.ceil(DEMO_DAYS.length / DEMO_PAGE_DAYS);
+const RHYTHM_DAYS = 28;
+
+const MORNING = ["I thank God for…", "Today I want to be present to…"] as const;
+const EVENING = ["A moment of grace", "What was heavy", "For tomorrow I ask…"] as const;
+
+const answersOf = (labels: readonly string[], texts: readonly string[]): DemoAnswer[] =>
+  labels.map((label, at) => ({ label, text: texts[at] ?? "" }));
+
+/** The entries of a day, the latest of the day first, as the history shows them. */
+function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
+  const entry = { answers: [], body: [], tags: [] };
+  return [
+    ...(evening
+      ? [
+          {
+            ...entry,
+            name: "Evening reflection",
+            slot: "evening" as const,
+            answers: answersOf(EVENING, evening),
+          },
+        ]
+      : []),
+    ...(page
+      ? [
+          {
+            ...entry,
+            name: page.title,
+            slot: "none" as const,
+            body: page.body.split("\n\n"),
+            tags: page.tags,
+          },
+        ]
+      : []),
+    ...(morning
+      ? [
+          {
+            ...entry,
+            name: "Morning reflection",
+            slot: "morning" as const,
+            answers: answersOf(MORNING, morning),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The invented day so many days before today. */
+const daysAgo = (count: number): DemoDay => DEMO_DAYS[DEMO_DAYS.length - 1 - count] ?? {};
+
+/** One page of the invented days, the newest first; days without an entry are left out. `page` is from 1. */
+export function demoPage(today: string, page: number): DemoDate[] {
+  const first = (page - 1) * DEMO_PAGE_DAYS;
+  return Array.from({ length: DEMO_PAGE_DAYS }, (_, at) => first + at)
+    .filter((count) => count < DEMO_DAYS.length)
+    .map((count) => {
+      const date = addDays(today, -count);
+      const day = daysAgo(count);
+      return {
+        date,
+        day: `${weekdayName(date)}, ${dateInWords(date)}`,
+        favourite: day.favourite ?? false,
+        entries: entriesOf(day),
+      };
+    })
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The last 28 of the invented days as the dashboard shows them. */
+export function demoRhythm(today: string): { days: RhythmDay[]; line: string } {
+  const days = Array.from({ length: RHYTHM_DAYS }, (_, at): RhythmDay => {
+    const count = RHYTHM_DAYS - 1 - at;
+    return {
+      date: addDays(today, -count),
+      state: entriesOf(daysAgo(count)).length > 0 ? "kept" : "quiet",
+    };
+  });
+  return { days, line: rhythmInWords(days) };
+}
+
+/** What the morning kept for today. */
+export function demoPresence(): string {
+  return daysAgo(0).morning?.[1] ?? "";
+}
+
+/** What the sixty days hold together. */
+export function demoCounts(): { days: number; entries: number } {
+  const all = DEMO_DAYS.flatMap(entriesOf);
+  return { days: DEMO_DAYS.length, entries: all.length };
+}

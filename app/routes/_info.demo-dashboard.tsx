@@ -1,0 +1,96 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { DemoBanner } from "~/components/demo/demo-banner";
+import { DemoDays, DemoPages } from "~/components/demo/demo-days";
+import { PassageText } from "~/components/journal/passage-text";
+import { RhythmDots } from "~/components/journal/rhythm-strip";
+import { WrittenText } from "~/components/journal/written-text";
+import { PageHeading } from "~/components/ui/page-heading";
+import { DEMO_PAGES, demoCounts, demoPage, demoPresence, demoRhythm } from "~/domain/demo/demo-journal";
+import { DEMO_TEXTS as TEXTS } from "~/domain/demo/demo-texts";
+import { seasonLine } from "~/domain/journal/journal-day";
+import { dateInWords } from "~/domain/journal/local-day";
+import { todayIn } from "~/domain/journal/today.server";
+import { stepFrom } from "~/domain/onboarding/guides";
+import { dailyPassage } from "~/domain/scripture/daily-passage.server";
+import { pageMeta } from "~/domain/support/page-meta";
+import { demoModeCookie } from "~/http/cookies.server";
+import { protectForms } from "~/http/form-protection.server";
+import { publicAction } from "~/http/forms.server";
+import { publicLoader } from "~/http/loaders.server";
+
+export const meta: MetaFunction = () =>
+  pageMeta(
+    "A look around",
+    "Sixty days in an invented journal: how a dashboard and its entries look, to read at leisure.",
+  );
+
+/** The demonstration (seed section 2): invented, to read only, the same for everybody on one day. */
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request, url }) => {
+    const today = todayIn("");
+    const page = stepFrom(url.searchParams.get("page"), DEMO_PAGES);
+    const { protection, headers } = await protectForms(request);
+    if (!demoModeCookie.isOn(request)) headers.append("Set-Cookie", demoModeCookie.on);
+    return data(
+      {
+        protection,
+        page,
+        eyebrow: `${dateInWords(today)} · ${seasonLine(today, { showSeason: true })}`,
+        passage: dailyPassage(today),
+        presence: demoPresence(),
+        rhythm: demoRhythm(today),
+        counts: demoCounts(),
+        dates: demoPage(today, page),
+      },
+      { headers },
+    );
+  });
+
+/** Leaving is all that can be done here. */
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: z.object({}) }, async () =>
+    redirect("/home", { headers: { "Set-Cookie": demoModeCookie.off } }),
+  );
+
+export default function DemoDashboard() {
+  const { page, eyebrow, passage, presence, rhythm, counts, dates } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <DemoBanner />
+      <PageHeading title={TEXTS.title} eyebrow={eyebrow} />
+      {page === 1 && (
+        <>
+          <section aria-labelledby="verse">
+            <h2 id="verse" className="mb-4 text-sm text-muted">
+              {TEXTS.verse}
+            </h2>
+            <PassageText passage={passage} />
+          </section>
+          <section className="mt-12">
+            <h2 className="mb-2 text-sm text-muted">{TEXTS.presence}</h2>
+            <WrittenText>{presence}</WrittenText>
+          </section>
+          <section className="mt-12">
+            <h2 className="mb-2 text-sm text-muted">{TEXTS.rhythm}</h2>
+            <p className="mb-3">{rhythm.line}</p>
+            <RhythmDots days={rhythm.days} />
+          </section>
+        </>
+      )}
+      <section id="entries" className="mt-14 scroll-mt-4">
+        <h2 className="text-xl font-medium">{TEXTS.entries}</h2>
+        <p className="mb-8 mt-1 text-sm text-muted">{TEXTS.counted(counts)}</p>
+        <DemoDays dates={dates} />
+        <DemoPages page={page} pages={DEMO_PAGES} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { answer, post, visit } from "#tests/support/request";
+import { setClock } from "~/platform/clock";
+import { action, loader } from "~/routes/_info.demo-dashboard";
+import { loader as index } from "~/routes/_landing._index";
+import { loader as home } from "~/routes/_landing.home";
+
+afterEach(() => setClock());
+
+describe("the demonstration", () => {
+  it("sets demo_mode, and / leads to it until it is left; /home does not", async () => {
+    const args = await visit("/demo-dashboard");
+    const opened = await answer(() => loader(args));
+    expect(opened.headers.getSetCookie().join()).toMatch(/demo_mode=true; Path=\/; HttpOnly; SameSite=Lax/);
+    const Cookie = "a=b; demo_mode=true";
+    const atDoor = await visit("/", { headers: { Cookie } });
+    expect(await answer(() => index(atDoor))).toMatchObject({ status: 302, location: "/demo-dashboard" });
+    const atHome = await visit("/home", { headers: { Cookie } });
+    expect((await answer(() => home(atHome))).status).toBe(200);
+    const leave = await post("/demo-dashboard", {}, { headers: { Cookie } });
+    const left = await answer(() => action(leave));
+    expect(left).toMatchObject({ status: 302, location: "/home" });
+    expect(left.headers.getSetCookie().join()).toMatch(/demo_mode=; Max-Age=0/);
+  });
+
+  it.each(["demo_mode=false", "demo_mode=truest", "not_demo_mode=true", "demo_mode="])(
+    "%s is not demo_mode",
+    async (Cookie) => {
+      const args = await visit("/", { headers: { Cookie } });
+      expect((await answer(() => index(args))).status).toBe(200);
+    },
+  );
+
+  it("is the same for everybody on one day, and has its pages", async () => {
+    setClock(() => new Date("2026-11-21T10:00:00Z"));
+    const read = async (page: string) => {
+      const args = await visit(`/demo-dashboard?page=${page}`);
+      return (await answer(() => loader(args))).data as { page: number; dates: unknown[]; eyebrow: string };
+    };
+    const first = await read("1");
+    expect(first.eyebrow).toContain("21 November 2026");
+    expect((await read("1")).dates).toEqual(first.dates);
+    expect((await read("6")).page).toBe(6);
+    expect((await read("7")).page).toBe(1);
+  });
+});
