@@ -20,7 +20,6 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
   });
 
   useEffect(() => {
-    setOpen(null);
     if (!guide) return;
     const timer = setTimeout(() => {
       // Without a network there is no dialog; the next visit tries again.
