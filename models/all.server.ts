@@ -6,6 +6,7 @@ import "./billing-event.server";
 import "./contact-message.server";
 import "./counter.server";
 import "./entry-version.server";
+import "./held-file.server";
 import "./held-post.server";
 import "./job.server";
 import "./journal-entry.server";

@@ -25,8 +25,8 @@ const UNREADABLE = "The form could not be read. Please try again.";
 const DRAIN = 8 * 1024 * 1024;
 
 /** Reads a body of at most `limit` bytes, counted while it arrives. @throws BodyError */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyError(413, TOO_LARGE);
+export async function readBytes(request: Request, limit: number, tooLarge = TOO_LARGE): Promise<Uint8Array> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyError(413, tooLarge);
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -35,7 +35,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     const { done, value } = await reader.read().catch(() => {
       throw new BodyError(400, UNREADABLE);
     });
-    if (done && size > limit) throw new BodyError(413, TOO_LARGE);
+    if (done && size > limit) throw new BodyError(413, tooLarge);
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
     if (size <= limit) chunks.push(value);
@@ -43,7 +43,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     else chunks.length = 0;
     if (size > limit + DRAIN) {
       await reader.cancel().catch(() => undefined);
-      throw new BodyError(413, TOO_LARGE);
+      throw new BodyError(413, tooLarge);
     }
   }
 }
@@ -62,11 +62,14 @@ function decodeUtf8(bytes: Uint8Array): string {
 /** Our own hidden fields begin with one underscore. */
 const OWN_NAMES = /^_[a-z]+$/;
 
+/** What a form with a file may have, where it takes more than others, and what is said when it has more still. */
+export type UploadLimit = { bytes: number; tooLarge: string };
+
 /** A form's fields, urlencoded or multipart. @throws BodyError */
-export async function readFormData(request: Request): Promise<FormData> {
+export async function readFormData(request: Request, upload?: UploadLimit): Promise<FormData> {
   const type = mediaType(request);
   let form: FormData;
-  if (type === "multipart/form-data") form = await readMultipart(request);
+  if (type === "multipart/form-data") form = await readMultipart(request, upload);
   else if (type === "application/x-www-form-urlencoded" || !type) form = await readUrlEncoded(request);
   else throw new BodyError(415, "This page takes forms only.");
   const entries = [...form];
@@ -102,8 +105,8 @@ function unescapeField(text: string): string {
   }
 }
 
-async function readMultipart(request: Request): Promise<FormData> {
-  const bytes = await readBytes(request, LIMITS.multipart);
+async function readMultipart(request: Request, upload?: UploadLimit): Promise<FormData> {
+  const bytes = await readBytes(request, upload?.bytes ?? LIMITS.multipart, upload?.tooLarge);
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
   const form = await new Response(bytes as BodyInit, { headers }).formData().catch(() => {
     throw new BodyError(400, UNREADABLE);

@@ -7,12 +7,13 @@ import { failureOf } from "~/domain/operations/failures.server";
 import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { BodyError, readFormData } from "./body.server";
+import { BodyError, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
 import { requireAdmin, requireMember } from "./guards.server";
 import { holdForSignIn } from "./held-post.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
+import { currentMember } from "./session.server";
 
 /** What a form's action answers when the page is shown again. */
 export type FormReply = {
@@ -44,6 +45,8 @@ export type RefuseOptions = {
 
 type Options<S extends z.ZodType> = {
   schema: S;
+  /** For a form that takes larger files than others; from signed-in people only. */
+  upload?: UploadLimit;
   /** Remember the answer, so that the same post sent twice (in parallel too) acts once. */
   once?: boolean;
 };
@@ -54,6 +57,7 @@ const HIDDEN_FIELDS = [
   "confirmPassword",
   "currentPassword",
   "code",
+  "file",
   "_token",
   "_submission",
   "_owner",
@@ -92,7 +96,7 @@ export function adminAction<S extends z.ZodType>(
  */
 async function formAction<S extends z.ZodType, G>(
   { request, params }: ActionFunctionArgs,
-  { schema, once }: Options<S>,
+  { schema, once, upload }: Options<S>,
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
 ): Promise<Answer> {
@@ -102,7 +106,7 @@ async function formAction<S extends z.ZodType, G>(
   }
   let form: FormData | undefined;
   try {
-    form = await readFormData(request);
+    form = await readFormData(request, upload && (await currentMember(request)) ? upload : undefined);
     const guarded = await admit(request, form, guard);
     const submission = parseWithZod(form, { schema });
     const refuse = (options: RefuseOptions): Answer => {

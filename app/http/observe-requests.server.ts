@@ -6,6 +6,7 @@ import { log } from "~/platform/log.server";
 import { requestContext } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "./client-address.server";
+import { connectionOf } from "./connection.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
 
 /** Where a request's own Origin header is kept; Remix's partial check must not answer 500 before ours answers 403. */
@@ -33,6 +34,7 @@ export function observeRequests(): void {
       subnet: subnetOf(trustOnlyOurselves(request)),
       memo: new Map<string, unknown>(),
       answerHeaders: new Headers(),
+      connection: connectionOf(response),
     };
     requestContext.enterWith(context);
     turnAwayUnknownMethods(request);

@@ -9,6 +9,15 @@ export type RequestContext = {
   memo: Map<string, unknown>;
   /** Set on the answer unless it has them already. */
   answerHeaders: Headers;
+  /** The way to the client, for answers that are made while they are sent. */
+  connection?: Connection;
+};
+
+export type Connection = {
+  /** Waits until the client has taken what was sent so far. False when it is gone. */
+  drained: () => Promise<boolean>;
+  /** Breaks off, so that the client cannot take half an answer for a whole one. */
+  cut: () => void;
 };
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();

@@ -10,7 +10,7 @@ export const meta: MetaFunction = () =>
 
 /** Whoever builds one of these takes it out of the sentence. */
 const HERE_LATER =
-  "Weekly insights, coaches, plans to choose from, reminders, export with one button, and a button that deletes the account.";
+  "Weekly insights, coaches, plans to choose from, reminders, and a button that deletes the account.";
 
 export default function About() {
   return (

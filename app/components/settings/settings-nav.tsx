@@ -5,6 +5,7 @@ export const SETTINGS_PAGES = [
   { to: "/settings", label: "Profile" },
   { to: "/settings/prayer", label: "Prayer" },
   { to: "/settings/security", label: "Security" },
+  { to: "/settings/data", label: "Data" },
   { to: "/settings/appearance", label: "Appearance" },
 ] as const;
 

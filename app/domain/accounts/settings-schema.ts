@@ -17,7 +17,7 @@ import {
 
 /** What the settings pages take. */
 
-const currentPassword = z
+export const currentPassword = z
   .string({ error: M.passwordRequired })
   .min(1, M.passwordRequired)
   .refine(isShortEnough, M.passwordLong);

@@ -22,7 +22,9 @@ export type AuditKind =
   | "plan.given"
   | "plan.taken"
   | "plan.refused"
-  | "access.denied";
+  | "access.denied"
+  | "journal.exported"
+  | "journal.imported";
 
 export type AuditLine = {
   number: number;
@@ -78,4 +80,6 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "plan.taken": "Given plan taken back by an administrator",
   "plan.refused": "Change of plan refused",
   "access.denied": "Access to the administrators' area denied",
+  "journal.exported": "Journal exported",
+  "journal.imported": "Entries imported",
 };

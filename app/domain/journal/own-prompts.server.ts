@@ -9,7 +9,7 @@ import { mayHaveOwnPrompts, type Prompt } from "./prompt-library";
 import type { PromptSlot } from "./prompts/prompt";
 
 /** A question that a person wrote for themselves (product 2.5, 2.9). */
-export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean };
+export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };
 
 /** More than anybody can be asked in a year. */
 export const MOST_OWN_PROMPTS = 100;
@@ -24,7 +24,8 @@ export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
   const records = await OwnPromptModel.find({ userId: member.id }).sort({ createdAt: 1, _id: 1 }).lean();
   return records.flatMap((record) => {
     const text = textOrNull(key, record);
-    return text === null ? [] : [{ id: record._id, text, slot: record.slot, active: record.active }];
+    const { slot, active, createdAt } = record;
+    return text === null ? [] : [{ id: record._id, text, slot, active, createdAt }];
   });
 }
 

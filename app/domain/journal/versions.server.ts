@@ -24,20 +24,25 @@ const placesOf = (entryId: string) =>
 /** Ties a version to its entry and its number, so that no two can be exchanged. */
 const bindingOf = (entryId: string, version: number) => `entryVersions|${entryId}|${version}|content|1`;
 
+/** An earlier text as it is stored in its place. */
+export function versionRecord(
+  keys: JournalKeys,
+  { entryId, userId }: { entryId: string; userId: number },
+  { version, savedAt, content }: { version: number; savedAt: Date; content: EntryContent },
+): EntryVersionRecord {
+  const sealed = seal(keys.entry, JSON.stringify(content), bindingOf(entryId, version));
+  return { _id: idOf(entryId, version), userId, entryId, version, savedAt, sealed };
+}
+
 /** Keeps what a record says now, before something else is put in its place. The eleventh takes the place of the first. */
 export async function keepVersion(
   keys: JournalKeys,
   { _id: entryId, userId, version, updatedAt }: JournalEntryRecord,
   content: EntryContent,
 ): Promise<void> {
-  const sealed = seal(keys.entry, JSON.stringify(content), bindingOf(entryId, version));
-  const _id = idOf(entryId, version);
+  const record = versionRecord(keys, { entryId, userId }, { version, savedAt: updatedAt, content });
   try {
-    await EntryVersionModel.replaceOne(
-      { _id, userId },
-      { _id, userId, entryId, version, savedAt: updatedAt, sealed },
-      { upsert: true },
-    );
+    await EntryVersionModel.replaceOne({ _id: record._id, userId }, record, { upsert: true });
   } catch (error) {
     // Another window keeps the same version at this moment.
     if (!duplicateKeyFields(error)) throw error;
@@ -49,16 +54,32 @@ export async function listVersions(
   member: Member,
   { id, version }: { id: string; version: number },
 ): Promise<Version[]> {
-  const records = await EntryVersionModel.find({ _id: { $in: placesOf(id) }, userId: member.id }).lean();
+  return (await listVersionsOf(member, [{ id, version }])).get(id) ?? [];
+}
+
+/** The same for several entries by one query; entries without earlier texts are not among the answers. */
+export async function listVersionsOf(
+  member: Member,
+  entries: readonly { id: string; version: number }[],
+): Promise<Map<string, Version[]>> {
+  // A first version has none before it.
+  const changed = new Map(
+    entries.filter(({ version }) => version > 1).map(({ id, version }) => [id, version]),
+  );
+  const found = new Map<string, Version[]>();
+  if (changed.size === 0) return found;
+  const places = [...changed.keys()].flatMap(placesOf);
+  const records = await EntryVersionModel.find({ _id: { $in: places }, userId: member.id })
+    .sort({ version: -1 })
+    .lean();
   const keys = journalKeys(member);
-  return records
-    .filter((record) => record.entryId === id && record.version < version)
-    .sort((a, b) => b.version - a.version)
-    .map((record) => ({
-      version: record.version,
-      savedAt: record.savedAt,
-      content: contentOf(keys, record),
-    }));
+  for (const record of records) {
+    const { entryId, version, savedAt } = record;
+    if (version >= (changed.get(entryId) ?? 0)) continue;
+    const list = found.get(entryId) ?? [];
+    found.set(entryId, [...list, { version, savedAt, content: contentOf(keys, record) }]);
+  }
+  return found;
 }
 
 function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersionRecord): EntryContent | null {

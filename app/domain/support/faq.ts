@@ -142,7 +142,7 @@ const DATA: FaqGroup = {
       id: "export",
       question: "Can I take my journal with me?",
       paragraphs: [
-        "Not yet with one button. Until then every entry prints as a clean page, on paper or as a PDF. Taking your words with you will be part of every plan.",
+        "Yes, on every plan: under Settings, Data. There is a file with everything in it, Markdown for other apps, a page to read and print, a zip for Day One, and a table of dates. Every entry also prints as a clean page.",
       ],
     },
     {

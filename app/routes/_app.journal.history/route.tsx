@@ -66,6 +66,11 @@ export default function HistoryPage() {
       </nav>
       <HistoryFilterForm key={queryOf(filters)} filters={filters} />
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
+      {filtered && months.length > 0 && (
+        <p className="no-print mt-6">
+          <Link to={`/settings/data${queryOf(filters)}`}>Export what is found</Link>
+        </p>
+      )}
       {months.length === 0 && (
         <div className="py-8">
           <p className="mb-6 text-muted">

@@ -1,0 +1,68 @@
+import type { EntryContent } from "~/domain/journal/content";
+import { localMoment } from "~/domain/journal/local-day";
+import { flatText, type PortableEntry } from "./portable-entry";
+
+/**
+ * The file that the Day One app writes and takes in: "Journal.json" with its entries in Markdown, in a zip. What Day One
+ * has no place for (mood, passage) travels as a tag that says so.
+ */
+export const MOOD = "Mood: ";
+export const PASSAGE = "Passage: ";
+
+const seconds = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
+
+/** An entry's id as Day One writes one: 32 hexadecimal digits. */
+export function dayOneUuid(id: string): string {
+  const bytes = Uint8Array.from(atob(id.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
+    sign.charCodeAt(0),
+  );
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.padEnd(32, "0").slice(0, 32).toUpperCase();
+}
+
+/** The entry id that a Day One id stands for. */
+export function idOfDayOne(uuid: string): string {
+  const pairs = uuid.replaceAll("-", "").match(/[0-9a-f]{2}/gi) ?? [];
+  const bytes = String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16)));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The text of a page, its title as the heading. */
+function dayOneText(content: EntryContent): string {
+  const text = flatText(content).replaceAll("\\", "\\\\");
+  const title = content.title.trim();
+  if (title) return `# ${title.replace(/\s+/g, " ").replaceAll("\\", "\\\\")}\n\n${text}`;
+  return text.startsWith("# ") ? `\\${text}` : text;
+}
+
+/** An entry as Day One writes it. What is for another day than it was written on stands on that day, at no hour. */
+export function toDayOne(entry: PortableEntry) {
+  const { forDate, timezone, createdAt, updatedAt, content, favourite } = entry;
+  const isThatDay = localMoment(createdAt, timezone).date === forDate;
+  const tags = [
+    ...content.tags,
+    ...(content.mood ? [MOOD + content.mood] : []),
+    ...(entry.passageRef ? [PASSAGE + entry.passageRef] : []),
+  ];
+  return {
+    uuid: dayOneUuid(entry.id),
+    creationDate: isThatDay ? seconds(createdAt) : noonOf(forDate, timezone),
+    modifiedDate: seconds(updatedAt),
+    timeZone: timezone,
+    isAllDay: !isThatDay,
+    starred: favourite,
+    isPinned: false,
+    duration: 0,
+    tags,
+    text: dayOneText(content),
+  };
+}
+
+/** A moment that is on this day in this zone: noon, or as near to it as keeps the day. */
+function noonOf(day: string, timezone: string): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  const shift = [0, 6, -6, 12, -12].find(
+    (hours) => localMoment(new Date(noon.getTime() + hours * 3_600_000), timezone).date === day,
+  );
+  return seconds(new Date(noon.getTime() + (shift ?? 0) * 3_600_000));
+}

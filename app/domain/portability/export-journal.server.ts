@@ -1,0 +1,81 @@
+import type { Member } from "~/domain/accounts/member";
+import { audit } from "~/domain/audit/log.server";
+import type { HistoryFilters } from "~/domain/journal/history-query";
+import { localMoment } from "~/domain/journal/local-day";
+import { now } from "~/platform/clock";
+import { FORMATS, exportFileName, type ExportFormat } from "./formats";
+import { writeJson } from "./write-json.server";
+import { writeCsv, writeHtml } from "./write-pages.server";
+import { writeDayOne, writeMarkdown } from "./write-zips.server";
+
+/** A file that is made while it is taken. */
+export type Download = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };
+
+/**
+ * A person's journal as a file, or what a filter of the history finds (product 2.10, security S71): the same for every
+ * plan, and for an account that is about to go. It is written into the person's security events. The file is read from
+ * the database page by page as it is taken; a failure on the way is thrown from `body`.
+ */
+export async function exportJournal(
+  member: Member,
+  format: ExportFormat,
+  filters?: HistoryFilters,
+): Promise<Download> {
+  const { id } = member;
+  await audit({ kind: "journal.exported", actorId: id, subjectId: id, details: { format } });
+  const { date } = localMoment(now(), member.timezone);
+  const body = counted(id, bodyOf(member, format, filters));
+  return { fileName: exportFileName(format, date), type: FORMATS[format].type, body };
+}
+
+/** Each costs reading and opening the whole journal, so a person has a few at a time. */
+const MOST_AT_ONCE = 2;
+const running = new Map<number, number>();
+
+/** Whether so many downloads of a person's are on the way from this server that one more has to wait. */
+export function isBusyExporting(member: Member): boolean {
+  return (running.get(member.id) ?? 0) >= MOST_AT_ONCE;
+}
+
+async function* counted(memberId: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const count = (by: 1 | -1) => {
+    const left = (running.get(memberId) ?? 0) + by;
+    if (left > 0) running.set(memberId, left);
+    else running.delete(memberId);
+  };
+  count(1);
+  try {
+    yield* body;
+  } finally {
+    count(-1);
+  }
+}
+
+function bodyOf(member: Member, format: ExportFormat, filters?: HistoryFilters): AsyncIterable<Uint8Array> {
+  switch (format) {
+    case "json":
+      return inChunks(writeJson(member, filters));
+    case "markdown":
+      return writeMarkdown(member, filters);
+    case "html":
+      return inChunks(writeHtml(member, filters));
+    case "dayone":
+      return writeDayOne(member, filters);
+    case "csv":
+      return inChunks(writeCsv(member, filters));
+  }
+}
+
+const CHUNK = 64 * 1024;
+
+/** Many small pieces as few larger ones. */
+async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let text = "";
+  for await (const part of parts) {
+    text += part;
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    text = "";
+  }
+  if (text) yield Buffer.from(text);
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { LIMITS } from "~/domain/journal/content";
+import { ANSWER_KEYS } from "~/domain/journal/flow";
+import { ENTRY_KINDS, PROMPT_SETS, SLOTS } from "~/domain/journal/kinds";
+import { isDay } from "~/domain/journal/local-day";
+import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
+
+/** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
+export const SCHEMA_NAME = "still-and-know/journal";
+export const SCHEMA_VERSION = 1;
+
+/** Longer than what our forms take, because older texts and other apps know no such bound. */
+export const LONGEST_TEXT = 100_000;
+
+const text = (most: number, what: string) =>
+  z
+    .string(`${what} is not text`)
+    .max(most, `${what} is longer than ${most.toLocaleString("en")} characters`)
+    // A text that is not well formed cannot be stored as it is.
+    .transform((value) => value.toWellFormed().replaceAll("\0", ""));
+const day = z.string("there is no day").refine(isDay, "the day is not written as YYYY-MM-DD");
+const moment = z
+  .string("a moment is missing")
+  .refine((value) => !Number.isNaN(Date.parse(value)), "a moment is not a date and time")
+  .transform((value) => new Date(value));
+const whole = z.number().int().min(1).max(1_000_000);
+
+const ContentSchema = z.object({
+  title: text(LIMITS.title * 5, "the title").default(""),
+  answers: z
+    .array(
+      z.object({
+        key: z.enum(ANSWER_KEYS, "an answer belongs to no question that we know"),
+        question: text(2_000, "a question").default(""),
+        text: text(LONGEST_TEXT, "an answer").default(""),
+        tone: text(40, "a tone").optional(),
+      }),
+      "the answers are not a list",
+    )
+    .max(40, "there are more than 40 answers")
+    .refine(
+      (answers) => new Set(answers.map(({ key }) => key)).size === answers.length,
+      "one question is answered twice",
+    )
+    .default([]),
+  body: text(LONGEST_TEXT, "the text").default(""),
+  tags: z
+    .array(text(LIMITS.tag, "a tag"), "the tags are not a list")
+    .max(LIMITS.tags, `there are more than ${LIMITS.tags} tags`)
+    .default([]),
+  mood: text(LIMITS.mood, "the mood").default(""),
+});
+
+const entryFields = {
+  kind: z.enum(ENTRY_KINDS, "it is of no kind that we know"),
+  slot: z.enum(SLOTS, "it belongs to no time of day that we know"),
+  forDate: day,
+  timezone: text(64, "the time zone").default("UTC"),
+  createdAt: moment,
+  updatedAt: moment,
+  promptSet: text(40, "the prompt set").default(""),
+  promptIds: z.array(text(120, "the name of a prompt")).max(40).default([]),
+  passageRef: text(80, "the passage").default(""),
+};
+
+export const EntrySchema = ContentSchema.extend({
+  ...entryFields,
+  id: z.string("it has no id").regex(/^[\w-]{1,64}$/, "its id is not one of ours"),
+  version: whole.default(1),
+  favourite: z.boolean().default(false),
+  excludeFromInsights: z.boolean().default(false),
+  deletedAt: moment.nullable().default(null),
+  versions: z
+    .array(ContentSchema.extend({ version: whole, savedAt: moment }))
+    .max(10, "it has more than 10 earlier versions")
+    .default([]),
+});
+export type EntryInFile = z.output<typeof EntrySchema>;
+
+export const DraftSchema = ContentSchema.extend(entryFields);
+export type DraftInFile = z.output<typeof DraftSchema>;
+
+export const OwnPromptSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  text: text(LIMITS.ownPrompt, "a question").refine((value) => value.trim().length >= 3),
+  slot: z.enum(["morning", "evening", "any"]),
+  active: z.boolean(),
+  createdAt: moment,
+});
+export type OwnPromptInFile = z.output<typeof OwnPromptSchema>;
+
+export const PromptSwapSchema = z.object({
+  date: day,
+  slot: z.enum(["morning", "evening"]),
+  ids: z.array(text(120, "the name of a prompt")).max(40),
+  count: z.number().int().min(0).max(100),
+  expiresAt: moment,
+});
+export type PromptSwapInFile = z.output<typeof PromptSwapSchema>;
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const SettingsSchema = z.object({
+  promptSetPreference: z.enum(PROMPT_SETS),
+  morningPromptTime: time,
+  eveningPromptTime: time,
+  timezone: z.string().max(64),
+  prayer: z.object({
+    passagePlan: z.enum(PASSAGE_PLANS),
+    planSince: z.union([day, z.literal("")]),
+    onePage: z.boolean(),
+    showSeason: z.boolean(),
+  }),
+  rhythm: z.object({
+    restDay: z.number().int().min(0).max(6).nullable(),
+    pauses: z.array(z.object({ from: day, until: day })).max(10),
+    hidden: z.boolean(),
+  }),
+});
+export type SettingsInFile = z.output<typeof SettingsSchema>;
+
+/** The outside of the file; what stands in its lists is looked at one by one, so that one bad entry costs only itself. */
+export const JournalFileSchema = z.object({
+  schema: z.literal(SCHEMA_NAME),
+  version: z.number().int().min(1),
+  entries: z.array(z.unknown()),
+  settings: z.unknown().optional(),
+  drafts: z.array(z.unknown()).max(2_000).default([]),
+  ownPrompts: z.array(z.unknown()).max(1_000).default([]),
+  promptSwaps: z.array(z.unknown()).max(2_000).default([]),
+});

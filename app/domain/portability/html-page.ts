@@ -1,0 +1,67 @@
+import { entryName } from "~/domain/journal/entry";
+import { dateInWords, monthInWords, weekdayName } from "~/domain/journal/local-day";
+import { HTML_STYLE, HTML_TEXTS } from "./html-page-content";
+import type { PortableEntry } from "./portable-entry";
+
+const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+
+/** The beginning of the page; nothing in it may load or run, whatever an entry says. */
+export function htmlHead(day: string, name: string): string {
+  const owner = name ? `, ${escaped(name)}` : "";
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${HTML_TEXTS.title}${owner}</title>
+<style>${HTML_STYLE}</style>
+</head>
+<body>
+<main>
+<h1 dir="auto">${HTML_TEXTS.title}${owner}</h1>
+<p class="meta">${HTML_TEXTS.from}, ${dateInWords(day)}</p>
+`;
+}
+
+/** The heading that stands before the first entry of a month. */
+export function htmlMonth(day: string): string {
+  return `<h2 id="m${day.slice(0, 7)}">${monthInWords(day)}</h2>\n`;
+}
+
+/** One entry, as its own page shows it. */
+export function htmlEntry({ forDate, kind, slot, passageRef, favourite, content }: PortableEntry): string {
+  const name = entryName(kind, slot);
+  const { title, answers, body, mood, tags } = content;
+  const meta = [
+    `<time datetime="${forDate}">${weekdayName(forDate)}, ${dateInWords(forDate)}</time>`,
+    ...(title ? [name] : []),
+    ...(passageRef ? [escaped(passageRef)] : []),
+    ...(favourite ? [HTML_TEXTS.favourite] : []),
+  ];
+  const below = [...(mood ? [`Mood: ${mood}`] : []), ...tags.map((tag) => `#${tag}`)];
+  return [
+    `<article>`,
+    `<h3 dir="auto">${escaped(title || name)}</h3>`,
+    `<p class="meta">${meta.join(" · ")}</p>`,
+    ...answers
+      .filter(({ text }) => text.trim())
+      .map(({ question, text }) => `<h4 dir="auto">${escaped(question)}</h4>\n${paragraph(text)}`),
+    ...(body.trim() ? [paragraph(body)] : []),
+    ...(below.length > 0 ? [`<p class="meta" dir="auto">${escaped(below.join(" · "))}</p>`] : []),
+    `</article>\n`,
+  ].join("\n");
+}
+
+const paragraph = (text: string) => `<p class="text" dir="auto">${escaped(text)}</p>`;
+
+/** The end of the page, with the days whose entries could not be opened. */
+export function htmlEnd(entries: number, unreadable: readonly { forDate: string }[]): string {
+  const lost = unreadable.map(({ forDate }) => dateInWords(forDate)).join("; ");
+  return [
+    ...(entries === 0 ? [`<p>${HTML_TEXTS.empty}</p>`] : []),
+    ...(lost ? [`<p class="meta">${HTML_TEXTS.unreadable} ${lost}</p>`] : []),
+    "</main>\n</body>\n</html>\n",
+  ].join("\n");
+}

@@ -1,0 +1,121 @@
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import type { Member } from "~/domain/accounts/member";
+import type { HistoryFilters } from "~/domain/journal/history-query";
+import { historyFilter } from "~/domain/journal/list-history.server";
+import { hasWords, searchWords } from "~/domain/journal/search-words";
+import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/sealed-content.server";
+import { listVersionsOf } from "~/domain/journal/versions.server";
+import type { PortableEntry } from "./portable-entry";
+
+/** So many entries are in hand at once, however long the journal is. */
+const PAGE = 100;
+const OLDEST_FIRST = { forDate: 1, createdAt: 1, _id: 1 } as const;
+
+/** An entry whose stored text does not open. */
+export type Unreadable = { id: string; forDate: string };
+export type JournalPage = { entries: PortableEntry[]; unreadable: Unreadable[] };
+export type PageOptions = { filters?: HistoryFilters; withVersions?: boolean };
+
+/**
+ * A person's entries that a filter of the history finds, oldest first, page by page. Each page begins at the place where
+ * the one before it ended, so it does not matter how long somebody takes to receive them.
+ */
+export async function* journalPages(
+  member: Member,
+  { filters = {}, withVersions = false }: PageOptions = {},
+): AsyncGenerator<JournalPage> {
+  const keys = journalKeys(member);
+  const words = searchWords(filters.q ?? "");
+  let last: JournalEntryRecord | undefined;
+  for (;;) {
+    const records: JournalEntryRecord[] = await JournalEntryModel.find(
+      { ...historyFilter(member, keys, fromThereOn(filters, last)), ...(last && { $or: newerThan(last) }) },
+      { words: 0 },
+    )
+      .sort(OLDEST_FIRST)
+      .limit(PAGE)
+      .lean();
+    const page = await pageOf(member, keys, records, withVersions);
+    const entries =
+      words.length > 0 ? page.entries.filter(({ content }) => hasWords(content, words)) : page.entries;
+    yield { entries, unreadable: page.unreadable };
+    last = records.at(-1);
+    if (records.length < PAGE || !last) return;
+  }
+}
+
+/** What lies in a person's trash, page by page. */
+export async function* trashPages(member: Member): AsyncGenerator<JournalPage> {
+  const keys = journalKeys(member);
+  let after = "";
+  for (;;) {
+    const records: JournalEntryRecord[] = await JournalEntryModel.find(
+      { userId: member.id, status: "final", deletedAt: { $gt: new Date(0) }, _id: { $gt: after } },
+      { words: 0 },
+    )
+      .sort({ _id: 1 })
+      .limit(PAGE)
+      .lean();
+    yield await pageOf(member, keys, records, true);
+    after = records.at(-1)?._id ?? "";
+    if (records.length < PAGE) return;
+  }
+}
+
+/** The bound says nothing that the cursor does not say, but lets the index begin where the page begins. */
+function fromThereOn(filters: HistoryFilters, last: JournalEntryRecord | undefined): HistoryFilters {
+  return last ? { ...filters, from: last.forDate } : filters;
+}
+
+function newerThan({ forDate, createdAt, _id }: JournalEntryRecord) {
+  return [
+    { forDate: { $gt: forDate } },
+    { forDate, createdAt: { $gt: createdAt } },
+    { forDate, createdAt, _id: { $gt: _id } },
+  ];
+}
+
+async function pageOf(
+  member: Member,
+  keys: JournalKeys,
+  records: readonly JournalEntryRecord[],
+  withVersions: boolean,
+): Promise<JournalPage> {
+  const wanted = withVersions ? records : [];
+  const versions = await listVersionsOf(
+    member,
+    wanted.map(({ _id, version }) => ({ id: _id, version })),
+  );
+  const page: JournalPage = { entries: [], unreadable: [] };
+  for (const record of records) {
+    const { _id: id, forDate } = record;
+    const content = contentOrNull(keys, record);
+    if (!content) page.unreadable.push({ id, forDate });
+    else {
+      const earlier = (versions.get(id) ?? []).flatMap((version) =>
+        version.content ? [{ ...version, content: version.content }] : [],
+      );
+      page.entries.push({ ...fieldsOf(record), content, versions: earlier });
+    }
+  }
+  return page;
+}
+
+function fieldsOf(record: JournalEntryRecord): Omit<PortableEntry, "content" | "versions"> {
+  return {
+    id: record._id,
+    kind: record.kind,
+    slot: record.slot,
+    forDate: record.forDate,
+    timezone: record.timezone,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    version: record.version,
+    promptSet: record.promptSet,
+    promptIds: record.promptIds,
+    passageRef: record.passageRef,
+    favourite: record.favourite,
+    excludeFromInsights: record.excludeFromInsights,
+    deletedAt: record.deletedAt,
+  };
+}

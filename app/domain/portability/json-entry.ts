@@ -1,0 +1,59 @@
+import type { EntryContent } from "~/domain/journal/content";
+import type { EntryInFile } from "./export-schema";
+import type { PortableEntry } from "./portable-entry";
+
+/** What a person wrote, field by field, in the order in which the file shows it. */
+export function contentFields({ title, answers, body, tags, mood }: EntryContent) {
+  return {
+    title,
+    answers: answers.map(({ key, question, text, tone }) => ({
+      key,
+      question,
+      text,
+      ...(tone !== undefined && { tone }),
+    })),
+    body,
+    tags,
+    mood,
+  };
+}
+
+/** An entry as it stands in our JSON file (docs/export-format.md). */
+export function jsonEntry(entry: PortableEntry) {
+  return {
+    id: entry.id,
+    forDate: entry.forDate,
+    kind: entry.kind,
+    slot: entry.slot,
+    ...contentFields(entry.content),
+    favourite: entry.favourite,
+    excludeFromInsights: entry.excludeFromInsights,
+    passageRef: entry.passageRef,
+    promptSet: entry.promptSet,
+    promptIds: entry.promptIds,
+    timezone: entry.timezone,
+    createdAt: entry.createdAt.toISOString(),
+    updatedAt: entry.updatedAt.toISOString(),
+    deletedAt: entry.deletedAt?.toISOString() ?? null,
+    version: entry.version,
+    versions: entry.versions.map(({ version, savedAt, content }) => ({
+      version,
+      savedAt: savedAt.toISOString(),
+      ...contentFields(content),
+    })),
+  };
+}
+
+/** The way back. */
+export function entryFromJson(file: EntryInFile): PortableEntry {
+  const { title, answers, body, tags, mood, versions, ...rest } = file;
+  return {
+    ...rest,
+    content: contentFields({ title, answers, body, tags, mood }),
+    versions: versions.map(({ version, savedAt, ...content }) => ({
+      version,
+      savedAt,
+      content: contentFields(content),
+    })),
+  };
+}

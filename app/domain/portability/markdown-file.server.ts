@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { entryName } from "~/domain/journal/entry";
+import { fromYaml, toYaml } from "~/platform/yaml.server";
+import { EntrySchema } from "./export-schema";
+import { entryFromJson } from "./json-entry";
+import { foreignEntry, type Usual } from "./markdown-foreign";
+import type { PortableEntry } from "./portable-entry";
+
+/** Says that a file is one of ours, and in which shape (docs/export-format.md). */
+const FORMAT = "still-and-know/entry-1";
+
+/** Begins an answer; invisible where Markdown is shown. Its look-alikes in a text get a backslash. */
+const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
+const LOOKS_LIKE_ANSWER = /^\\*<!-- answer: [A-Za-z]+ -->\r?$/gm;
+const ESCAPED_ANSWER = /^\\(\\*<!-- answer: [A-Za-z]+ -->\r?)$/gm;
+
+/** "2026/2026-11-21 morning reflection kq3f.md" */
+export function markdownName({ id, forDate, kind, slot }: PortableEntry): string {
+  return `${forDate.slice(0, 4)}/${forDate} ${entryName(kind, slot).toLowerCase()} ${id}.md`;
+}
+
+/** An entry as a file of its own: front matter, then the text with each answer below its question. */
+export function toMarkdown(entry: PortableEntry): string {
+  const { title, answers, body, tags, mood } = entry.content;
+  const front = toYaml({
+    title: title || entryName(entry.kind, entry.slot),
+    date: entry.forDate,
+    tags,
+    mood,
+    kind: entry.kind,
+    slot: entry.slot,
+    favourite: entry.favourite,
+    passage: entry.passageRef,
+    created: entry.createdAt.toISOString(),
+    updated: entry.updatedAt.toISOString(),
+    timezone: entry.timezone,
+    "exclude from insights": entry.excludeFromInsights,
+    "prompt set": entry.promptSet,
+    prompts: entry.promptIds,
+    answers: answers.map(({ key, question, tone }) => ({ key, question, ...(tone && { tone }) })),
+    id: entry.id,
+    version: entry.version,
+    // Kept apart from `title`, which always says something.
+    ...(title === "" && { untitled: true }),
+    format: FORMAT,
+  });
+  const sections = answers
+    .filter(({ text }) => text !== "")
+    .map(
+      ({ key, question, text }) =>
+        `<!-- answer: ${key} -->\n## ${question.replace(/\s+/g, " ")}\n\n${guarded(text)}\n\n`,
+    );
+  return `---\n${front}---\n\n${guarded(body)}\n\n${sections.join("")}`;
+}
+
+const guarded = (text: string) => text.replace(LOOKS_LIKE_ANSWER, "\\$&");
+const unguarded = (text: string) => text.replace(ESCAPED_ANSWER, "$1");
+
+export type ReadMarkdown = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+/** A Markdown file, ours or another's, as an entry. */
+export function fromMarkdown(name: string, source: string, usual: Usual): ReadMarkdown {
+  const file = source.replace(/^\uFEFF/, "");
+  // An editor that ends the first line in its own way has done so with all; inside the application lines end with "\n".
+  const text = /^[^\n]*\r\n/.test(file) ? file.replaceAll("\r\n", "\n") : file;
+  const [whole, yaml] = /^---[ \t]*\n((?:[\s\S]*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
+  const front = yaml === undefined ? {} : fromYaml(yaml);
+  if (!front) return { ok: false, why: "its front matter cannot be read" };
+  const rest = text.slice(whole?.length ?? 0);
+  if (front.format === FORMAT) return ours(front, rest);
+  const entry = foreignEntry(name, front, rest, usual);
+  return entry
+    ? { ok: true, entry }
+    : { ok: false, why: "no day is named in its front matter or in its file name" };
+}
+
+const Answers = z
+  .array(z.object({ key: z.string(), question: z.string().default(""), tone: z.string().optional() }))
+  .default([]);
+
+function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
+  const listed = Answers.safeParse(front.answers ?? undefined);
+  if (!listed.success) return { ok: false, why: "its list of answers cannot be read" };
+  const { body, sections } = split(rest.replace(/^\n/, ""));
+  const texts = new Map(sections.map(({ key, text }) => [key, text]));
+  const known = new Set(listed.data.map(({ key }) => key));
+  const added = sections.filter(({ key }) => !known.has(key));
+  const result = EntrySchema.safeParse({
+    id: front.id,
+    kind: front.kind,
+    slot: front.slot,
+    forDate: front.date,
+    timezone: front.timezone,
+    createdAt: front.created,
+    updatedAt: front.updated,
+    version: front.version,
+    promptSet: front["prompt set"],
+    promptIds: front.prompts,
+    passageRef: front.passage,
+    favourite: front.favourite,
+    excludeFromInsights: front["exclude from insights"],
+    title: front.untitled === true ? "" : front.title,
+    answers: [
+      ...listed.data.map((answer) => ({ ...answer, text: texts.get(answer.key) ?? "" })),
+      ...added.map(({ key, question, text }) => ({ key, question, text })),
+    ],
+    body,
+    tags: front.tags,
+    mood: front.mood,
+  });
+  if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
+  return { ok: true, entry: entryFromJson(result.data) };
+}
+
+type Section = { key: string; question: string; text: string };
+
+function split(rest: string): { body: string; sections: Section[] } {
+  const parts: { key: string; lines: string[] }[] = [{ key: "", lines: [] }];
+  for (const line of rest.split("\n")) {
+    const key = ANSWER.exec(line)?.[1];
+    if (key) parts.push({ key, lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  // Each part ends with a line break and an empty line, which are not its own; the marker after them took one.
+  const last = parts.at(-1);
+  const written = (lines: string[], isLast: boolean) =>
+    unguarded(lines.join("\n").replace(isLast ? /\n{1,2}$/ : /\n$/, ""));
+  const [body, ...sections] = parts;
+  return {
+    body: written(body?.lines ?? [], body === last),
+    sections: sections.map((part) => {
+      const [heading = "", gap] = part.lines;
+      const begins = /^##(?: |$)/.test(heading) ? (gap === "" ? 2 : 1) : 0;
+      const text = written(part.lines.slice(begins), part === last);
+      return { key: part.key, question: begins > 0 ? heading.slice(3) : "", text };
+    }),
+  };
+}

@@ -1,0 +1,44 @@
+import { tagsFrom } from "~/domain/journal/content";
+import { isDay } from "~/domain/journal/local-day";
+import { plainEntry, type PortableEntry } from "./portable-entry";
+
+/** What a file that says nothing of itself is taken for. */
+export type Usual = { timezone: string; now: Date };
+
+const DAY = /\d{4}-\d{2}-\d{2}/;
+const textOf = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/**
+ * A Markdown file of another app: its day, title and tags by the names that most of them use. Undefined where it names no
+ * day at all.
+ */
+export function foreignEntry(
+  name: string,
+  front: Record<string, unknown>,
+  rest: string,
+  usual: Usual,
+): PortableEntry | undefined {
+  const said = textOf(front.date ?? front.created ?? front.created_at ?? front.createdAt);
+  const forDate = DAY.exec(said)?.[0] ?? DAY.exec(name)?.[0] ?? "";
+  if (!isDay(forDate)) return undefined;
+  const at = new Date(said.includes(":") ? said : `${forDate}T12:00:00Z`);
+  const createdAt = Number.isNaN(at.getTime()) || at > usual.now ? usual.now : at;
+  const [heading, headline] = /^\s*# +(.+)\n*/.exec(rest) ?? [];
+  const title = textOf(front.title).trim() || headline?.trim() || "";
+  const isTitle = heading !== undefined && headline?.trim() === title;
+  const tags = [front.tags ?? front.tag ?? []].flat().map(textOf).join(",");
+  return plainEntry({
+    forDate,
+    timezone: usual.timezone,
+    createdAt,
+    favourite: front.favourite === true || front.favorite === true || front.starred === true,
+    content: {
+      title,
+      answers: [],
+      body: (isTitle ? rest.slice(heading.length) : rest).replace(/^\n+/, "").trimEnd(),
+      tags: tagsFrom(tags),
+      mood: textOf(front.mood).trim(),
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
+import type { EntryKind, Slot } from "~/domain/journal/kinds";
+
+/** An earlier text of an entry, as it travels. */
+export type PortableVersion = { version: number; savedAt: Date; content: EntryContent };
+
+/** An entry as it travels: everything that its writer sees of it, and nothing of how it is stored. */
+export type PortableEntry = {
+  id: string;
+  kind: EntryKind;
+  slot: Slot;
+  forDate: string;
+  timezone: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  promptSet: string;
+  promptIds: string[];
+  passageRef: string;
+  favourite: boolean;
+  excludeFromInsights: boolean;
+  deletedAt: Date | null;
+  content: EntryContent;
+  versions: PortableVersion[];
+};
+
+/** A page from elsewhere: what nothing is known of has its plainest value. */
+export function plainEntry(
+  known: Pick<PortableEntry, "forDate" | "timezone" | "createdAt"> & Partial<PortableEntry>,
+): PortableEntry {
+  return {
+    id: "",
+    kind: "free",
+    slot: "none",
+    updatedAt: known.createdAt,
+    version: 1,
+    promptSet: "",
+    promptIds: [],
+    passageRef: "",
+    favourite: false,
+    excludeFromInsights: false,
+    deletedAt: null,
+    content: NO_CONTENT,
+    versions: [],
+    ...known,
+  };
+}
+
+/** The whole text under one another: each answer below its question, then the page. Unanswered questions are left out. */
+export function flatText({ answers, body }: Pick<EntryContent, "answers" | "body">): string {
+  const parts = answers
+    .filter(({ text }) => text.trim())
+    .map(({ question, text }) => `## ${question.replace(/\s+/g, " ")}\n\n${text}`);
+  return [...parts, ...(body.trim() ? [body] : [])].join("\n\n");
+}
+
+/** What two entries have in common that say the same on the same day, whatever shape they came in. */
+export function sameness({ forDate, content }: Pick<PortableEntry, "forDate" | "content">): string {
+  const words = `${content.title}\n${flatText(content)}`.replace(/\s+/g, " ").trim();
+  return `${forDate}\n${words.normalize("NFC")}`;
+}

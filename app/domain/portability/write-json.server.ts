@@ -1,0 +1,47 @@
+import type { Member } from "~/domain/accounts/member";
+import type { HistoryFilters } from "~/domain/journal/history-query";
+import { now } from "~/platform/clock";
+import { draftsOf, ownPromptsOf, profileOf, promptSwapsOf, settingsOf } from "./beside-entries.server";
+import { SCHEMA_NAME, SCHEMA_VERSION } from "./export-schema";
+import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
+import { jsonEntry } from "./json-entry";
+
+/**
+ * Our own file, written as it is read (docs/export-format.md). `complete` is its last word: a file without it was cut off.
+ * With a filter it holds what the filter finds and nothing beside.
+ */
+export async function* writeJson(
+  member: Member,
+  filters: HistoryFilters | undefined,
+): AsyncGenerator<string> {
+  yield "{\n";
+  yield line("schema", SCHEMA_NAME);
+  yield line("version", SCHEMA_VERSION);
+  yield line("exportedAt", now().toISOString());
+  if (filters) yield line("filter", filters);
+  else {
+    yield line("profile", profileOf(member));
+    yield line("settings", settingsOf(member));
+    yield line("ownPrompts", await ownPromptsOf(member));
+    yield line("promptSwaps", await promptSwapsOf(member));
+    yield line("drafts", await draftsOf(member));
+  }
+  const unreadable: Unreadable[] = [];
+  yield `"entries": [`;
+  let count = 0;
+  for await (const page of everyPage(member, filters)) {
+    unreadable.push(...page.unreadable);
+    for (const entry of page.entries)
+      yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(jsonEntry(entry))}`;
+  }
+  yield "\n],\n";
+  if (unreadable.length > 0) yield line("unreadable", unreadable);
+  yield `"complete": true\n}\n`;
+}
+
+async function* everyPage(member: Member, filters: HistoryFilters | undefined): AsyncGenerator<JournalPage> {
+  yield* journalPages(member, { filters, withVersions: true });
+  if (!filters) yield* trashPages(member);
+}
+
+const line = (name: string, value: unknown) => `"${name}": ${JSON.stringify(value)},\n`;

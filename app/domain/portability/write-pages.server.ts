@@ -1,0 +1,32 @@
+import type { Member } from "~/domain/accounts/member";
+import type { HistoryFilters } from "~/domain/journal/history-query";
+import { localMoment } from "~/domain/journal/local-day";
+import { now } from "~/platform/clock";
+import { CSV_HEAD, csvRow } from "./csv";
+import { htmlEnd, htmlEntry, htmlHead, htmlMonth } from "./html-page";
+import { journalPages, type Unreadable } from "./journal-pages.server";
+
+/** The whole journal as one page to read, month by month. */
+export async function* writeHtml(member: Member, filters: HistoryFilters = {}): AsyncGenerator<string> {
+  const { date } = localMoment(now(), member.timezone);
+  yield htmlHead(date, [member.firstName, member.lastName].filter(Boolean).join(" "));
+  const lost: Unreadable[] = [];
+  let count = 0;
+  let month = "";
+  for await (const { entries, unreadable } of journalPages(member, { filters })) {
+    lost.push(...unreadable);
+    for (const entry of entries) {
+      const isNew = entry.forDate.slice(0, 7) !== month;
+      month = entry.forDate.slice(0, 7);
+      count++;
+      yield (isNew ? htmlMonth(entry.forDate) : "") + htmlEntry(entry);
+    }
+  }
+  yield htmlEnd(count, lost);
+}
+
+/** A table of days, without a word of what was written. */
+export async function* writeCsv(member: Member, filters: HistoryFilters = {}): AsyncGenerator<string> {
+  yield CSV_HEAD;
+  for await (const { entries } of journalPages(member, { filters })) yield entries.map(csvRow).join("");
+}

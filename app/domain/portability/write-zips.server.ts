@@ -1,0 +1,37 @@
+import type { Member } from "~/domain/accounts/member";
+import type { HistoryFilters } from "~/domain/journal/history-query";
+import { now } from "~/platform/clock";
+import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
+import { toDayOne } from "./day-one";
+import { journalPages } from "./journal-pages.server";
+import { markdownName, toMarkdown } from "./markdown-file.server";
+
+/** One Markdown file for each entry, in a folder for each year. */
+export function writeMarkdown(member: Member, filters: HistoryFilters = {}): AsyncGenerator<Uint8Array> {
+  return writeZip(markdownFiles(member, filters));
+}
+
+async function* markdownFiles(member: Member, filters: HistoryFilters): AsyncGenerator<ZippedFile> {
+  for await (const { entries } of journalPages(member, { filters })) {
+    for (const entry of entries)
+      yield { name: markdownName(entry), at: entry.updatedAt, text: toMarkdown(entry) };
+  }
+}
+
+/** "Journal.json" in a zip, as Day One takes it in. */
+export function writeDayOne(member: Member, filters: HistoryFilters = {}): AsyncGenerator<Uint8Array> {
+  return writeZip(dayOneFile(member, filters));
+}
+
+async function* dayOneFile(member: Member, filters: HistoryFilters): AsyncGenerator<ZippedFile> {
+  yield { name: "Journal.json", at: now(), text: dayOneJournal(member, filters) };
+}
+
+async function* dayOneJournal(member: Member, filters: HistoryFilters): AsyncGenerator<string> {
+  yield `{"metadata":{"version":"1.0"},"entries":[`;
+  let count = 0;
+  for await (const { entries } of journalPages(member, { filters })) {
+    for (const entry of entries) yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(toDayOne(entry))}`;
+  }
+  yield "\n]}\n";
+}

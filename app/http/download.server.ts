@@ -1,0 +1,51 @@
+import { log } from "~/platform/log.server";
+import { requestContext, type Connection } from "~/platform/request-context.server";
+
+type File = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };
+
+/**
+ * A file that is made while it is sent: the next piece when the client has taken the last one, an end in the middle when
+ * something fails, and nothing more when the client has gone.
+ */
+export function download({ fileName, type, body }: File): Response {
+  return new Response(streamOf(body, requestContext.getStore()?.connection), {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${fileName.replace(/[^\w.-]/g, "_")}"`,
+      // Not to be packed on the way: what waits in the packing is beyond the client's pace.
+      "Cache-Control": "no-store, no-transform",
+      // Opened in the browser after all, it may do nothing.
+      "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    },
+  });
+}
+
+function streamOf(body: AsyncIterable<Uint8Array>, connection?: Connection): ReadableStream<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          if (connection && !(await connection.drained())) {
+            await pieces.return?.();
+            return controller.close();
+          }
+          const { done, value } = await pieces.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          log.error("download.broken", error);
+          // An error would go through the framework to the same end, with a stack on the console.
+          if (!connection) return controller.error(error);
+          connection.cut();
+          controller.close();
+        }
+      },
+      async cancel() {
+        await pieces.return?.();
+      },
+    },
+    // Nothing is made before it is asked for.
+    { highWaterMark: 0 },
+  );
+}

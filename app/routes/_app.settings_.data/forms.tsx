@@ -1,0 +1,86 @@
+import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FieldErrors } from "~/components/forms/field-messages";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
+import type { FormReply } from "~/http/forms.server";
+
+type Reply = { reply: FormReply | undefined };
+
+/** A page with two forms shows a refusal at the one that was sent. */
+function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
+  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
+}
+
+/** Takes the journal along. Sent by the browser itself, also with script: the answer is a file and no page. */
+export function ExportForm({ filter, only, reply }: Reply & { filter: string; only: string[] }) {
+  const own = replyFor(reply, "export");
+  const [form, fields] = useForm<{ format: ExportFormat; currentPassword: string }>({
+    id: "export",
+    lastResult: own?.lastResult,
+    defaultValue: { format: "json" },
+  });
+  return (
+    <section aria-labelledby="export-heading">
+      <h2 id="export-heading" className="mb-3 text-xl">
+        Take your journal with you
+      </h2>
+      {only.length > 0 ? (
+        <p className="mb-5 max-w-measure">
+          What your history found: {only.join(", ")}.{" "}
+          <Link to="/settings/data">Export everything instead</Link>
+        </p>
+      ) : (
+        <p className="mb-5 max-w-measure text-muted">
+          Your words are yours, on every plan. The file is not encrypted: please keep it somewhere safe.
+        </p>
+      )}
+      {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
+      <Form
+        method="post"
+        reloadDocument
+        {...getFormProps(form)}
+        noValidate
+        className="grid grid-cols-1 gap-6"
+      >
+        <FormProtection />
+        {filter && <input type="hidden" name="filter" value={filter} />}
+        <fieldset aria-describedby={fields.format.errors ? fields.format.errorId : undefined}>
+          <legend className="mb-2 font-medium">As</legend>
+          <div className="divide-y divide-line border-y border-line">
+            {getCollectionProps(fields.format, { type: "radio", options: [...EXPORT_FORMATS] }).map(
+              ({ key, ...control }, at) => {
+                const { name, text } = FORMATS[EXPORT_FORMATS[at] ?? "json"];
+                return (
+                  <label key={key} htmlFor={control.id} className="flex items-start gap-4 py-3">
+                    <input {...control} className="mt-0.5 shrink-0" />
+                    <span>
+                      <span className="block font-medium">{name}</span>
+                      <span className="block text-muted">{text}</span>
+                    </span>
+                  </label>
+                );
+              },
+            )}
+          </div>
+          <FieldErrors id={fields.format.errorId} errors={fields.format.errors} />
+        </fieldset>
+        <Field
+          meta={fields.currentPassword}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          className="max-w-md"
+        />
+        <div>
+          <SubmitButton name="intent" value="export" pending={false}>
+            Export
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

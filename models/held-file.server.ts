@@ -1,0 +1,43 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/**
+ * Something of a person's that waits for their next click: an export that was asked for, or a file that is to be taken
+ * in. Sealed with the person's own key, and forgotten when its time is over.
+ */
+export type HeldFileRecord = {
+  /** The hash of a ticket; the id of an import; an import's id and the number of one of its parts. */
+  _id: string;
+  userId: number;
+  purpose: "export" | "import" | "part";
+  sealed: Buffer;
+  expiresAt: Date;
+  /** Of an import: how many parts there are, the next one to take in, and how many entries each of those before brought. */
+  parts?: number;
+  next?: number;
+  added?: number[];
+  /** Of an import: whether the settings in the file are taken over. */
+  withSettings?: boolean;
+  /** Of an import: until then a request is at work on it. */
+  busyUntil?: Date;
+};
+
+const schema = new Schema<HeldFileRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    purpose: { type: String, enum: ["export", "import", "part"], required: true },
+    sealed: { type: Buffer, required: true },
+    expiresAt: { type: Date, required: true },
+    parts: { type: Number },
+    next: { type: Number },
+    added: { type: [Number], default: undefined },
+    withSettings: { type: Boolean },
+    busyUntil: { type: Date },
+  },
+  { versionKey: false, collection: "heldFiles" },
+);
+schema.index({ userId: 1, purpose: 1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const HeldFileModel = defineModel<HeldFileRecord>("HeldFile", schema);

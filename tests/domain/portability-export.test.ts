@@ -1,0 +1,291 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it, vi } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { connect, disconnect } from "#models/db/connection.server";
+import { AuditEventModel } from "#models/audit-event.server";
+import { createEntries, anEntry, createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import { bytesOf, filesOf } from "#tests/support/download";
+import type { Member } from "~/domain/accounts/member";
+import { addOwnPrompt } from "~/domain/journal/own-prompts.server";
+import { saveDraft } from "~/domain/journal/drafts.server";
+import { editEntry, moveToTrash } from "~/domain/journal/entries.server";
+import { NO_CONTENT } from "~/domain/journal/content";
+import { addDays } from "~/domain/journal/local-day";
+import type { ExportFormat } from "~/domain/portability/formats";
+import { EXPORT_FORMATS } from "~/domain/portability/formats";
+import { exportJournal, isBusyExporting } from "~/domain/portability/export-journal.server";
+import { issueExportTicket, takeExportTicket } from "~/domain/portability/export-ticket.server";
+import type { HistoryFilters } from "~/domain/journal/history-query";
+import { setClock } from "~/platform/clock";
+
+const at = new Date("2026-11-21T10:00:00.000Z");
+const textOf = async (member: Member, format: ExportFormat, filters?: HistoryFilters) =>
+  (await bytesOf(await exportJournal(member, format, filters))).toString("utf8");
+
+describe("an export", () => {
+  it("as JSON holds everything of a person's and nothing that opens the account", async () => {
+    setClock(() => at);
+    const member = await createMember({
+      firstName: "Ruth",
+      subscriptionTier: "tier2",
+      timezone: "Europe/London",
+    });
+    const other = await createMember();
+    await createEntry(other, { content: { body: "of another person" } });
+    const entry = await createEntry(member, {
+      kind: "habit",
+      slot: "morning",
+      favourite: true,
+      excludeFromInsights: true,
+      passageRef: "John 15:4-5",
+      promptSet: "daily_habit",
+      promptIds: ["habit.1"],
+      content: {
+        title: "First",
+        tags: ["rain"],
+        mood: "calm",
+        body: "",
+        answers: [{ key: "thanks", question: "I thank God for…", text: "the rain", tone: "thanks" }],
+      },
+    });
+    await editEntry(
+      member,
+      entry._id,
+      {
+        title: "Second",
+        body: "",
+        tags: ["rain"],
+        mood: "calm",
+        answers: { thanks: "the rain and the sun" },
+      },
+      1,
+    );
+    const gone = await createEntry(member, { content: { body: "thrown away" } });
+    await moveToTrash(member, gone._id);
+    await addOwnPrompt(member, { text: "What did the day ask?", slot: "any" });
+    const { content: _, ...writing } = {
+      kind: "free" as const,
+      slot: "none" as const,
+      forDate: "2026-11-21",
+      promptSet: "",
+      promptIds: [],
+      passageRef: "",
+      content: NO_CONTENT,
+    };
+    await saveDraft(member, { ...writing, content: { ...NO_CONTENT, body: "half a thought" } }, {});
+
+    const text = await textOf(member, "json");
+    const file = JSON.parse(text) as Record<string, unknown>;
+    expect(file).toMatchObject({
+      schema: "still-and-know/journal",
+      version: 1,
+      exportedAt: at.toISOString(),
+      profile: { username: member.username, firstName: "Ruth" },
+      settings: { promptSetPreference: "daily_habit", timezone: "Europe/London", rhythm: { restDay: null } },
+      ownPrompts: [{ text: "What did the day ask?", slot: "any", active: true }],
+      drafts: [{ kind: "free", body: "half a thought" }],
+      entries: [
+        {
+          id: entry._id,
+          forDate: "2026-11-20",
+          kind: "habit",
+          slot: "morning",
+          title: "Second",
+          answers: [
+            { key: "thanks", question: "I thank God for…", text: "the rain and the sun", tone: "thanks" },
+          ],
+          tags: ["rain"],
+          mood: "calm",
+          favourite: true,
+          excludeFromInsights: true,
+          passageRef: "John 15:4-5",
+          promptSet: "daily_habit",
+          promptIds: ["habit.1"],
+          version: 2,
+          versions: [{ version: 1, title: "First" }],
+          deletedAt: null,
+        },
+        { id: gone._id, body: "thrown away", deletedAt: at.toISOString() },
+      ],
+      complete: true,
+    });
+    expect(text).not.toContain("of another person");
+    for (const secret of ["password", "securityStamp", "wrappedKey", "sealed", "marks", "twoStep", "tokens"])
+      expect(text).not.toContain(secret);
+  });
+
+  it("is written into the person's security events, without a word of the journal", async () => {
+    const member = await createMember();
+    await textOf(member, "csv");
+    expect(await AuditEventModel.findOne({ kind: "journal.exported" }).lean()).toMatchObject({
+      actorId: member.id,
+      subjectId: member.id,
+      details: { format: "csv" },
+    });
+  });
+
+  it.each(EXPORT_FORMATS)("of an empty journal as %s is a whole file", async (format) => {
+    const member = await createMember();
+    const { fileName, type } = await exportJournal(member, format);
+    expect(fileName).toMatch(/^still-and-know-\d{4}-\d\d-\d\d/);
+    expect(type).not.toBe("");
+    const bytes = await bytesOf(await exportJournal(member, format));
+    expect(bytes.length).toBeGreaterThan(20);
+    if (format === "markdown") expect((await filesOf(bytes)).size).toBe(0);
+    if (format === "dayone")
+      expect(JSON.parse((await filesOf(bytes)).get("Journal.json") ?? "")).toEqual({
+        metadata: { version: "1.0" },
+        entries: [],
+      });
+  });
+
+  it("as Markdown has a file for each entry, in a folder for each year", async () => {
+    const member = await createMember();
+    await createEntry(member, { _id: "AAAAAAAAAAAAAAAAAAAAAA", forDate: "2025-12-31" });
+    await createEntry(member, {
+      _id: "BBBBBBBBBBBBBBBBBBBBBA",
+      forDate: "2026-01-01",
+      kind: "examen",
+      slot: "evening",
+    });
+    const files = await filesOf(await bytesOf(await exportJournal(member, "markdown")));
+    expect([...files.keys()]).toEqual([
+      "2025/2025-12-31 free page AAAAAAAAAAAAAAAAAAAAAA.md",
+      "2026/2026-01-01 examen BBBBBBBBBBBBBBBBBBBBBA.md",
+    ]);
+    expect([...files.values()][0]).toMatch(
+      /^---\ntitle: "Free page"\ndate: "2025-12-31"\n[\s\S]*\n---\n\nSome words\n\n$/,
+    );
+  });
+
+  it("as a page runs nothing and loads nothing, whatever was written", async () => {
+    const member = await createMember({ firstName: "<b>Ruth</b>" });
+    await createEntry(member, {
+      content: {
+        title: `</title><script>alert(1)</script>`,
+        body: `<img src=x onerror=alert(1)>\n"quoted" & 'so'`,
+        mood: "<i>",
+        tags: ["<u>"],
+        answers: [{ key: "thanks", question: "<svg onload=alert(1)>", text: "]]><!--" }],
+      },
+    });
+    const html = await textOf(member, "html");
+    expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;\n&quot;quoted&quot; &amp; &#39;so&#39;");
+    expect(html.match(/<(script|img|svg|b|i|u|link|iframe)\b/g)).toBeNull();
+    expect(html.trimEnd().endsWith("</html>")).toBe(true);
+  });
+
+  it("as a table says when and how much, never what", async () => {
+    const member = await createMember();
+    await createEntry(member, {
+      passageRef: '=HYPERLINK("x")',
+      favourite: true,
+      createdAt: at,
+      content: { title: "Quiet heron", body: "by the water", tags: ["secret"], mood: "calm" },
+    });
+    expect(await textOf(member, "csv")).toBe(
+      "date,slot,kind,words,favourite,passage,written_at,timezone\r\n" +
+        `2026-11-20,none,free,5,yes,"'=HYPERLINK(""x"")",2026-11-21T10:00:00.000Z,UTC\r\n`,
+    );
+  });
+
+  it("can hold only what the history finds", async () => {
+    const member = await createMember();
+    await createEntry(member, { forDate: "2026-01-01", content: { body: "grey heron", tags: ["bird"] } });
+    await createEntry(member, { forDate: "2026-01-02", content: { body: "grey sky", tags: ["sky"] } });
+    await createEntry(member, { forDate: "2026-02-01", content: { body: "white heron", tags: ["bird"] } });
+    const found = async (filters: HistoryFilters) => {
+      const file = JSON.parse(await textOf(member, "json", filters)) as { entries: { body: string }[] };
+      return file.entries.map(({ body }) => body);
+    };
+    expect(await found({ tag: "bird" })).toEqual(["grey heron", "white heron"]);
+    expect(await found({ q: "grey" })).toEqual(["grey heron", "grey sky"]);
+    expect(await found({ q: "heron", from: "2026-01-02" })).toEqual(["white heron"]);
+    const text = await textOf(member, "json", { tag: "bird" });
+    expect(text).toContain(`"filter": {"tag":"bird"}`);
+    expect(text).not.toContain(`"profile"`);
+  });
+
+  it("goes through many pages, with days that many entries share, and leaves nothing out", async () => {
+    const member = await createMember();
+    const records = Array.from({ length: 450 }, (_, n) =>
+      anEntry(member, {
+        forDate: addDays("2026-01-01", Math.floor(n / 150)),
+        createdAt: new Date(at.getTime() + Math.floor(n / 60) * 1000),
+        words: undefined,
+        content: { body: `entry ${n}` },
+      }),
+    );
+    await createEntries(records);
+    const { entries } = JSON.parse(await textOf(member, "json")) as { entries: { body: string }[] };
+    expect(new Set(entries.map(({ body }) => body)).size).toBe(450);
+    expect(entries).toHaveLength(450);
+    const csv = await textOf(member, "csv");
+    expect(csv.split("\r\n")).toHaveLength(452);
+    expect((await filesOf(await bytesOf(await exportJournal(member, "markdown")))).size).toBe(450);
+  });
+
+  it("names an entry that does not open instead of failing", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const member = await createMember();
+    await createEntry(member, { content: { body: "whole" } });
+    const broken = await createEntry(member, { forDate: "2026-11-01" });
+    await JournalEntryModel.updateOne({ _id: broken._id }, { $set: { sealed: Buffer.from("broken") } });
+    const file = JSON.parse(await textOf(member, "json")) as { entries: unknown[] };
+    expect(file).toMatchObject({ unreadable: [{ id: broken._id, forDate: "2026-11-01" }], complete: true });
+    expect(file.entries).toHaveLength(1);
+    expect(await textOf(member, "html")).toContain("could not be opened: 1 November 2026");
+  });
+
+  it.each(["json", "markdown", "html", "dayone"] as const)(
+    "as %s breaks off where the database does, and never ends as if it were whole",
+    async (format) => {
+      const member = await createMember();
+      // Words that do not pack well, so that much lies between the first piece and the last.
+      const body = () => randomBytes(6_000).toString("base64");
+      await createEntries(
+        Array.from({ length: 500 }, () => anEntry(member, { words: undefined, content: { body: body() } })),
+      );
+      const pieces = (await exportJournal(member, format)).body[Symbol.asyncIterator]();
+      await pieces.next();
+      await disconnect();
+      const rest = async () => {
+        while (!(await pieces.next()).done);
+      };
+      await expect(rest().finally(connect)).rejects.toThrow();
+    },
+  );
+
+  it("runs at most twice at once for a person, and is free again when given up", async () => {
+    const member = await createMember();
+    await createEntry(member);
+    const bodies = await Promise.all(
+      [1, 2].map(async () => (await exportJournal(member, "html")).body[Symbol.asyncIterator]()),
+    );
+    expect(isBusyExporting(member)).toBe(false);
+    for (const body of bodies) await body.next();
+    expect(isBusyExporting(member)).toBe(true);
+    await bodies[0]?.return?.();
+    expect(isBusyExporting(member)).toBe(false);
+    await bodies[1]?.return?.();
+  });
+});
+
+describe("the ticket of an export", () => {
+  it("is good once, for its person, for five minutes, and keeps what is searched for sealed", async () => {
+    setClock(() => at);
+    const member = await createMember();
+    const other = await createMember();
+    const wish = { format: "json", filters: { q: "heron" } } as const;
+    const ticket = await issueExportTicket(member, wish);
+    expect(await takeExportTicket(other, ticket)).toBeNull();
+    expect(await takeExportTicket(member, ticket)).toEqual(wish);
+    expect(await takeExportTicket(member, ticket)).toBeNull();
+    const late = await issueExportTicket(member, wish);
+    setClock(() => new Date(at.getTime() + 5 * 60_000));
+    expect(await takeExportTicket(member, late)).toBeNull();
+    expect(await takeExportTicket(member, "nothing")).toBeNull();
+  });
+});

@@ -1,0 +1,187 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { writeReadableStreamToWritable } from "@remix-run/node";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { HeldFileModel } from "#models/held-file.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { startSession, memberFrom } from "~/domain/accounts/sessions.server";
+import { filesOf } from "#tests/support/download";
+import { answer, post, visit, type Answered } from "#tests/support/request";
+import { connectionOf } from "~/http/connection.server";
+import { download } from "~/http/download.server";
+import { requestContext } from "~/platform/request-context.server";
+import { action, loader } from "~/routes/_app.settings_.data/route";
+import { loader as downloadLoader } from "~/routes/_app.settings_.data_.download";
+
+const ask = async (session: string, fields: Record<string, string>, extra = {}): Promise<Answered> => {
+  const args = await post("/settings/data", { intent: "export", ...fields }, { session, ...extra });
+  return answer(() => action(args));
+};
+const fetchFile = async (session: string, location: string): Promise<Response> => {
+  const args = await visit(location, { session });
+  return (await downloadLoader(args)) as Response;
+};
+const errorsOf = (result: Answered) =>
+  (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
+
+async function someone() {
+  const user = await createUser();
+  const { secret } = await startSession(user, { remember: false, device: "Test" });
+  return { user, secret, member: memberFrom(user) };
+}
+
+describe("asking for an export", () => {
+  it("with the password leads to the file, once", async () => {
+    const { secret, member } = await someone();
+    await createEntry(member, { content: { body: "by the water" } });
+    const asked = await ask(secret, { format: "json", currentPassword: PASSWORD });
+    expect(asked.status).toBe(302);
+    expect(asked.location).toMatch(/^\/settings\/data\/download\?ticket=[\w-]+$/);
+    const file = await fetchFile(secret, asked.location ?? "");
+    expect(file.status).toBe(200);
+    expect(file.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(file.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="still-and-know-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    expect(file.headers.get("Cache-Control")).toContain("no-store");
+    expect(await file.json()).toMatchObject({ entries: [{ body: "by the water" }], complete: true });
+    const again = await fetchFile(secret, asked.location ?? "");
+    expect([again.status, again.headers.get("Location")]).toEqual([302, "/settings/data"]);
+    expect(await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: member.id })).toBe(1);
+  });
+
+  it("gives nothing to another person, who finds the ticket in the address", async () => {
+    const { secret, member } = await someone();
+    await createEntry(member);
+    const asked = await ask(secret, { format: "json", currentPassword: PASSWORD });
+    const { secret: other } = await createSignedIn();
+    expect((await fetchFile(other, asked.location ?? "")).status).toBe(302);
+    expect((await fetchFile(secret, asked.location ?? "")).status).toBe(200);
+  });
+
+  it("keeps what is searched for out of the address, and exports what the history found", async () => {
+    const { secret, member } = await someone();
+    await createEntry(member, { content: { body: "grey heron" } });
+    await createEntry(member, { content: { body: "white sky" } });
+    const page = await visit("/settings/data?q=heron&from=2026-01-01", { session: secret });
+    expect((await answer(() => loader(page))).data).toEqual({
+      filter: "?q=heron&from=2026-01-01",
+      only: ["with the words “heron”", "from 1 January 2026"],
+    });
+    const asked = await ask(secret, {
+      format: "markdown",
+      currentPassword: PASSWORD,
+      filter: "?q=heron&from=2026-01-01",
+    });
+    expect(asked.location).not.toContain("heron");
+    const file = await fetchFile(secret, asked.location ?? "");
+    expect(file.headers.get("Content-Type")).toBe("application/zip");
+    const files = await filesOf(new Uint8Array(await file.arrayBuffer()));
+    expect([...files.values()].join()).toContain("grey heron");
+    expect(files.size).toBe(1);
+    const stored = await HeldFileModel.find().lean();
+    expect(stored).toEqual([]);
+  });
+
+  it("without the password, with a wrong one, or in an unknown format gives nothing", async () => {
+    const { secret } = await someone();
+    expect((await ask(secret, { format: "json" })).status).toBe(400);
+    const wrong = await ask(secret, { format: "json", currentPassword: "Wrong-one1" });
+    expect([wrong.status, errorsOf(wrong)]).toEqual([
+      401,
+      { currentPassword: ["This is not your password."] },
+    ]);
+    expect((await ask(secret, { format: "pdf", currentPassword: PASSWORD })).status).toBe(400);
+    expect(await HeldFileModel.countDocuments()).toBe(0);
+  });
+
+  it("locks after five wrong passwords, as the other security settings do", async () => {
+    const { secret } = await someone();
+    for (let time = 0; time < 4; time++) {
+      expect((await ask(secret, { format: "json", currentPassword: "Wrong-one1" })).status).toBe(401);
+    }
+    const fifth = await ask(secret, { format: "json", currentPassword: "Wrong-one1" });
+    expect(fifth.status).toBe(429);
+    expect(fifth.headers.get("Retry-After")).toBe("30");
+    expect((await ask(secret, { format: "json", currentPassword: PASSWORD })).status).toBe(429);
+  });
+});
+
+/** A server that sends one download as the web framework does, and a client that has asked for it. */
+async function sending(body: () => AsyncGenerator<Uint8Array>): Promise<IncomingMessage> {
+  const server = createServer((_, response) => {
+    const context = {
+      id: "1",
+      subnet: "",
+      memo: new Map(),
+      answerHeaders: new Headers(),
+      connection: connectionOf(response),
+    };
+    void requestContext.run(context, async () => {
+      const { body: stream } = download({ fileName: "a.json", type: "text/plain", body: body() });
+      response.writeHead(200);
+      if (stream) await writeReadableStreamToWritable(stream, response);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const request = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  response.pause();
+  return response;
+}
+
+const PIECE = Buffer.alloc(256 * 1024, "x");
+
+describe("a download on its way", () => {
+  it("is made no faster than it is taken", async () => {
+    let made = 0;
+    const response = await sending(async function* () {
+      for (; made < 400; made++) yield await Promise.resolve(PIECE);
+    });
+    let before = -1;
+    // Wait until nothing more is made: the pipes between the two are full.
+    while (made !== before) {
+      before = made;
+      await delay(150);
+    }
+    expect(made).toBeLessThan(200);
+    let size = 0;
+    for await (const chunk of response) size += (chunk as Buffer).length;
+    expect(size).toBe(400 * PIECE.length);
+  });
+
+  it("is given up when the client goes", async () => {
+    let ended = false;
+    const response = await sending(async function* () {
+      try {
+        for (;;) yield await Promise.resolve(PIECE);
+      } finally {
+        ended = true;
+      }
+    });
+    response.destroy();
+    await vi.waitFor(() => expect(ended).toBe(true));
+  });
+
+  it("breaks off visibly when it fails in the middle", async () => {
+    const response = await sending(async function* () {
+      yield PIECE;
+      await delay(50);
+      throw new Error("the database is away");
+    });
+    const take = async () => {
+      for await (const _ of response);
+    };
+    await expect(take()).rejects.toThrow("aborted");
+    expect(response.complete).toBe(false);
+  });
+});
