@@ -2,6 +2,7 @@ import "#models/all.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
+import { helpSettings } from "~/domain/support/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { log } from "~/platform/log.server";
@@ -22,6 +23,8 @@ export function start(): Promise<void> {
 
 async function bringUp(): Promise<void> {
   observeRequests();
+  // Numbers that cannot be read must not be found out by somebody who needs them.
+  helpSettings();
   await connect();
   await createIndexes();
   startMailRunner();

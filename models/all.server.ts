@@ -5,6 +5,7 @@ import "./audit-event.server";
 import "./billing-event.server";
 import "./contact-message.server";
 import "./counter.server";
+import "./crisis-day.server";
 import "./entry-version.server";
 import "./held-file.server";
 import "./held-post.server";

@@ -64,6 +64,12 @@ export default function Privacy() {
           it; the software gives them no page to do so.
         </p>
 
+        <p>
+          When you keep an entry or write to a coach, the server compares the words, in memory, with a list of
+          phrases that people use when they are in danger, so that it can show you whom to call. Nothing about
+          you is kept of that, and nobody is told; a counter for the whole server goes up by one.
+        </p>
+
         <h2>Who else gets anything</h2>
         <ul>
           <li>

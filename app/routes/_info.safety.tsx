@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EmergencyNumbers, HelpDirectory, ListeningLines } from "~/components/safety/help-numbers";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { EMERGENCY, HELP_DIRECTORY, HELP_LINES } from "~/domain/support/help-lines";
+import { helpSettings } from "~/domain/support/help-lines.server";
 import { pageMeta } from "~/domain/support/page-meta";
 
 export const meta: MetaFunction = () =>
@@ -11,22 +12,32 @@ export const meta: MetaFunction = () =>
     "Whom to call when you are in danger or cannot go on, and what this journal can and cannot do for you.",
   );
 
-const directory = (
-  <a href={HELP_DIRECTORY.href} rel="noopener noreferrer">
-    {HELP_DIRECTORY.name}
-  </a>
-);
+/** The numbers of this server. Nobody is looked up: this page opens when the database is away, too. */
+export const loader = () => helpSettings().help;
 
 /** The permanent page of help (product 2.8, "Crisis path"). Numbers first: nobody in need reads down a page. */
 export default function Safety() {
+  const help = useLoaderData<typeof loader>();
+  const directory = <HelpDirectory directory={help.directory} />;
   return (
     <>
       <PageHeading
         title="Need help now?"
         intro={<p>You matter. Please talk to somebody now. You do not have to explain it well.</p>}
       />
-      <Emergency />
-      <Lines />
+      <section aria-labelledby="danger" className="rounded border-l-4 border-harm bg-harm-soft px-5 py-4">
+        <h2 id="danger" className="font-semibold text-harm">
+          In immediate danger
+        </h2>
+        <p className="mb-2 mt-1">Call the emergency number of your country.</p>
+        <EmergencyNumbers emergency={help.emergency} />
+      </section>
+      <section aria-labelledby="lines" className="mt-10">
+        <h2 id="lines" className="text-xl font-medium">
+          People who listen, day and night
+        </h2>
+        <ListeningLines help={help} />
+      </section>
       <Prose className="mt-12">
         <h2>If you cannot call</h2>
         <p>
@@ -62,8 +73,15 @@ export default function Safety() {
         <ul>
           <li>It is software. There is no counsellor here, no pastor and no therapist.</li>
           <li>
-            Nobody reads what you write, and nothing watches it for signs of danger. If you write here that
-            you need help, nobody comes. That is why these numbers are here.
+            Nobody reads what you write. When you keep an entry or write to a coach, the software itself
+            compares the words with a list of phrases that people use when they are in danger, in several
+            languages. Where one fits, the page shows these numbers, and a coach answers nothing else for a
+            day. The list misses much, and it may show the numbers when you do not need them.
+          </li>
+          <li>
+            It tells nobody, marks nothing in your journal and keeps no copy. A counter for the whole server
+            goes up by one, without a name. If you write here that you need help, nobody comes. That is why
+            these numbers are here.
           </li>
           <li>
             It never stops you from writing. You may write down what you cannot say yet, and then please call.
@@ -86,62 +104,5 @@ export default function Safety() {
         </p>
       </Prose>
     </>
-  );
-}
-
-/** Red is for harm, and this is it. */
-function Emergency() {
-  return (
-    <section aria-labelledby="danger" className="rounded border-l-4 border-harm bg-harm-soft px-5 py-4">
-      <h2 id="danger" className="font-semibold text-harm">
-        In immediate danger
-      </h2>
-      <p className="mt-1">Call the emergency number of your country.</p>
-      <ul className="mt-2 flex flex-wrap gap-x-8">
-        {EMERGENCY.map(({ where, number }) => (
-          <li key={number} className="inline-flex min-h-11 items-center gap-2">
-            <a
-              href={`tel:${number}`}
-              className="inline-flex min-h-11 items-center text-xl font-semibold text-harm"
-            >
-              {number}
-            </a>
-            <span className="text-sm">{where}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Lines() {
-  return (
-    <section aria-labelledby="lines" className="mt-10">
-      <h2 id="lines" className="text-xl font-medium">
-        People who listen, day and night
-      </h2>
-      <ul className="mt-4 border-t border-line">
-        {HELP_LINES.map(({ where, who, number, dial, how }) => (
-          <li
-            key={where}
-            className="grid gap-x-6 border-b border-line py-4 sm:grid-cols-[9rem_1fr] sm:items-center"
-          >
-            <a href={`tel:${dial}`} className="inline-flex min-h-11 items-center text-2xl font-medium">
-              {number}
-            </a>
-            <div>
-              <h3 className="font-semibold">{where}</h3>
-              <p className="text-sm text-muted">
-                {who}. {how}
-              </p>
-            </div>
-          </li>
-        ))}
-        <li className="border-b border-line py-4">
-          <h3 className="font-semibold">Every other country</h3>
-          <p>{directory} lists people who listen, by country and by what is wrong, by phone and by chat.</p>
-        </li>
-      </ul>
-    </section>
   );
 }

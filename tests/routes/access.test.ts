@@ -28,6 +28,7 @@ function routeId(file: string): string | undefined {
 const OPEN: Record<string, string> = {
   $: "the not-found page",
   "_info.404": "the not-found page",
+  "_info.safety": "help is for everybody",
   "_info.contact": "anybody may write to the operator",
   "[robots.txt]": "for crawlers",
   "[sitemap.xml]": "for crawlers",

@@ -1,5 +1,6 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
+import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
 import type { Entry } from "./entry";
@@ -64,9 +65,9 @@ export async function editEntry(
   if (isBlank(content)) return { ok: false, code: "empty", field: before.answers[0]?.key ?? "title" };
   // A late save changes nothing, not even the versions that are kept.
   if (record.version !== version) return { ok: false, code: "conflict" };
-  return (await replaceContent(keys, record, before, content))
-    ? { ok: true }
-    : { ok: false, code: "conflict" };
+  if (!(await replaceContent(keys, record, before, content))) return { ok: false, code: "conflict" };
+  await noticeEntry(record.passageRef, content, before);
+  return { ok: true };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
+import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { isBlank, isSame, type EntryContent } from "./content";
@@ -54,6 +55,7 @@ async function store(
   const record = make(submission ? entryIdOf(submission) : randomToken(16));
   try {
     await JournalEntryModel.create(record);
+    await noticeEntry(record.passageRef, content);
     return record._id;
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
@@ -62,6 +64,7 @@ async function store(
   // The entry has gone its own way since; what was typed now becomes an entry beside it.
   const beside = make(randomToken(16));
   await JournalEntryModel.create(beside);
+  await noticeEntry(beside.passageRef, content);
   return beside._id;
 }
 
@@ -84,5 +87,6 @@ async function isSettled(
     ),
     keepVersion(keys, known, before),
   ]);
+  if (modifiedCount === 1) await noticeEntry(record.passageRef, content, before);
   return modifiedCount === 1;
 }

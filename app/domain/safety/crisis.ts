@@ -1,4 +1,4 @@
-import { LAMENTS_BY_HEART, LONG_RUN, SHORT_RUN, withoutKnownWords } from "./known-words";
+import { LAMENT_RUNS, SHORT_RUN, runsOf, withoutKnownWords } from "./known-words";
 import { plainText, sentencesOf, unmasked } from "./plain-text";
 import type { CrisisLevel, Sign, SignAbout } from "./sign";
 import { ENGLISH } from "./signs-english";
@@ -40,7 +40,7 @@ export function crisisIn(
   text: string,
   { known = [], phrases = [] }: { known?: readonly string[]; phrases?: readonly string[] } = {},
 ): Crisis {
-  const own = withoutKnownWords(withoutKnownWords(text, LAMENTS_BY_HEART, LONG_RUN), known, SHORT_RUN);
+  const own = withoutKnownWords(withoutKnownWords(text, LAMENT_RUNS), runsOf(known, SHORT_RUN));
   let found = NO_CRISIS;
   for (const original of sentencesOf(own)) {
     const plain = plainText(original).trim();

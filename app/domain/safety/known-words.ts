@@ -40,28 +40,40 @@ export const SHORT_RUN = 4;
 /** … and more where it only may have been: "better for me to die" can be anybody's own word. */
 export const LONG_RUN = 8;
 
+/** The runs of words in some texts, for finding them in another. */
+export type Runs = { length: number; runs: ReadonlySet<string> };
+
+export function runsOf(texts: readonly string[], length: number): Runs {
+  const runs = new Set<string>();
+  for (const text of texts) {
+    const words = wordsOf(text);
+    for (let at = 0; at + length <= words.length; at++) runs.add(words.slice(at, at + length).join(" "));
+  }
+  return { length, runs };
+}
+
+/** The laments above, read once. */
+export const LAMENT_RUNS: Runs = runsOf(LAMENTS_BY_HEART, LONG_RUN);
+
 /**
  * A text without the words that it shares with others: the passage of the day, a chosen entry's passage, the laments.
  * Only whole runs go, and a break stays in their place, so that what stood around them does not grow together.
  */
-export function withoutKnownWords(text: string, known: readonly string[], run: number): string {
-  const grams = new Set<string>();
-  for (const source of known) {
-    const words = wordsOf(source);
-    for (let at = 0; at + run <= words.length; at++) grams.add(words.slice(at, at + run).join(" "));
-  }
-  if (grams.size === 0) return text;
+export function withoutKnownWords(text: string, { length, runs }: Runs): string {
+  if (runs.size === 0) return text;
   const plain = plainText(text);
   const found = [...plain.matchAll(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu)];
   const words = found.map(([word]) => word.replace(/'/g, ""));
-  const covered = new Array<boolean>(words.length).fill(false);
-  for (let at = 0; at + run <= words.length; at++) {
-    if (grams.has(words.slice(at, at + run).join(" "))) covered.fill(true, at, at + run);
+  const covered = new Set<number>();
+  for (let at = 0; at + length <= words.length; at++) {
+    if (!runs.has(words.slice(at, at + length).join(" "))) continue;
+    for (let next = at; next < at + length; next++) covered.add(next);
   }
+  if (covered.size === 0) return text;
   let left = "";
   let from = 0;
   for (const [at, match] of found.entries()) {
-    if (!covered[at]) continue;
+    if (!covered.has(at)) continue;
     left += `${plain.slice(from, match.index)}\n`;
     from = match.index + match[0].length;
   }

@@ -4,7 +4,7 @@ const WISH =
   "(?:want|wanna|wish|need|long|would like|'d like|id like|hope|would rather|'d rather|am ready|'m ready|im ready|am going|'m going|im going|gonna|plan|am planning|'m planning|intend|have decided|'ve decided|deserve|ought|should|prefer)";
 /** Dying in the ways of which Christians speak. */
 const HOLY_DYING =
-  "\\bdie (?:to|unto|for|with (?:christ|him|you|jesus|dignity)|in (?:peace|the lord|christ|your|his|faith)|well|happy|old|holy|faithful|daily|a (?:good|holy|happy))\\b|\\bdead (?:to|unto) (?:sin|self|the)|\\bdeath to self|\\bold (?:self|man|adam)\\b|\\b(?:lives? and die|live or die)\\b|\\bdie (?:than|rather than) (?:sin|deny|betray)|\\bdying to (?:see|know|meet|try|hear|read|go|self|sin|myself)";
+  "\\bdie (?:to|unto|for|with (?:christ|him|you|jesus|dignity)|in (?:peace|the lord|christ|your|his|faith)|well|happy|old|holy|faithful|daily|a (?:good|holy|happy))\\b|\\bdead (?:to|unto) (?:sin|self|the)|\\bdeath to self|\\bold (?:self|man|adam)\\b|\\b(?:lives? and die|live or die)\\b|\\bdie,? (?:than|rather than)\\b|\\bdying to (?:see|know|meet|try|hear|read|go|self|sin|myself)";
 const FIGURATIVE_KILLING =
   "killing myself (?:laughing|at (?:work|the)|over|to (?:get|finish|make|meet|be|please)|with (?:work|overtime)|trying|working|for)|\\b(?:my (?:back|feet|head|knees?|shoes|job|commute)|work|this|traffic|suspense|heat)\\b.{0,15}\\bkilling me\\b";
 const ACCIDENT =
@@ -45,7 +45,7 @@ const DIRECT = signs(2, "self", [
   "\\b(?:no ?one|nobody|they|he|she|everyone|anyone)\\b.{0,25}\\b(?:miss|notice|care|cry|mind|mourn)\\b.{0,25}\\bif i\\b.{0,20}\\b(?:gone|died?|dead|disappeared?|here|around|killed|vanished|alive)\\b|\\bfine without me\\b",
   [
     "\\b(?:don'?t|do not|no longer|can'?t|cannot|never) (?:really |even )?(?:want|wanna|wish|care)(?: to)? (?:live|be alive|exist|be (?:here|around) (?:any ?more|any longer)|be on this earth|go on living|keep living|stay alive|wake up (?:any ?more|again|tomorrow|ever))\\b|\\b(?:can'?t|cannot) (?:go on living|keep living|stay alive|stand (?:living|being alive))",
-    `\\b(?:live|alive|exist) ${PLACE}`,
+    `\\b(?:live|alive|exist) ${PLACE}|\\blive forever\\b`,
   ],
   "\\b(?:no reason|nothing(?: left)?|no will|not(?:hing)? much)(?: left)?(?: for me)? to (?:live|stay alive|be alive)(?: for)?\\b|\\b(?:life|it|living) (?:is|isn'?t|is not|'s)(?: not| no longer| n'?t)?(?: really)? worth (?:living|it any ?more)\\b(?<!(?:life|it|living) (?:is|'s) worth (?:living|it any ?more))",
   "\\bhow many\\b.{0,45}\\b(?:pills|tablets|tylenol|paracetamol|acetaminophen|ibuprofen|mg|sleeping|advil|xanax|insulin)\\b.{0,60}\\b(?:die|dead|kill|overdose|enough|lethal|fatal|to end|never wake|it take)\\b|\\b(?:lethal|fatal) (?:dose|amount)\\b",
@@ -87,7 +87,7 @@ const INDIRECT = signs(1, "self", [
   "\\b(?:tired|sick|weary|exhausted) of (?:living|being alive|life|existing|my life|being a burden)\\b",
   [
     "\\b(?:take|took) (?:away )?my life\\b",
-    "\\blet it be|\\b(?:and|to) use (?:it|me)\\b|\\bfor your (?:glory|service)|\\binto your hands",
+    "\\b(?:they|enem\\w+|plot|eager|seek\\w*|conspir\\w+)\\b|\\blet it be|\\b(?:and|to) use (?:it|me)\\b|\\bfor your (?:glory|service)|\\binto your hands",
   ],
   "\\bi (?:just |really )?(?:wish|wished) i (?:was|were|had|'d) (?:never|not) (?:been )?born\\b|\\bwish i had(?:n'?t| not) been born\\b",
   [
@@ -95,7 +95,7 @@ const INDIRECT = signs(1, "self", [
     "\\bwithout (?:you|god|the lord|your|christ)\\b",
   ],
   [
-    "\\bi(?:'m| am|m)(?: just| only| such| nothing but)* a burden\\b|\\bburden (?:to|on) (?:everyone|everybody|my (?:family|children|kids|wife|husband|parents)|them all)\\b",
+    "\\bi(?:'m| am|m)(?: just| only| such| nothing but)* a burden\\b(?! to myself)|\\bburden (?:to|on) (?:everyone|everybody|my (?:family|children|kids|wife|husband|parents)|them all)\\b",
     "\\bcarry|\\beach other'?s burden",
   ],
   "\\b(?:given|giving|give) up on (?:life|living|everything)\\b|\\bno (?:future|way out|hope)(?: left)? for me\\b|\\bthere(?:'s| is) no way out\\b|\\bi want (?:it all|everything|the pain) to (?:stop|end|be over)\\b|\\bi(?:'ll| will) (?:see|be with|join) (?:god|jesus|mom|mum|dad|him|her|them|my \\w+)(?: very)? (?:tonight|tomorrow)\\b",

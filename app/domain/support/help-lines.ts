@@ -6,31 +6,52 @@ export type HelpLine = {
   number: string;
   dial: string;
   how: string;
+  /** Time zones, or how they begin, in which this line is named first. */
+  zones?: string[];
 };
 
-/** In immediate danger. 112 is answered in every country of the European Union. */
-export const EMERGENCY: { where: string; number: string }[] = [
-  { where: "European Union", number: "112" },
-  { where: "United States and Canada", number: "911" },
-  { where: "United Kingdom and Ireland", number: "999" },
-];
+/** In immediate danger: whom to call where. */
+export type EmergencyNumber = { where: string; number: string };
 
-export const HELP_LINES: HelpLine[] = [
-  {
-    where: "United States and Canada",
-    who: "Suicide and Crisis Lifeline",
-    number: "988",
-    dial: "988",
-    how: "Call or text, day and night, free.",
-  },
-  {
-    where: "United Kingdom and Ireland",
-    who: "Samaritans",
-    number: "116 123",
-    dial: "116123",
-    how: "Call, day and night, free.",
-  },
-];
+/** Everything that a page of help names. */
+export type Help = {
+  emergency: EmergencyNumber[];
+  lines: HelpLine[];
+  /** For every other country. */
+  directory: { name: string; href: string };
+};
 
-/** For every other country. */
-export const HELP_DIRECTORY = { name: "findahelpline.com", href: "https://findahelpline.com/" } as const;
+/** What is named where the operator has set nothing else. 112 is answered in every country of the European Union. */
+export const USUAL_HELP: Help = {
+  emergency: [
+    { where: "European Union", number: "112" },
+    { where: "United States and Canada", number: "911" },
+    { where: "United Kingdom and Ireland", number: "999" },
+  ],
+  lines: [
+    {
+      where: "United States and Canada",
+      who: "Suicide and Crisis Lifeline",
+      number: "988",
+      dial: "988",
+      how: "Call or text, day and night, free.",
+      zones: ["America/", "US/", "Canada/", "Pacific/Honolulu"],
+    },
+    {
+      where: "United Kingdom and Ireland",
+      who: "Samaritans",
+      number: "116 123",
+      dial: "116123",
+      how: "Call, day and night, free.",
+      zones: ["Europe/London", "Europe/Dublin", "Europe/Belfast", "GB", "Eire"],
+    },
+  ],
+  directory: { name: "findahelpline.com", href: "https://findahelpline.com/" },
+};
+
+/** The lines with those first that may be the person's own; none is left out, for a zone is no country. */
+export function linesNearest(lines: readonly HelpLine[], timezone: string): HelpLine[] {
+  const isNear = ({ zones = [] }: HelpLine) =>
+    zones.some((zone) => (zone.endsWith("/") ? timezone.startsWith(zone) : timezone === zone));
+  return [...lines.filter(isNear), ...lines.filter((line) => !isNear(line))];
+}

@@ -8,6 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
+import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { moveToTrash, readEntry, restore, setExcluded, setFavourite } from "~/domain/journal/entries.server";
@@ -18,6 +19,7 @@ import { shownContent } from "~/domain/journal/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/schema";
 import { standingOf } from "~/domain/journal/today.server";
 import type { Member } from "~/domain/accounts/member";
+import { careForEntry } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
@@ -44,6 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       goes: entry.deletedAt ? goesInWords(entry.deletedAt, standingOf(member).now, member.timezone) : null,
       changed: entry.version > 1,
       content: content && shownContent(content, 2),
+      care: careForEntry(member, entry),
     };
   });
 
@@ -72,11 +75,12 @@ const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
 };
 
 export default function EntryPage() {
-  const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } =
+  const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed, care } =
     useLoaderData<typeof loader>();
   return (
     <article>
       <PageHeading title={name} eyebrow={dateLine} />
+      {care && <CareNote care={care} goOn="/journal/free" className="mb-10" />}
       {goes && (
         <Banner tone="info" title="This entry is in the trash" className="mb-8">
           <p>{goes}. Restore it to keep it.</p>

@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import clsx from "clsx";
+import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
+import { EmergencyNumbers, HelpDirectory } from "./help-numbers";
+
+type Props = {
+  care: Care;
+  /** Where "Continue writing privately" leads; without it the page itself is where one writes on. */
+  goOn?: string;
+  className?: string;
+};
+
+/** The fixed text of the crisis path (product 2.8): whom to call, in the page, in nobody's way. */
+export function CareNote({ care, goOn, className }: Props) {
+  const { title, text } = careText(care);
+  if (care.level === 1)
+    return (
+      <aside
+        aria-label={title}
+        className={clsx("rounded border-l-4 border-accent bg-accent-soft px-5 py-4", className)}
+      >
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1 max-w-measure">
+          {text}{" "}
+          <Link to="/safety" reloadDocument className="font-medium">
+            {CARE_TEXTS.more}
+          </Link>
+        </p>
+      </aside>
+    );
+  const { emergency, lines, directory } = care.help;
+  return (
+    <aside
+      aria-label={title}
+      className={clsx("rounded border-l-4 border-harm bg-harm-soft px-5 py-5", className)}
+    >
+      <h2 className="text-xl font-semibold text-harm">{title}</h2>
+      <p className="mt-2 max-w-measure">{text}</p>
+      <ul className="mt-4 grid gap-1">
+        {lines.map(({ where, who, number, dial, how }) => (
+          <li key={`${where} ${number}`} className="flex flex-wrap items-baseline gap-x-4">
+            <a
+              href={`tel:${dial}`}
+              className="inline-flex min-h-11 min-w-24 items-center text-2xl font-semibold text-harm"
+            >
+              {number}
+            </a>
+            <span className="text-sm">
+              {where}: {who}. {how}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        For every other country: <HelpDirectory directory={directory} />.
+      </p>
+      <p className="mt-3 font-semibold">In immediate danger</p>
+      <EmergencyNumbers emergency={emergency} />
+      <p className="mt-3 text-sm">
+        {CARE_TEXTS.kept}{" "}
+        {goOn && (
+          <Link to={goOn} className="inline-flex min-h-11 items-center">
+            {CARE_TEXTS.goOn}
+          </Link>
+        )}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Help } from "~/domain/support/help-lines";
+import type { Crisis } from "./crisis";
+
+/** What a page shows to somebody who may need help: how urgent, of what kind, and whom to call. */
+export type Care = { level: 1 | 2; about: NonNullable<Crisis["about"]>; help: Help };
+
+/** The fixed texts of the crisis path, reviewed as they stand (product 2.8). No machine words them anew. */
+export const CARE_TEXTS = {
+  urgent: {
+    self: {
+      title: "You matter; please talk to someone now",
+      text: "What you wrote sounds as if you may be in danger. You do not have to carry this alone, and you do not have to explain it well. Please call one of these numbers, or go to a person who is near.",
+    },
+    others: {
+      title: "Please talk to someone now",
+      text: "What you wrote sounds as if somebody could be hurt. Put distance between you, and please call one of these numbers before anything else. They listen without judging.",
+    },
+  },
+  gentle: {
+    self: {
+      title: "That sounds heavy",
+      text: "If it gets too much, people are there who listen, day and night.",
+    },
+    harmed: {
+      title: "Your safety comes first",
+      text: "What is being done to you is not your fault, and no vow, no duty and no forgiveness asks you to stay where you are harmed.",
+    },
+    someone: {
+      title: "You worry about somebody",
+      text: "Ask them plainly, stay with them, and call together. The people on these lines speak with friends and families too.",
+    },
+  },
+  /** Nobody was told, nothing was lost, and writing goes on. */
+  kept: "What you wrote is kept. Nobody was told of it.",
+  goOn: "Continue writing privately",
+  more: "Need help now?",
+} as const;
+
+/** The words for one care. */
+export function careText({ level, about }: Pick<Care, "level" | "about">): { title: string; text: string } {
+  if (level === 2) return about === "others" ? CARE_TEXTS.urgent.others : CARE_TEXTS.urgent.self;
+  return about === "harmed" || about === "someone" ? CARE_TEXTS.gentle[about] : CARE_TEXTS.gentle.self;
+}

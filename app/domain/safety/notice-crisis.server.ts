@@ -1,0 +1,80 @@
+import { CrisisDayModel } from "#models/crisis-day.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import type { Member } from "~/domain/accounts/member";
+import type { EntryContent } from "~/domain/journal/content";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { linesNearest } from "~/domain/support/help-lines";
+import { helpSettings } from "~/domain/support/help-lines.server";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import type { Care } from "./care";
+import { crisisIn, type Crisis } from "./crisis";
+
+/** For how long after it was written an entry's page shows the way to help, and a thread with a coach keeps to its fixed text. */
+export const CARE_MS = 24 * 60 * 60_000;
+
+/** Reads a text for signs, on this server and in memory; the words of the passages named are not the writer's own. */
+export function readForSigns(text: string, passageRefs: readonly string[] = []): Crisis {
+  const known = passageRefs.flatMap((ref) => {
+    const verses = ref ? findPassage(ref)?.verses : undefined;
+    return verses ? [verses.map((verse) => verse.text).join(" ")] : [];
+  });
+  return crisisIn(text, { known, phrases: helpSettings().phrases });
+}
+
+/** Everything that a person wrote in an entry, as one text. */
+export function writtenIn({ title, body, answers, mood }: EntryContent): string {
+  return [title, body, mood, ...answers.map(({ text }) => text)].join("\n");
+}
+
+/** What to show to this person for what was found; null where nothing was. */
+export function careFor(member: Pick<Member, "timezone">, { level, about }: Crisis): Care | null {
+  if (level === 0 || !about) return null;
+  const { help } = helpSettings();
+  return { level, about, help: { ...help, lines: linesNearest(help.lines, member.timezone) } };
+}
+
+/** Counts, without saying of whom. Keeping what was written never waits for it to succeed. */
+export async function countCrisis({ level }: Crisis): Promise<void> {
+  if (level === 0) return;
+  const _id = now().toISOString().slice(0, 10);
+  const field = level === 2 ? "urgent" : "gentle";
+  try {
+    const { matchedCount } = await CrisisDayModel.updateOne({ _id }, { $inc: { [field]: 1 } });
+    if (matchedCount === 1) return;
+    await CrisisDayModel.create({ _id }).catch((error: unknown) => {
+      if (!duplicateKeyFields(error)) throw error;
+    });
+    await CrisisDayModel.updateOne({ _id }, { $inc: { [field]: 1 } });
+  } catch (error) {
+    log.error("safety.not_counted", error);
+  }
+}
+
+/** How often the text of help was shown on a day of UTC (YYYY-MM-DD), for administrators: a number and nothing else. */
+export async function crisisCount(day: string): Promise<number> {
+  const record = await CrisisDayModel.findById(day).lean();
+  return record?.urgent ?? 0;
+}
+
+/** Reads what was kept as an entry, and counts. `before`: what the entry said; only what is new counts. */
+export async function noticeEntry(
+  passageRef: string,
+  content: EntryContent,
+  before?: EntryContent,
+): Promise<void> {
+  const crisis = readForSigns(writtenIn(content), [passageRef]);
+  if (crisis.level === 0) return;
+  if (before && readForSigns(writtenIn(before), [passageRef]).level >= crisis.level) return;
+  await countCrisis(crisis);
+}
+
+/** What an entry's page shows in the day after it was written or changed; null for all others. */
+export function careForEntry(
+  member: Member,
+  entry: { content: EntryContent | null; passageRef: string; updatedAt: Date; deletedAt: Date | null },
+): Care | null {
+  const { content, passageRef, updatedAt, deletedAt } = entry;
+  if (!content || deletedAt || now().getTime() - updatedAt.getTime() > CARE_MS) return null;
+  return careFor(member, readForSigns(writtenIn(content), [passageRef]));
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CrisisDayModel } from "#models/crisis-day.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import type { Member } from "~/domain/accounts/member";
+import { NO_CONTENT } from "~/domain/journal/content";
+import { editEntry, readEntry } from "~/domain/journal/entries.server";
+import { finishEntry } from "~/domain/journal/finish-entry.server";
+import { crisisIn } from "~/domain/safety/crisis";
+import { careForEntry, countCrisis, crisisCount, readForSigns } from "~/domain/safety/notice-crisis.server";
+import { lastVerse, verseText } from "~/domain/scripture/bible.server";
+import { USUAL_HELP, linesNearest } from "~/domain/support/help-lines";
+import { parseHelpFile } from "~/domain/support/help-lines.server";
+import { setClock } from "~/platform/clock";
+
+const DAY = "2026-11-21";
+const at = (moment: string) => setClock(() => new Date(moment));
+const writing = (body: string, passageRef = "") => ({
+  kind: "free" as const,
+  slot: "none" as const,
+  forDate: DAY,
+  promptSet: "",
+  promptIds: [],
+  passageRef,
+  content: { ...NO_CONTENT, body },
+});
+const HEAVY = "I want to die.";
+let member: Member;
+beforeEach(async () => {
+  at(`${DAY}T10:00:00Z`);
+  await CrisisDayModel.deleteMany({});
+  member = await createMember({ timezone: "Europe/London" });
+});
+afterEach(() => setClock());
+
+const finish = async (body: string, passageRef?: string, submission?: string) => {
+  const result = await finishEntry(member, writing(body, passageRef), { submission });
+  if (!result.ok) throw new Error(result.code);
+  const entry = await readEntry(member, result.id);
+  if (!entry) throw new Error("not kept");
+  return entry;
+};
+
+describe("keeping an entry that asks for help", () => {
+  it("keeps it, shows the way to help on its page for a day, and counts a number only", async () => {
+    const entry = await finish(HEAVY);
+    expect(careForEntry(member, entry)).toMatchObject({ level: 2, about: "self" });
+    expect(careForEntry(member, entry)?.help.lines[0]?.number).toBe("116 123");
+    expect(await crisisCount(DAY)).toBe(1);
+    expect(await CrisisDayModel.find().lean()).toEqual([{ _id: DAY, gentle: 0, urgent: 1 }]);
+    at("2026-11-22T09:59:00Z");
+    expect(careForEntry(member, entry)).not.toBeNull();
+    at("2026-11-22T10:01:00Z");
+    expect(careForEntry(member, entry)).toBeNull();
+  });
+
+  it("counts the same form once, and an edit only for what is new", async () => {
+    const entry = await finish(HEAVY, "", "form-1");
+    await finish(HEAVY, "", "form-1");
+    expect(await crisisCount(DAY)).toBe(1);
+    const edit = (body: string, version: number) =>
+      editEntry(member, entry.id, { title: "", body, tags: [], mood: "", answers: {} }, version);
+    await edit(`${HEAVY} It rained.`, 1);
+    expect(await crisisCount(DAY)).toBe(1);
+    await edit("It rained.", 2);
+    await edit("It rained. I will kill myself.", 3);
+    expect(await crisisCount(DAY)).toBe(2);
+  });
+
+  it("shows a gentle line for less, and nothing for a lament", async () => {
+    expect(careForEntry(member, await finish("I can't go on."))).toMatchObject({ level: 1 });
+    expect(careForEntry(member, await finish("How long, O Lord?"))).toBeNull();
+    expect(await CrisisDayModel.findById(DAY).lean()).toMatchObject({ gentle: 1, urgent: 0 });
+  });
+
+  it("leaves out the words of the passage that was prayed, in our translation", async () => {
+    const words = "take, I beg you, my life from me; for it is better for me to die than to live";
+    expect(careForEntry(member, await finish(words, "Jonah 4:1-4"))).toBeNull();
+    expect(readForSigns("Kill me, I beg you. Kill myself.", ["Numbers 11:10-15"]).level).toBe(2);
+  });
+
+  it("says nothing of an entry in the trash or one that does not open", async () => {
+    const entry = await createEntry(member, { content: { body: HEAVY }, deletedAt: new Date() });
+    const read = await readEntry(member, entry._id);
+    expect(read && careForEntry(member, read)).toBeNull();
+    expect(read && careForEntry(member, { ...read, deletedAt: null, content: null })).toBeNull();
+  });
+
+  it("counts exactly, from many at once", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => countCrisis({ level: 2, about: "self" })));
+    expect(await crisisCount(DAY)).toBe(20);
+    expect(await crisisCount("2026-11-20")).toBe(0);
+  });
+});
+
+describe("the operator's numbers", () => {
+  it("take the place of the usual ones, the rest stays", () => {
+    const line = { where: "Austria", who: "Telefonseelsorge", number: "142", how: "Day and night." };
+    const { help, phrases } = parseHelpFile(JSON.stringify({ lines: [line], phrases: ["blue house"] }));
+    expect(help).toEqual({ ...USUAL_HELP, lines: [{ ...line, dial: "142" }] });
+    expect(phrases).toEqual(["blue house"]);
+  });
+
+  it.each([
+    ["{", /is not JSON/],
+    ['{"lines":[]}', /lines/],
+    ['{"lines":[{"where":"Austria"}]}', /lines\.0\.who/],
+    ['{"directory":{"name":"x","href":"javascript:alert(1)"}}', /directory\.href/],
+    ['{"numbers":[]}', /help-lines\.json/],
+  ])("are refused where they cannot be used: %s", (source, message) => {
+    expect(() => parseHelpFile(source)).toThrow(message);
+  });
+
+  it("begin with those that are near, and leave none out", () => {
+    const first = (zone: string) => linesNearest(USUAL_HELP.lines, zone)[0]?.number;
+    expect([first("Europe/London"), first("America/Chicago"), first("Asia/Tokyo")]).toEqual([
+      "116 123",
+      "988",
+      "988",
+    ]);
+    expect(linesNearest(USUAL_HELP.lines, "Europe/London")).toHaveLength(USUAL_HELP.lines.length);
+  });
+});
+
+describe("every verse of the books that lament", () => {
+  it.each(["Job", "Ps", "Eccl", "Jer", "Lam", "Jonah", "Hab", "Mark", "2Cor"])(
+    "%s calls for nobody",
+    (book) => {
+      const found: string[] = [];
+      for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
+        for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
+          const { level } = crisisIn(verseText(book, chapter, verse) ?? "");
+          if (level > 0) found.push(`${book} ${chapter}:${verse}`);
+        }
+      }
+      // "I am terrified at his presence … I am afraid of him": a gentle line does no harm.
+      expect(found).toEqual(book === "Job" ? ["Job 23:15"] : []);
+    },
+  );
+});
