@@ -1,12 +1,13 @@
 import { Schema } from "mongoose";
 import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/accounts/look";
-import { WEEK_STARTS, type Prayer, type WeekStart } from "~/domain/accounts/member";
+import { LENGTHS, WEEK_STARTS, type Prayer, type WeekStart } from "~/domain/accounts/member";
 import type { AiConsent } from "~/domain/ai/consent-texts";
 import type { InsightChoice } from "~/domain/insights/preferences";
 import type { Pause, RhythmChoice } from "~/domain/journal/rhythm";
 import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
 import { TIERS, type Tier } from "~/domain/plans/tiers";
 import { REMINDER_KINDS, type GivenReminder, type ReminderChoice } from "~/domain/reminders/choice";
+import { TRADITIONS } from "~/domain/scripture/church-words";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { defineModel } from "./db/define-model.server";
 import {
@@ -133,6 +134,9 @@ const prayer = new Schema<Prayer>(
     planSince: { type: String, default: "" },
     onePage: { type: Boolean, default: false },
     showSeason: { type: Boolean, default: true },
+    tradition: { type: String, enum: TRADITIONS, default: "ecumenical" },
+    length: { type: Number, enum: [0, ...LENGTHS], default: 0 },
+    examenPack: { type: String, default: "" },
   },
   { _id: false },
 );

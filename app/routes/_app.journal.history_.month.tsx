@@ -4,12 +4,11 @@ import { EntryText } from "~/components/journal/entry-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { addMonths, monthName, readMonth } from "~/domain/journal/calendar";
 import { readMonthOf } from "~/domain/journal/calendar.server";
-import { dayInWords } from "~/domain/journal/day-words";
 import { entryName } from "~/domain/journal/entry";
 import { readCursor } from "~/domain/journal/history-query";
+import { dayName } from "~/domain/journal/journal-day";
 import { shownContent } from "~/domain/journal/markdown.server";
 import { standingOf } from "~/domain/journal/today.server";
-import { churchDay } from "~/domain/scripture/church-year";
 import { memberLoader } from "~/http/loaders.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       else
         days.push({
           date: entry.forDate,
-          name: dayName(entry.forDate, member.prayer.showSeason),
+          name: dayName(entry.forDate, member.prayer),
           entries: [textOf(entry)],
         });
     }
@@ -49,10 +48,6 @@ function textOf({ id, kind, slot, passageRef, content }: Entries[number]) {
     passageRef,
     content: content && shownContent(content, 4),
   };
-}
-
-function dayName(date: string, withChurchYear: boolean): string {
-  return withChurchYear ? `${dayInWords(date)} · ${churchDay(date).name}` : dayInWords(date);
 }
 
 export default function MonthPage() {

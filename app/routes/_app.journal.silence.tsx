@@ -4,6 +4,7 @@ import { PassageText } from "~/components/journal/passage-text";
 import { SilenceRing } from "~/components/journal/silence-ring";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { silenceMinutes } from "~/domain/journal/silence";
 import { dayFor, openDesk } from "~/domain/journal/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -32,6 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { draft } = await openDesk(member, "morning", day);
     return {
       minutes,
+      proposed: silenceMinutes(member.prayer.length),
       back: BACK[back],
       word: draft?.content.answers.find(({ key }) => key === "wordKept")?.text.trim() ?? "",
       passage: findPassage("Psalm 46:10") ?? null,
@@ -42,8 +44,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function SilencePage() {
-  const { minutes, back, word, passage, ended, end } = useLoaderData<typeof loader>();
-  if (minutes === 0 || ended) return <Beginning ended={ended} back={back} />;
+  const { minutes, proposed, back, word, passage, ended, end } = useLoaderData<typeof loader>();
+  if (minutes === 0 || ended) return <Beginning ended={ended} back={back} proposed={proposed} />;
   return (
     <>
       <PageHeading title="Silence" eyebrow={minutes === 1 ? "1 minute" : `${minutes} minutes`} />
@@ -71,7 +73,9 @@ export default function SilencePage() {
   );
 }
 
-function Beginning({ ended, back }: { ended: boolean; back: { to: string; label: string } }) {
+type BeginningProps = { ended: boolean; back: { to: string; label: string }; proposed: number };
+
+function Beginning({ ended, back, proposed }: BeginningProps) {
   return (
     <>
       <PageHeading
@@ -99,7 +103,7 @@ function Beginning({ ended, back }: { ended: boolean; back: { to: string; label:
             inputMode="numeric"
             min={1}
             max={20}
-            defaultValue={5}
+            defaultValue={proposed}
             required
             className="control max-w-card"
           />

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
+import { operationsOf, tripsOf } from "#tests/support/count-trips";
 import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT } from "~/domain/journal/content";
+import { dashboardOf } from "~/domain/journal/dashboard.server";
 import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
 import {
   editEntry,
@@ -17,7 +19,7 @@ import {
 import type { Writing } from "~/domain/journal/entry";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { listHistory } from "~/domain/journal/list-history.server";
-import { dashboardOf, openDesk } from "~/domain/journal/today.server";
+import { openDesk } from "~/domain/journal/today.server";
 import { setClock } from "~/platform/clock";
 
 const TODAY = "2026-11-21";
@@ -58,23 +60,6 @@ const free = (content: Partial<Writing["content"]>, forDate = TODAY): Writing =>
   forDate,
   content: { ...NO_CONTENT, ...content },
 });
-
-/** The operations that are sent to the database while `run` runs; what is sent in one turn is one round trip. */
-async function tripsOf(run: () => Promise<unknown>): Promise<string[][]> {
-  const trips: string[][] = [];
-  let open = false;
-  mongoose.set("debug", (_collection: string, method: string) => {
-    if (!open) {
-      trips.push([]);
-      open = true;
-      setImmediate(() => (open = false));
-    }
-    trips.at(-1)?.push(method);
-  });
-  await run().finally(() => mongoose.set("debug", false));
-  return trips;
-}
-const operationsOf = async (run: () => Promise<unknown>) => (await tripsOf(run)).flat();
 
 describe("a draft", () => {
   const draftsOf = () => findDrafts(member, [`morning|${TODAY}`]);
@@ -215,7 +200,7 @@ describe("finishing", () => {
 });
 
 describe("round trips", () => {
-  it("are at most two for a save and three for the dashboard", async () => {
+  it("are at most two for a save and one for the dashboard", async () => {
     const origin = { submission: "A", draftVersion: 0 };
     const { _id } = await createEntry(member);
     const edit = { title: "", body: "new", tags: [], mood: "", answers: {} };
@@ -230,7 +215,7 @@ describe("round trips", () => {
       // The text that is replaced is kept by a write that travels with the new one.
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
-    expect(await operationsOf(() => dashboardOf(member))).toHaveLength(3);
+    expect(await tripsOf(() => dashboardOf(member))).toEqual([["find", "find"]]);
     expect(await operationsOf(() => openDesk(member, "evening", TODAY))).toHaveLength(2);
     expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
   });
@@ -356,22 +341,35 @@ describe("today", () => {
     expect(await dashboardOf(member)).toMatchObject({
       due: "open",
       standing: { slot: "morning", forDate: TODAY },
-      latest: [],
+      kept: { presence: "", word: "", intention: "" },
     });
     await saveDraft(member, morning({ thanks: "rain" }), {});
     expect(await dashboardOf(member)).toMatchObject({ due: "started", drafts: [] });
     await finishEntry(member, morning({ thanks: "rain", presence: "Anna" }), {});
     expect(await dashboardOf(member)).toMatchObject({
       due: "done",
-      presence: "Anna",
-      latest: [{ kind: "habit" }],
+      kept: { presence: "Anna" },
     });
     at = new Date(`${TODAY}T17:00:00Z`);
     expect(await dashboardOf(member)).toMatchObject({
       due: "open",
       standing: { slot: "evening" },
-      presence: "Anna",
+      kept: { presence: "Anna" },
     });
+  });
+
+  it("shows what the morning keeps from its draft, and drafts and remembered days however many there are", async () => {
+    const year = (n: number) => `${2026 - n}-11-21`;
+    for (let n = 1; n <= 19; n++)
+      for (let times = 0; times < 4; times++) await createEntry(member, { forDate: year(n) });
+    await saveDraft(member, morning({ presence: "a draft" }), {});
+    await saveDraft(member, free({ body: "page" }), {});
+    await createEntry(other, { forDate: TODAY, slot: "morning" });
+    const seen = await dashboardOf(member);
+    expect(seen).toMatchObject({ due: "started", kept: { presence: "a draft" } });
+    expect(seen.remembered.map(({ forDate }) => forDate)).toEqual([year(1), year(2), year(3)]);
+    expect(seen.drafts).toEqual([{ slot: "none", forDate: TODAY }]);
+    expect((await dashboardOf(other)).remembered).toEqual([]);
   });
 
   it("shows the morning's intention in the evening, also while it is a draft, and never another day's", async () => {

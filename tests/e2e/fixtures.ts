@@ -7,7 +7,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright/test";
-import { markGuidesSeen } from "#tests/support/browser-database";
+import { markAsked, markGuidesSeen } from "#tests/support/browser-database";
 import { waitForMail, type Mail } from "#tests/support/browser-mailbox";
 import { watchForTrouble, type Trouble } from "#tests/support/browser-trouble";
 
@@ -26,9 +26,9 @@ type Fixtures = {
   mailbox: { waitForMail(to: string, options?: { subject?: RegExp; timeout?: number }): Promise<Mail> };
   /**
    * Registers, follows the link in the mail and signs in; leaves the page where signing in leads. With `guides` the tour
-   * waits there as it does for every new person.
+   * waits there as it does for every new person, with `firstRun` the three choices of the first visit do.
    */
-  signIn: (person?: Person, options?: { guides?: boolean }) => Promise<Person>;
+  signIn: (person?: Person, options?: { guides?: boolean; firstRun?: boolean }) => Promise<Person>;
   /** Another browser, of the same or another person. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** Console errors, failed requests or 5xx answers that this test means to cause. */
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures>({
   },
 
   signIn: ({ page }, use) =>
-    use(async (person = newPerson(), { guides = false } = {}) => {
+    use(async (person = newPerson(), { guides = false, firstRun = false } = {}) => {
       await register(page, person);
       const mail = await waitForMail(person.email);
       await page.goto(mail.link("/verify-email"));
@@ -89,6 +89,7 @@ export const test = base.extend<Fixtures>({
         .click();
       await page.waitForURL(/\/login/);
       if (!guides) await markGuidesSeen(person.email);
+      if (!firstRun) await markAsked(person.email);
       await enter(page, person);
       return person;
     }),

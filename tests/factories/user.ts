@@ -1,7 +1,7 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import { nextUserId } from "#models/counter.server";
 import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
-import type { Member } from "~/domain/accounts/member";
+import { USUAL_PRAYER, type Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -29,6 +29,8 @@ export async function createUser(overrides: Partial<UserRecord> = {}): Promise<U
     crypto: newWrappedKey(`users|${id}`),
     createdAt: now(),
     ...overrides,
+    // Somebody who has been asked on the first visit how they pray.
+    prayer: { ...USUAL_PRAYER, length: 10 as const, ...overrides.prayer },
   };
   await UserModel.create(record);
   return (await UserModel.findById(id).lean()) as UserRecord;

@@ -110,7 +110,7 @@ describe("Lectio Divina", () => {
       intention: "call Ruth",
       contemplatio: "peace",
     });
-    expect(entry.content.answers[2]).toMatchObject({ tone: "lament", question: /^Oratio, lament: / });
+    expect(entry.content.answers[2]).toMatchObject({ question: /^Oratio, lament: / });
     expect(entry.passage.reference).toBe(page.passage.reference);
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
 
@@ -435,6 +435,62 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     });
     expect((await see("morning")).passage.reference).toBe("Mark 1:1–8");
     expect((await see("morning")).dateLine).toBe("21 November 2026 · Saturday");
+  });
+
+  it("keeps tradition, length, Examen questions and the day of rest, and shows what they change", async () => {
+    await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
+    const choices = { promptSetPreference: "lectio_examen", tradition: "anglican", length: "20" };
+    expect(
+      (await save({ ...choices, examenPack: "grief", restDay: "0", passagePlan: "office" })).status,
+    ).toBe(302);
+    expect(await me()).toMatchObject({
+      prayer: { tradition: "anglican", length: 20, examenPack: "grief", passagePlan: "office" },
+      rhythm: { restDay: 0 },
+    });
+    const morning = await see("morning");
+    expect(morning).toMatchObject({
+      dateLine: "21 November 2026 · Saturday, week 24 after Trinity, green",
+      silence: 7,
+    });
+    const evening = await see("evening");
+    expect(evening.flow.promptIds).toEqual(["examen.grief"]);
+    expect(evening.passage.reference).toMatch(/^Psalm /);
+    expect(morning.passage.reference).not.toMatch(/^Psalm /);
+    // What a form does not ask stays; "none" takes the Church's year away.
+    expect(
+      (await save({ promptSetPreference: "lectio_examen", tradition: "none", restDay: "none" })).status,
+    ).toBe(302);
+    expect(await me()).toMatchObject({
+      prayer: { tradition: "none", showSeason: false, length: 20, examenPack: "grief" },
+      rhythm: { restDay: null },
+    });
+    expect((await see("morning")).dateLine).toBe("21 November 2026 · Saturday");
+    expect((await save({ examenPack: "changing", promptSetPreference: "lectio_examen" })).status).toBe(302);
+    expect((await me()).prayer.examenPack).toBe("");
+  });
+
+  it.each([
+    ["tradition", "druid"],
+    ["length", "4"],
+    ["examenPack", "nonsense"],
+    ["restDay", "7"],
+    ["passagePlan", "talmud"],
+  ])("takes no %s called %s", async (field, value) => {
+    await signedInAs({ subscriptionTier: "tier2" });
+    const result = await save({ [field]: value });
+    expect([result.status, Object.keys(errors(result) ?? {})]).toEqual([400, [field]]);
+  });
+
+  it("keeps the Daily Office for the Formation Plan, and falls back to the season without it", async () => {
+    await signedInAs({ subscriptionTier: "tier1" });
+    const refused = await save({ passagePlan: "office" });
+    expect([refused.status, errors(refused)]).toEqual([
+      403,
+      { passagePlan: ["The Daily Office belongs to the Formation Plan."] },
+    ]);
+    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "office" } });
+    expect((await see("morning")).passage.reference).toBeTruthy();
+    expect((await me()).prayer.passagePlan).toBe("office");
   });
 
   it.each(["24:00", "6", "06:60", "noon", "06:30:00", ""])(

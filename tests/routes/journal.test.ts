@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { UserModel } from "#models/user.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
+import { tripsOf } from "#tests/support/count-trips";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
 import type { Member } from "~/domain/accounts/member";
@@ -373,8 +374,72 @@ describe("the dashboard", () => {
     await morning({ intent: "finish", thanks: "x", presence: "Anna" });
     expect((await see(dashboard, "/dashboard")).page).toMatchObject({
       begin: { done: true },
-      presence: "Anna",
+      kept: { presence: "Anna" },
     });
+  });
+
+  it("is read in three round trips, the session's two among them", async () => {
+    const args = await visit("/dashboard", { session });
+    const [secret, user, page, ...more] = await tripsOf(() => dashboard.loader(args));
+    expect([secret, user, more]).toEqual([["findOne"], ["findOne"], []]);
+    // Days with drafts, the rhythm, and whether a reminder that is due has been answered: asked together.
+    expect(page?.sort()).toEqual(["find", "find", "findOne"]);
+  });
+
+  it("asks on the first visit how somebody prays, and nothing else", async () => {
+    await UserModel.updateOne({ _id: member.id }, { $unset: { prayer: 1 } });
+    const { page } = await see(dashboard, "/dashboard");
+    expect(page.firstRun).toMatchObject({
+      length: "10",
+      tradition: "ecumenical",
+      morningPromptTime: "06:00",
+    });
+    expect(Object.keys(page).sort()).toEqual(["date", "firstRun", "name", "season"]);
+    const choices = {
+      intent: "begin",
+      length: "3",
+      tradition: "roman",
+      morningPromptTime: "5:30",
+      eveningPromptTime: "20:00",
+      timezone: "Rome",
+    };
+    for (const [field, value] of [
+      ["length", "5"],
+      ["tradition", "druid"],
+      ["morningPromptTime", "25:00"],
+      ["timezone", "Atlantis"],
+    ] as const) {
+      const refused = await send(dashboard, "/dashboard", { ...choices, [field]: value });
+      expect([refused.status, Object.keys(errors(refused) ?? {})]).toEqual([400, [field]]);
+    }
+    expect((await send(dashboard, "/dashboard", choices)).location).toBe("/dashboard");
+    expect(memberFrom((await UserModel.findById(member.id).lean()) as UserRecord)).toMatchObject({
+      morningPromptTime: "05:30",
+      eveningPromptTime: "20:00",
+      timezone: "Europe/Rome",
+      prayer: { length: 3, tradition: "roman", showSeason: true, passagePlan: "season" },
+    });
+    expect((await see(dashboard, "/dashboard")).page).toMatchObject({
+      season: "Saturday, week 33 of Ordinary Time, green",
+      zoneKnown: true,
+    });
+  });
+
+  it("begins today's passage by the person's way through Scripture", async () => {
+    const passage = async (changes: Record<string, unknown>) => {
+      await UserModel.updateOne({ _id: member.id }, { $set: changes });
+      return (await see(dashboard, "/dashboard")).page.passage;
+    };
+    expect((await passage({})).reference).not.toBe("Mark 1:1–8");
+    const mark = await passage({
+      subscriptionTier: "tier1",
+      "prayer.passagePlan": "mark",
+      "prayer.planSince": TODAY,
+    });
+    expect(mark).toMatchObject({ reference: "Mark 1:1–8", isWhole: false });
+    expect(mark.lines.join("").length).toBeLessThan(195);
+    // Without the plan for it the season's passage comes back, and the choice is kept.
+    expect((await passage({ subscriptionTier: "free" })).reference).not.toBe("Mark 1:1–8");
   });
 
   it("asks for the time zone until it is known", async () => {

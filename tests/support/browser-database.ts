@@ -25,6 +25,9 @@ export const markGuidesSeen = (email: string) =>
 export const forgetGuides = (email: string) =>
   changeUser(email, { seenTour: false, seenFormationWelcome: false });
 
+/** For journeys that do not begin with the three choices of the first visit. */
+export const markAsked = (email: string) => changeUser(email, { "prayer.length": 10 });
+
 /** Makes a person of the browser tests an administrator. */
 export const makeAdministrator = (email: string) => changeUser(email, { isAdmin: true });
 

@@ -5,10 +5,12 @@ export function KeptToday({
   presence,
   word,
   intention,
+  className = "mb-10",
 }: {
   presence: string;
   word: string;
   intention: string;
+  className?: string;
 }) {
   const parts = [
     { name: "This morning’s word", text: word },
@@ -17,7 +19,10 @@ export function KeptToday({
   ].filter(({ text }) => text);
   if (parts.length === 0) return null;
   return (
-    <section aria-label="Kept this morning" className="mb-10 space-y-4 border-l-2 border-accent pl-5">
+    <section
+      aria-label="Kept this morning"
+      className={`space-y-4 border-l-2 border-accent pl-5 ${className}`}
+    >
       {parts.map(({ name, text }) => (
         <div key={name}>
           <h2 className="text-sm text-muted">{name}</h2>

@@ -24,12 +24,14 @@ type Props = {
   frame: Passage | null;
   /** The word that has been kept, as it was saved. */
   word: string;
+  /** Minutes of silence that are proposed. */
+  silence: number;
 };
 
 const limitOf = (key: AnswerKey) => (key in LIMITS ? LIMITS[key as keyof typeof LIMITS] : LIMITS.answer);
 
 /** One movement of a reflection: its name, its words, and where one writes. */
-export function Movement({ step, place, fields, passage, frame, word }: Props) {
+export function Movement({ step, place, fields, passage, frame, word, silence }: Props) {
   return (
     <section
       className="grid grid-cols-1 gap-8"
@@ -55,7 +57,7 @@ export function Movement({ step, place, fields, passage, frame, word }: Props) {
         <KeptWord word={word} passage={passage} />
       )}
       {step.key === "oratio" && <ToneChoice meta={fields.tone} />}
-      {step.key === "contemplatio" && <SilenceChoice />}
+      {step.key === "contemplatio" && <SilenceChoice proposed={silence} />}
       {step.fields.map(({ key, label, hint, optional, size = "short" }) => (
         <WritingArea
           key={key}

@@ -4,14 +4,14 @@ import { SubmitButton } from "~/components/forms/submit-button";
 const MINUTES = [1, 2, 3, 5, 7, 10, 15, 20] as const;
 
 /** How long to be silent, and the button that saves and leads there. */
-export function SilenceChoice() {
+export function SilenceChoice({ proposed }: { proposed: number }) {
   return (
     <div className="flex flex-wrap items-end gap-4">
       <div>
         <label htmlFor="minutes" className="mb-1.5 block font-medium">
           Silence
         </label>
-        <select id="minutes" name="minutes" defaultValue="5" className="control">
+        <select id="minutes" name="minutes" defaultValue={proposed} className="control">
           {MINUTES.map((minutes) => (
             <option key={minutes} value={minutes}>
               {minutes === 1 ? "1 minute" : `${minutes} minutes`}

@@ -5,8 +5,13 @@ import type { RhythmChoice } from "~/domain/journal/rhythm";
 import type { Plan } from "~/domain/plans/plan";
 import type { Tier } from "~/domain/plans/tiers";
 import type { GivenReminder, ReminderChoice } from "~/domain/reminders/choice";
+import type { Tradition } from "~/domain/scripture/church-words";
 import type { PassagePlan } from "~/domain/scripture/passage-plan";
 import type { Look, Theme } from "./look";
+
+/** How long a reflection may take, in minutes (product 2.2, "First run"). */
+export const LENGTHS = [3, 10, 20] as const;
+export type Length = (typeof LENGTHS)[number];
 
 /** How a person likes to pray (product 2.10, "Prayer"). */
 export type Prayer = {
@@ -17,6 +22,12 @@ export type Prayer = {
   onePage: boolean;
   /** Whether the Church's year is followed. */
   showSeason: boolean;
+  /** Whose words for the Church's year are used; with "none" it is not followed at all. */
+  tradition: Tradition;
+  /** 0 until the person has been asked. */
+  length: Length | 0;
+  /** The questions that every Examen asks; empty where they change from evening to evening. */
+  examenPack: string;
 };
 
 export const USUAL_PRAYER: Prayer = {
@@ -24,6 +35,9 @@ export const USUAL_PRAYER: Prayer = {
   planSince: "",
   onePage: false,
   showSeason: true,
+  tradition: "ecumenical",
+  length: 0,
+  examenPack: "",
 };
 
 /** The days on which weeks begin somewhere. */

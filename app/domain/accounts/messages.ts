@@ -118,4 +118,5 @@ export const WRONG_PASSWORD = "This is not your password.";
 
 /** The prompt set of another plan was asked for (seed section 4: lectio_examen belongs to tier2 alone). */
 export const FORMATION_SET_REFUSED = "Lectio Divina and Examen belong to the Formation Plan.";
+export const OFFICE_PLAN_REFUSED = "The Daily Office belongs to the Formation Plan.";
 export const BOOK_PLAN_REFUSED = "Reading through a book belongs to the Growth Plan and the Formation Plan.";

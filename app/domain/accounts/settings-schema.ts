@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { PROMPT_SETS } from "~/domain/journal/kinds";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
+import { TRADITIONS } from "~/domain/scripture/church-words";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { TEXT_SIZES, THEMES } from "./look";
-import { WEEK_STARTS, type WeekStart } from "./member";
+import { LENGTHS, WEEK_STARTS, type Length, type WeekStart } from "./member";
 import { FIELD_MESSAGES as M } from "./messages";
 import {
   CodeSchema,
@@ -72,17 +74,53 @@ const promptTime = z
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, M.timeInvalid)
   .transform((text) => text.padStart(5, "0"));
 
-/** `/settings/prayer`: how a person likes to pray (contract section 3). */
+const tradition = z.enum(TRADITIONS, CHOOSE);
+const length = z.enum(LENGTHS.map(String), CHOOSE).transform((text) => Number(text) as Length);
+const timezone = z.string().trim().max(64).optional().default("");
+const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
+
+/** `/settings/prayer`: how a person likes to pray (contract section 3). What a form does not ask stays as it is. */
 export const PrayerSchema = z.object({
   promptSetPreference,
   morningPromptTime: promptTime,
   eveningPromptTime: promptTime,
-  timezone: z.string().trim().max(64).optional().default(""),
+  timezone,
   passagePlan: z.enum(PASSAGE_PLANS, CHOOSE),
   onePage: checkbox,
   showSeason: checkbox,
+  tradition: tradition.optional(),
+  length: length.optional(),
+  // An empty choice arrives as none at all: it has a word of its own.
+  examenPack: z
+    .enum(["changing", ...EXAMEN_PACK_KEYS], CHOOSE)
+    .transform((key) => (key === "changing" ? "" : key))
+    .optional(),
+  restDay: z
+    .literal("none")
+    .transform(() => null)
+    .or(z.enum(WEEKDAYS, CHOOSE).transform(Number))
+    .optional(),
 });
 export type PrayerInput = z.output<typeof PrayerSchema>;
+
+/**
+ * The dashboard's forms: the three choices of the first run (length, tradition, times with the zone they are in), and the
+ * zone alone while it is unknown (product 2.2, contract section 8).
+ */
+export const DashboardSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("begin"),
+    length,
+    tradition,
+    morningPromptTime: promptTime,
+    eveningPromptTime: promptTime,
+    timezone,
+  }),
+  z.object({
+    intent: z.literal("zone").optional(),
+    timezone: z.string("Please name a city near you.").trim(),
+  }),
+]);
 
 /** `PATCH /api/user/settings` (seed section 7). */
 export const PrayerCallSchema = z.object({ promptSetPreference });

@@ -37,6 +37,11 @@ export async function saveProfile(member: Member, input: ProfileInput): Promise<
   }
 }
 
+/** What was named; the rest stays as it is. */
+function named<T extends object>(input: T): Partial<T> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
 export type SavePrayerResult =
   { ok: true; member: Member } | { ok: false; code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_zone" };
 
@@ -48,11 +53,12 @@ export async function savePrayerSettings(
   member: Member,
   input: Partial<PrayerInput>,
 ): Promise<SavePrayerResult> {
-  const { timezone: place, passagePlan, onePage, showSeason, ...plain } = input;
+  const { timezone: place, passagePlan, restDay, ...rest } = input;
+  const { promptSetPreference, morningPromptTime, eveningPromptTime, ...ways } = rest;
   const { subscriptionTier: tier, prayer } = member;
   // A plan that has ended is written down first: the person is told, whatever they choose now.
   if (member.planDue) await settlePlan(member.id);
-  const set = plain.promptSetPreference;
+  const set = promptSetPreference;
   if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };
   if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan)
     return { ok: false, code: "plan_not_in_tier" };
@@ -65,17 +71,16 @@ export async function savePrayerSettings(
         ? ""
         : localMoment(now(), timezone ?? member.timezone).date;
   const next = {
+    ...prayer,
+    ...named(ways),
     passagePlan: passagePlan ?? prayer.passagePlan,
     planSince,
-    onePage: onePage ?? prayer.onePage,
-    showSeason: showSeason ?? prayer.showSeason,
   };
-  const given = Object.fromEntries(
-    Object.entries({ ...plain, timezone }).filter(([, value]) => value !== undefined),
-  );
+  const given = named({ promptSetPreference, morningPromptTime, eveningPromptTime, timezone });
+  const rhythm = restDay === undefined ? {} : { rhythm: { ...member.rhythm, restDay } };
   const user = await UserModel.findByIdAndUpdate(
     member.id,
-    { $set: { ...given, prayer: next } },
+    { $set: { ...given, ...rhythm, prayer: next } },
     { returnDocument: "after" },
   ).lean();
   return { ok: true, member: user ? memberFrom(user) : member };

@@ -91,13 +91,18 @@ describe("words for days", () => {
   });
 
   it("name what is due", () => {
-    expect(dueButton("morning", "open")).toEqual({
+    expect(dueButton("morning", "open", "daily_habit")).toEqual({
       label: "Begin morning reflection",
       to: "/journal/morning",
       done: false,
     });
-    expect(dueButton("evening", "started").label).toBe("Continue");
-    expect(dueButton("evening", "done")).toMatchObject({ label: "Done for today, rest", done: true });
+    expect(dueButton("evening", "open", "daily_habit").label).toBe("Begin evening reflection");
+    expect(dueButton("evening", "open", "lectio_examen").label).toBe("Begin evening Examen");
+    expect(dueButton("evening", "started", "lectio_examen").label).toBe("Continue");
+    expect(dueButton("evening", "done", "daily_habit")).toMatchObject({
+      label: "Done for today, rest",
+      done: true,
+    });
     expect(unfinishedLink({ slot: "evening", forDate: "2026-11-20" }, "2026-11-21")).toEqual({
       label: "Evening reflection, Yesterday",
       to: "/journal/evening?date=2026-11-20",

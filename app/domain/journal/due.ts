@@ -1,18 +1,20 @@
 import { dayFromToday } from "./day-words";
 import type { DaySlot } from "./flow";
-import type { Slot } from "./kinds";
+import type { PromptSet, Slot } from "./kinds";
 
 /** The dashboard's one button: what is due now, and where it leads. */
 export function dueButton(
   slot: DaySlot,
   due: "open" | "started" | "done",
+  set: PromptSet,
 ): { label: string; to: string; done: boolean } {
   if (due === "done") {
     const label = slot === "morning" ? "Done for this morning" : "Done for today, rest";
     return { label, to: "/journal/history", done: true };
   }
+  const what = slot === "evening" && set === "lectio_examen" ? "evening Examen" : `${slot} reflection`;
   return {
-    label: due === "started" ? "Continue" : `Begin ${slot} reflection`,
+    label: due === "started" ? "Continue" : `Begin ${what}`,
     to: `/journal/${slot}`,
     done: false,
   };

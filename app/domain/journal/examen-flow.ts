@@ -30,7 +30,13 @@ export function packOf(userId: number, date: string, season: Season): ExamenPack
 }
 
 /** The Examen: the seed's three movements, which hold the five traditional steps (product 2.4). */
-export function examen(userId: number, forDate: string, season: Season, wanted?: string): Flow {
+export function examen(
+  userId: number,
+  forDate: string,
+  season: Season,
+  wanted?: string,
+  passageRef = "",
+): Flow {
   const key = packNamed(wanted) ?? packOf(userId, forDate, season);
   const pack: ExamenPack = EXAMEN_PACKS[key];
   const step = (at: ExamenStep, lead: string, ...fields: FlowField[]): FlowStep => ({
@@ -65,7 +71,7 @@ export function examen(userId: number, forDate: string, season: Season, wanted?:
     slot: "evening",
     forDate,
     title: "Examen",
-    passageRef: "",
+    passageRef,
     promptIds: [`examen.${key}`],
     steps,
     fields: steps.flatMap(({ fields }) => fields),

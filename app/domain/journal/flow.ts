@@ -1,7 +1,7 @@
 import type { Prayer } from "~/domain/accounts/member";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
 import type { Tier } from "~/domain/plans/tiers";
-import { effectivePlan, plannedPassage, seasonOn } from "~/domain/scripture/passage-plan";
+import { effectivePlan, plannedPassage, plannedPsalm, seasonOn } from "~/domain/scripture/passage-plan";
 import { dailyHabit } from "./habit-flow";
 import { examen } from "./examen-flow";
 import { lectio } from "./lectio-flow";
@@ -92,18 +92,22 @@ export function promptSetFor(person: FlowPerson, begun?: PromptSet): PromptSet {
 
 /** The reflection of a person for a slot of a day: the same at every visit. */
 export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice: FlowChoice = {}): Flow {
-  const { passagePlan, planSince, showSeason } = person.prayer;
+  const { passagePlan, planSince, showSeason, examenPack } = person.prayer;
   const season = seasonOn(date, showSeason);
   const plan = effectivePlan(person.subscriptionTier, passagePlan);
-  const planned = () => choice.passageRef || plannedPassage({ plan, since: planSince, showSeason }, date);
+  const planned = () =>
+    choice.passageRef ||
+    (slot === "morning"
+      ? plannedPassage({ plan, since: planSince, showSeason }, date)
+      : plannedPsalm({ plan }, date));
   switch (promptSetFor(person, choice.promptSet)) {
     case "lectio_examen":
       return slot === "morning"
         ? lectio(person.id, date, planned())
-        : examen(person.id, date, season, choice.pack);
+        : examen(person.id, date, season, choice.pack ?? examenPack, planned());
     case "random_prompts":
       // Without a question in hand the quiet daily page is better than none.
-      if (choice.prompt) return promptPage(slot, date, choice.prompt, slot === "morning" ? planned() : "");
+      if (choice.prompt) return promptPage(slot, date, choice.prompt, planned());
       return dailyHabit(slot, date, season);
     case "daily_habit":
       return dailyHabit(slot, date, season);

@@ -1,13 +1,21 @@
 import type { Prayer } from "~/domain/accounts/member";
-import { churchDay } from "~/domain/scripture/church-year";
+import { churchLine, churchName } from "~/domain/scripture/church-words";
+import { dayInWords } from "./day-words";
 import { dateInWords, weekdayName } from "./local-day";
 
+type Followed = Pick<Prayer, "showSeason"> & Partial<Pick<Prayer, "tradition">>;
+
 /** "Saturday, week 25 after Pentecost, green"; the weekday alone for whoever does not follow the seasons. */
-export function seasonLine(date: string, { showSeason }: Pick<Prayer, "showSeason">): string {
-  return showSeason ? churchDay(date).line : weekdayName(date);
+export function seasonLine(date: string, { showSeason, tradition = "ecumenical" }: Followed): string {
+  return showSeason ? churchLine(date, tradition) : weekdayName(date);
+}
+
+/** "Saturday, 21 November 2026 · week 25 after Pentecost" */
+export function dayName(date: string, { showSeason, tradition = "ecumenical" }: Followed): string {
+  return showSeason ? `${dayInWords(date)} · ${churchName(date, tradition)}` : dayInWords(date);
 }
 
 /** "21 November 2026 · Saturday, week 25 after Pentecost, green" */
-export function dayLine(date: string, prayer: Pick<Prayer, "showSeason">): string {
+export function dayLine(date: string, prayer: Followed): string {
   return `${dateInWords(date)} · ${seasonLine(date, prayer)}`;
 }

@@ -51,7 +51,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /**
- * What somebody wrote, for a page that is read (issue text: "light Markdown rendered safely"). Plain text stays exactly as
+ * What somebody wrote, for a page that is read (security S42). Plain text stays exactly as
  * it was typed, its lines and spaces too; only text with signs of Markdown becomes HTML. `level` is the rank of its
  * highest heading, so that the page's outline holds.
  */

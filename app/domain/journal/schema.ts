@@ -98,9 +98,6 @@ export const EditSchema = z.object({
   ...answers,
 });
 
-/** A time zone, by its name or a city's. */
-export const TimezoneSchema = z.object({ timezone: z.string("Please name a city near you.").trim() });
-
 /** The question was changed as often as it may be. */
 export const NO_MORE_SWAPS = {
   title: "This question stays",

@@ -2,9 +2,9 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { findDrafts, type Draft } from "./drafts.server";
+import type { EntryContent } from "./content";
 import type { Entry } from "./entry";
 import { draftKeyOf, type AnswerKey, type DaySlot } from "./flow";
-import { listHistory } from "./list-history.server";
 import { dayOf, localMoment, slotAt, type LocalMoment } from "./local-day";
 import { entryFrom, journalKeys } from "./sealed-content.server";
 
@@ -42,10 +42,9 @@ async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
 /** What the morning kept for the day. */
 export type Kept = { presence: string; word: string; intention: string };
 
-/** What was kept in the morning, from its entry or else from its draft. */
-function keptIn(entries: Entry[], draft: Draft | undefined): Kept {
-  const morning = entries.find(({ slot }) => slot === "morning");
-  const answers = (morning?.content ?? draft?.content)?.answers ?? [];
+/** What was kept in the morning, in the words of its entry or its draft. */
+export function keptIn(content: EntryContent | null | undefined): Kept {
+  const answers = content?.answers ?? [];
   const textOf = (key: AnswerKey) => answers.find((answer) => answer.key === key)?.text.trim() ?? "";
   return { presence: textOf("presence"), word: textOf("wordKept"), intention: textOf("intention") };
 }
@@ -58,51 +57,12 @@ export async function openDesk(member: Member, slot: DaySlot, forDate: string): 
   const draftKeys = [draftKeyOf(slot, forDate), draftKeyOf("morning", forDate)];
   const [drafts, entries] = await Promise.all([findDrafts(member, draftKeys), entriesOf(member, forDate)]);
   const morning = drafts.find((draft) => draft.slot === "morning");
+  const kept = entries.find((entry) => entry.slot === "morning")?.content ?? morning?.content;
   return {
     draft: drafts.find((draft) => draft.slot === slot),
-    ...(slot === "evening" ? keptIn(entries, morning) : { presence: "", word: "", intention: "" }),
+    ...(slot === "evening" ? keptIn(kept) : { presence: "", word: "", intention: "" }),
     written: entries.filter((entry) => entry.slot === slot).map(({ id, createdAt }) => ({ id, createdAt })),
   };
-}
-
-/** What the dashboard shows of the journal. */
-export type Dashboard = {
-  standing: Standing;
-  /** Where the reflection that is due now stands. */
-  due: "open" | "started" | "done";
-  presence: string;
-  latest: Entry[];
-  drafts: { slot: Draft["slot"]; forDate: string; updatedAt: Date }[];
-};
-
-/** Three questions to the database, asked together; none grows with the journal. */
-export async function dashboardOf(member: Member): Promise<Dashboard> {
-  const standing = standingOf(member);
-  const [today, latest, drafts] = await Promise.all([
-    entriesOf(member, standing.forDate),
-    listHistory(member, {}, undefined, 4),
-    unfinished(member),
-  ]);
-  const isDue = (draft: { slot: string; forDate: string }) =>
-    draft.slot === standing.slot && draft.forDate === standing.forDate;
-  const done = today.some((entry) => entry.slot === standing.slot);
-  return {
-    standing,
-    due: drafts.some(isDue) ? "started" : done ? "done" : "open",
-    presence: keptIn(today, undefined).presence,
-    latest: latest.entries,
-    drafts: drafts.filter((draft) => !isDue(draft)).slice(0, 3),
-  };
-}
-
-function unfinished(member: Member) {
-  return JournalEntryModel.find(
-    { userId: member.id, draftKey: { $exists: true } },
-    { slot: 1, forDate: 1, updatedAt: 1, _id: 0 },
-  )
-    .sort({ updatedAt: -1 })
-    .limit(4)
-    .lean<{ slot: Draft["slot"]; forDate: string; updatedAt: Date }[]>();
 }
 
 /** Today's date in a zone; "" is UTC. */

@@ -25,6 +25,8 @@ export type Features = {
   lectioExamen: boolean;
   /** Ways through Scripture: with the season, or through its books too. */
   bookPassages: boolean;
+  /** The way through Scripture with a reading in the morning and a psalm in the evening. */
+  dailyOffice: boolean;
   /** Whether the weekly insight may be written by the operator's model; the rules version is everybody's. */
   modelInsights: boolean;
   /** A look back over a season of the Church's year. */
@@ -40,6 +42,7 @@ const FREE: Features = {
   ownPrompts: false,
   lectioExamen: false,
   bookPassages: false,
+  dailyOffice: false,
   modelInsights: false,
   seasonInsights: false,
   coaches: ["rhythm"],
@@ -60,6 +63,7 @@ const GROWTH: Features = {
 const FORMATION: Features = {
   ...GROWTH,
   lectioExamen: true,
+  dailyOffice: true,
   seasonInsights: true,
   coaches: COACH_KEYS,
   coachMessagesADay: 60,

@@ -90,6 +90,7 @@ describe("a plan", () => {
     for (const tier of TIERS) {
       expect(effectivePlan(tier, "season")).toBe("season");
       expect(effectivePlan(tier, "mark")).toBe(tier === "free" ? "season" : "mark");
+      expect(effectivePlan(tier, "office")).toBe(tier === "tier2" ? "office" : "season");
     }
   });
 });

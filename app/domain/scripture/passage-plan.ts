@@ -1,11 +1,21 @@
 import { features, type Tier } from "~/domain/plans/tiers";
-import { addDays, daysBetween } from "~/domain/journal/local-day";
+import { daysBetween } from "~/domain/journal/local-day";
 import { churchDay, type Season } from "./church-year";
+import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
 import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
 
-/** Ways through Scripture: with the season, or through a book (product 2.3, 2.9). */
-export const PASSAGE_PLANS = ["season", "mark", "john", "psalms", "philippians", "ruth", "jonah"] as const;
+/** Ways through Scripture: with the season, through a book, or by the Daily Office (product 2.3, 2.9). */
+export const PASSAGE_PLANS = [
+  "season",
+  "mark",
+  "john",
+  "psalms",
+  "philippians",
+  "ruth",
+  "jonah",
+  "office",
+] as const;
 export type PassagePlan = (typeof PASSAGE_PLANS)[number];
 
 export const PLAN_NAMES: Record<PassagePlan, string> = {
@@ -16,6 +26,7 @@ export const PLAN_NAMES: Record<PassagePlan, string> = {
   philippians: "Through Philippians",
   ruth: "Through Ruth",
   jonah: "Through Jonah",
+  office: "The Daily Office: a reading in the morning, a psalm in the evening",
 };
 
 /** How a person goes through Scripture. */
@@ -27,9 +38,10 @@ export type Reading = {
   showSeason: boolean;
 };
 
-/** The free plan reads with the season, the others through books too (product 2.9). */
+/** The free plan reads with the season, the Growth Plan through books too, the Formation Plan by the Daily Office as well (product 2.9). */
 export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
-  return features(tier).bookPassages ? plan : "season";
+  const { bookPassages, dailyOffice } = features(tier);
+  return (plan === "office" ? dailyOffice : bookPassages) ? plan : "season";
 }
 
 /** The season that counts for a person: ordinary time all year for whoever does not follow the seasons. */
@@ -43,17 +55,16 @@ const turn = (list: readonly string[], at: number) =>
 
 /** The reference of a day: the same at every visit, and of twelve verses or fewer. */
 export function plannedPassage({ plan, since, showSeason }: Reading, date: string): string {
+  if (plan === "office") return officeReading(date, showSeason);
   if (plan !== "season") return turn(BOOK_PASSAGES[plan], daysBetween(since || EPOCH, date));
   const { season, name } = churchDay(date);
   const feast = showSeason ? FEAST_PASSAGES[name] : undefined;
   if (feast) return feast;
   if (!showSeason || season === "ordinary") return turn(SEASON_PASSAGES.ordinary, daysBetween(EPOCH, date));
-  return turn(SEASON_PASSAGES[season], dayOfSeason(date, season));
+  return turn(SEASON_PASSAGES[season], dayOfSeason(date));
 }
 
-/** 0 on the first day of the season that `date` lies in. */
-function dayOfSeason(date: string, season: Season): number {
-  let days = 0;
-  while (churchDay(addDays(date, -days - 1)).season === season) days++;
-  return days;
+/** The psalm of an evening; empty for ways through Scripture that have none. */
+export function plannedPsalm({ plan }: Pick<Reading, "plan">, date: string): string {
+  return plan === "office" ? officePsalm(date) : "";
 }

@@ -41,7 +41,8 @@ const PSALMS = `
 139: 1-6 7-12 13-18; 140: 6-13; 141: 1-4; 142: 1-7; 143: 1-8; 144: 1-4; 145: 1-9 10-21; 146: 1-10; 147: 1-11 12-20; 148: 1-6 7-14;
 149: 1-5; 150: 1-6`;
 
-function readThrough(book: string, chapters: string): readonly string[] {
+/** "1: 1-8 9-13; 2: 1-12" of a book as references. */
+export function readThrough(book: string, chapters: string): readonly string[] {
   return chapters.split(";").flatMap((chapter) => {
     const [number = "", parts = ""] = chapter.split(":");
     return parts

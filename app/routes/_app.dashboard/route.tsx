@@ -1,111 +1,125 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { EntryList } from "~/components/journal/entry-list";
-import { PassageText } from "~/components/journal/passage-text";
+import { KeptToday } from "~/components/journal/kept-today";
+import { PassageBeginning } from "~/components/journal/passage-beginning";
 import { RememberedList } from "~/components/journal/remembered";
 import { RhythmStrip } from "~/components/journal/rhythm-strip";
-import { WrittenText } from "~/components/journal/written-text";
 import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { setTimezone } from "~/domain/accounts/settings.server";
-import { dayFromToday } from "~/domain/journal/day-words";
+import type { Member } from "~/domain/accounts/member";
+import { DashboardSchema } from "~/domain/accounts/settings-schema";
+import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings.server";
+import { dashboardOf } from "~/domain/journal/dashboard.server";
 import { dueButton, unfinishedLink } from "~/domain/journal/due";
-import { entryLine } from "~/domain/journal/entry-line";
 import { seasonLine } from "~/domain/journal/journal-day";
-import { onThisDay } from "~/domain/journal/history-on-this-day.server";
 import { rememberedLine } from "~/domain/journal/history-remembered-line";
 import { dateInWords } from "~/domain/journal/local-day";
 import { rhythmInWords } from "~/domain/journal/rhythm";
-import { readRhythm } from "~/domain/journal/rhythm.server";
-import { TimezoneSchema, UNKNOWN_ZONE } from "~/domain/journal/schema";
-import { dashboardOf, standingOf } from "~/domain/journal/today.server";
-import { dailyPassage } from "~/domain/scripture/daily-passage.server";
+import { UNKNOWN_ZONE } from "~/domain/journal/schema";
+import { standingOf } from "~/domain/journal/today.server";
+import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
 import { openReminders } from "~/domain/reminders/notifications.server";
 import { notificationOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { FirstRun } from "./first-run";
 import { TimezoneForm } from "./timezone-form";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Still and Know" }];
 
+const headingOf = (member: Member, date: string) => ({
+  name: member.firstName || member.username,
+  date: dateInWords(date),
+  season: seasonLine(date, member.prayer),
+});
+
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    // Asked together, so that the page waits for one answer's time.
-    const [{ standing, due, presence, latest, drafts }, remembered, rhythm, open] = await Promise.all([
+    // Before anything is shown, whoever is new says how they pray.
+    if (member.prayer.length === 0) return firstRunOf(member);
+    const [{ standing, due, kept, rhythm, remembered, drafts }, open] = await Promise.all([
       dashboardOf(member),
-      onThisDay(member, standingOf(member).date),
-      member.rhythm.hidden ? null : readRhythm(member),
       openReminders(member),
     ]);
     return {
-      name: member.firstName || member.username,
-      date: dateInWords(standing.date),
-      season: seasonLine(standing.date, member.prayer),
-      begin: dueButton(standing.slot, due),
-      passage: dailyPassage(standing.date),
-      presence,
-      latest: latest.map((entry) => ({
-        ...entryLine(entry),
-        day: dayFromToday(entry.forDate, standing.date),
-      })),
-      drafts: drafts.map((draft) => unfinishedLink(draft, standing.date)),
-      remembered: remembered.map(rememberedLine),
+      firstRun: null,
+      ...headingOf(member, standing.date),
+      begin: dueButton(standing.slot, due, member.promptSetPreference),
+      passage: passageOfDay(member, standing.slot, standing.forDate),
+      kept,
       rhythm: rhythm && { days: rhythm, line: rhythmInWords(rhythm) },
+      remembered: remembered.map(rememberedLine),
+      drafts: drafts.map((draft) => unfinishedLink(draft, standing.date)),
       reminders: open.map(notificationOf),
       zoneKnown: member.timezone !== "",
     };
   });
 
-/** The one form of the dashboard: where the person lives, asked until it is known (contract section 8, "New users"). */
+function firstRunOf(member: Member) {
+  const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
+  return {
+    ...headingOf(member, standingOf(member).date),
+    firstRun: { length: "10", tradition: prayer.tradition, morningPromptTime, eveningPromptTime, timezone },
+  };
+}
+
+/** The three choices of the first visit, and where the person lives, asked until it is known (contract section 8). */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: TimezoneSchema }, async ({ value, member, refuse }) => {
+  memberAction(args, { schema: DashboardSchema }, async ({ value, member, refuse }) => {
+    const unknown = () => refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
+    if (value.intent === "begin") {
+      const { intent: _, ...choices } = value;
+      const saved = await savePrayerSettings(member, choices);
+      if (!saved.ok) return unknown();
+      return redirectWithToast("/dashboard", { title: "Your journal is ready", tone: "success" });
+    }
     const result = await setTimezone(member, value.timezone);
-    if (!result.ok) return refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
+    if (!result.ok) return unknown();
     return redirectWithToast("/dashboard", {
       title: `Your days now follow ${result.timezone}`,
       tone: "success",
     });
   });
 
-export default function Dashboard() {
-  const {
-    name,
-    date,
-    season,
-    begin,
-    passage,
-    presence,
-    latest,
-    drafts,
-    remembered,
-    rhythm,
-    reminders,
-    zoneKnown,
-  } = useLoaderData<typeof loader>();
+/** In the order of product 2.2, with one primary button. */
+export default function DashboardPage() {
+  const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const heading = (
+    <PageHeading
+      title={`Peace be with you, ${loaded.name}`}
+      eyebrow={`${loaded.date} · ${loaded.season}`}
+      intro={loaded.firstRun && "Three short questions, and your journal follows you."}
+    />
+  );
+  if (loaded.firstRun)
+    return (
+      <>
+        {heading}
+        <FirstRun values={loaded.firstRun} reply={reply} />
+      </>
+    );
+  const { begin, passage, kept, rhythm, remembered, drafts, reminders, zoneKnown } = loaded;
   return (
     <>
-      <PageHeading title={`Peace be with you, ${name}`} eyebrow={`${date} · ${season}`} />
+      {heading}
       <p>
         <ButtonLink to={begin.to} variant={begin.done ? "quiet" : "primary"}>
           {begin.label}
         </ButtonLink>
       </p>
       {!zoneKnown && <TimezoneForm reply={reply} />}
-      <section className="mt-12" aria-labelledby="verse">
-        <h2 id="verse" className="mb-4 text-sm text-muted">
-          Today’s verse
-        </h2>
-        <PassageText passage={passage} />
-      </section>
-      {presence && (
-        <section className="mt-12">
-          <h2 className="mb-2 text-sm text-muted">Today you want to be present to</h2>
-          <WrittenText>{presence}</WrittenText>
+      {passage && (
+        <section className="mt-12" aria-labelledby="passage">
+          <h2 id="passage" className="mb-4 text-sm text-muted">
+            Today’s passage
+          </h2>
+          <PassageBeginning {...passage} />
         </section>
       )}
+      <KeptToday {...kept} className="mt-12" />
       {rhythm && (
         <section className="mt-12" aria-labelledby="rhythm">
           <h2 id="rhythm" className="mb-2 text-sm text-muted">
@@ -121,8 +135,10 @@ export default function Dashboard() {
         </div>
       )}
       {drafts.length > 0 && (
-        <section className="mt-12">
-          <h2 className="mb-2 text-lg font-semibold">Unfinished</h2>
+        <section className="mt-12" aria-labelledby="unfinished">
+          <h2 id="unfinished" className="mb-2 text-sm text-muted">
+            Unfinished
+          </h2>
           <ul>
             {drafts.map(({ to, label }) => (
               <li key={to}>
@@ -132,15 +148,6 @@ export default function Dashboard() {
               </li>
             ))}
           </ul>
-        </section>
-      )}
-      {latest.length > 0 && (
-        <section className="mt-12">
-          <h2 className="mb-3 text-lg font-semibold">Latest entries</h2>
-          <EntryList entries={latest} />
-          <p className="mt-4 text-sm">
-            <Link to="/journal/history">All entries</Link>
-          </p>
         </section>
       )}
     </>

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
+import { useBrowserZone } from "~/browser/use-browser-zone";
 import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -11,13 +12,7 @@ import type { FormReply } from "~/http/forms.server";
 export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ timezone: string }>({ id: "zone", lastResult: reply?.lastResult });
   const element = useRef<HTMLFormElement>(null);
-  const { name } = fields.timezone;
-  useEffect(() => {
-    const input = element.current?.elements.namedItem(name);
-    if (input instanceof HTMLInputElement && !input.value) {
-      input.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
-    }
-  }, [name]);
+  useBrowserZone(element, fields.timezone.name);
   return (
     <Card as="section" className="mt-10">
       <h2 className="mb-1 text-lg font-semibold">Where do your days begin?</h2>
@@ -34,7 +29,7 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
           className="max-w-card"
         />
         <div>
-          <SubmitButton variant="quiet" pendingText="Saving…">
+          <SubmitButton name="intent" value="zone" variant="quiet" pendingText="Saving…">
             Save
           </SubmitButton>
         </div>

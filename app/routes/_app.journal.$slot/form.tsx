@@ -26,6 +26,7 @@ type Desk = {
   packs: { key: string; name: string }[];
   beside: Answer[];
   swapsLeft: number;
+  silence: number;
   dateLine: string;
   timezone: string;
   writtenId: string | null;
@@ -101,6 +102,7 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
             passage={passage}
             frame={desk.frame}
             word={defaultValue.wordKept ?? ""}
+            silence={desk.silence}
           />
         ))}
         <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} desk={desk} />

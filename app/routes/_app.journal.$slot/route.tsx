@@ -25,6 +25,7 @@ import {
   NO_MORE_SWAPS,
   SlotSchema,
 } from "~/domain/journal/schema";
+import { silenceMinutes } from "~/domain/journal/silence";
 import { dayFor, openDesk, standingOf } from "~/domain/journal/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
@@ -66,6 +67,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
       beside: answersBeside(flow, draft?.content),
       dateLine: dayLine(forDate, member.prayer),
+      silence: silenceMinutes(member.prayer.length),
       timezone: member.timezone,
       writtenId: written[0]?.id ?? null,
       draft: draft

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED } from "~/domain/accounts/messages";
+import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED } from "~/domain/accounts/messages";
 import { PrayerSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { UNKNOWN_ZONE } from "~/domain/journal/schema";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
+import { features } from "~/domain/plans/tiers";
 import { PASSAGE_PLANS, PLAN_NAMES, effectivePlan } from "~/domain/scripture/passage-plan";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -15,10 +17,16 @@ import { SettingsPage } from "~/components/settings/settings-page";
 
 export const meta: MetaFunction = () => [{ title: "Prayer settings · Still and Know" }];
 
+const PACKS = [
+  { value: "changing", name: "Others every evening" },
+  ...EXAMEN_PACK_KEYS.map((value) => ({ value: value as string, name: EXAMEN_PACKS[value].name as string })),
+];
+
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const { subscriptionTier: tier, promptSetPreference, morningPromptTime, eveningPromptTime } = member;
-    const { passagePlan, onePage, showSeason } = member.prayer;
+    const { passagePlan, onePage, showSeason, tradition, length, examenPack } = member.prayer;
+    const { restDay } = member.rhythm;
     return {
       // What another plan would add is said in words and not offered.
       sets: PROMPT_SETS.filter((set) => effectivePromptSet(tier, set) === set),
@@ -26,6 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         plan,
         name: PLAN_NAMES[plan],
       })),
+      packs: features(tier).lectioExamen ? PACKS : [],
       tier,
       values: {
         promptSetPreference,
@@ -35,6 +44,10 @@ export const loader = (args: LoaderFunctionArgs) =>
         passagePlan: effectivePlan(tier, passagePlan),
         onePage,
         showSeason,
+        tradition,
+        length: String(length || 10),
+        examenPack: examenPack || "changing",
+        restDay: restDay === null ? "none" : String(restDay),
       },
     };
   });
@@ -47,7 +60,10 @@ export const action = (args: ActionFunctionArgs) =>
       case "set_not_in_plan":
         return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });
       case "plan_not_in_tier":
-        return refuse({ status: 403, fields: { passagePlan: [BOOK_PLAN_REFUSED] } });
+        return refuse({
+          status: 403,
+          fields: { passagePlan: [value.passagePlan === "office" ? OFFICE_PLAN_REFUSED : BOOK_PLAN_REFUSED] },
+        });
       case "unknown_zone":
         return refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
     }

@@ -1,0 +1,31 @@
+import { Link } from "@remix-run/react";
+
+/** Today's passage as it begins, with the way to the whole of it. */
+export function PassageBeginning({
+  reference,
+  lines,
+  isWhole,
+}: {
+  reference: string;
+  lines: string[];
+  isWhole: boolean;
+}) {
+  return (
+    <figure>
+      <blockquote className="scripture border-l-2 border-accent pl-5">
+        {lines.map((line, at) => (
+          <p key={at} className={lines.length > 1 ? "verse-line" : undefined}>
+            {line}
+          </p>
+        ))}
+      </blockquote>
+      <figcaption className="mt-2 pl-5 text-sm text-muted">
+        {reference} · World English Bible
+        {" · "}
+        <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
+          {isWhole ? "Read in full context" : "Read all"}
+        </Link>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,92 @@
+import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+import { useBrowserZone } from "~/browser/use-browser-zone";
+import { Field } from "~/components/forms/field";
+import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { LENGTHS } from "~/domain/accounts/member";
+import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
+import type { FormReply } from "~/http/forms.server";
+
+export type FirstRunValues = {
+  length: string;
+  tradition: string;
+  morningPromptTime: string;
+  eveningPromptTime: string;
+  timezone: string;
+};
+
+/** The first visit: three choices and nothing else (product 2.2). Every one of them has an answer already. */
+export function FirstRun({ values, reply }: { values: FirstRunValues; reply: FormReply | undefined }) {
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<FirstRunValues>({
+    id: "begin",
+    lastResult: reply?.lastResult,
+    defaultValue: values,
+  });
+  useBrowserZone(element, fields.timezone.name);
+  const { key: _, ...traditionControl } = getSelectProps(fields.tradition, {
+    ariaDescribedBy: "tradition-hint",
+  });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      ref={element}
+      noValidate
+      className="grid max-w-measure gap-12"
+    >
+      <FormProtection />
+      <fieldset aria-describedby={fields.length.errors ? fields.length.errorId : undefined}>
+        <legend className="mb-2 text-xl">How long may it take?</legend>
+        <div className="flex flex-wrap gap-x-8">
+          {getCollectionProps(fields.length, { type: "radio", options: LENGTHS.map(String) }).map(
+            ({ key, ...control }, at) => (
+              <label key={key} htmlFor={control.id} className="inline-flex min-h-11 items-center gap-3">
+                <input {...control} />
+                {LENGTHS[at]} minutes{" "}
+              </label>
+            ),
+          )}
+        </div>
+        <FieldErrors id={fields.length.errorId} errors={fields.length.errors} />
+      </fieldset>
+      <div>
+        <label htmlFor={fields.tradition.id} className="mb-2 block text-xl">
+          In which tradition do you pray?
+        </label>
+        <select {...traditionControl} className="control max-w-card">
+          {TRADITIONS.map((tradition) => (
+            <option key={tradition} value={tradition}>
+              {TRADITION_NAMES[tradition]}
+            </option>
+          ))}
+        </select>
+        <FieldHint id="tradition-hint" hint="It gives the days of the Church's year their names." />
+        <FieldErrors id={fields.tradition.errorId} errors={fields.tradition.errors} />
+      </div>
+      <section className="grid grid-cols-1 gap-5 sm:grid-cols-2" aria-labelledby="begin-times">
+        <h2 id="begin-times" className="text-xl sm:col-span-2">
+          When do your morning and evening come?
+        </h2>
+        <Field meta={fields.morningPromptTime} label="Morning" type="time" />
+        <Field meta={fields.eveningPromptTime} label="Evening" type="time" />
+        <Field
+          meta={fields.timezone}
+          label="Time zone"
+          hint="The nearest large city, such as Berlin, or a name like America/Chicago."
+          autoComplete="off"
+          className="sm:col-span-2"
+        />
+      </section>
+      <div>
+        <SubmitButton name="intent" value="begin" pendingText="Saving…">
+          Begin
+        </SubmitButton>
+        <p className="mt-3 text-sm text-muted">You can change all of this later, in the settings.</p>
+      </div>
+    </Form>
+  );
+}
