@@ -40,6 +40,12 @@ export const USUAL_PRAYER: Prayer = {
   examenPack: "",
 };
 
+/** What is stored, completed; without a tradition there is no Church's year to follow. */
+export function prayerFrom(stored: Partial<Prayer> | undefined): Prayer {
+  const prayer = { ...USUAL_PRAYER, ...stored };
+  return { ...prayer, showSeason: prayer.showSeason && prayer.tradition !== "none" };
+}
+
 /** The days on which weeks begin somewhere. */
 export const WEEK_STARTS = [0, 1, 6] as const;
 export type WeekStart = (typeof WEEK_STARTS)[number];

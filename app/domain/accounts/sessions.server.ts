@@ -12,7 +12,7 @@ import { currentPlan, isPlanDue } from "~/domain/plans/current-plan.server";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { USUAL_REMINDERS, type ReminderChoice } from "~/domain/reminders/choice";
 import { USUAL_LOOK } from "./look";
-import { USUAL_PRAYER, type Member, type Prayer } from "./member";
+import { prayerFrom, type Member } from "./member";
 import { isAdministrator } from "./roles";
 import { ADMIN_IDLE_MS, SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
 
@@ -121,7 +121,7 @@ export function memberFrom(user: UserRecord): Member {
     eveningPromptTime: user.eveningPromptTime,
     timezone: user.timezone,
     // Accounts from before this setting have none.
-    prayer: prayerOf(user),
+    prayer: prayerFrom(user.prayer),
     rhythm: { ...USUAL_RHYTHM, ...user.rhythm },
     reminders: remindersOf(user),
     notifications: user.notifications ?? [],
@@ -137,12 +137,6 @@ export function memberFrom(user: UserRecord): Member {
     journalKey: () =>
       unwrapKey({ ...user.crypto, wrappedKey: storedBytes(user.crypto.wrappedKey) }, `users|${user._id}`),
   };
-}
-
-/** Without a tradition there is no Church's year to follow. */
-function prayerOf({ prayer }: UserRecord): Prayer {
-  const known = { ...USUAL_PRAYER, ...prayer };
-  return { ...known, showSeason: known.showSeason && known.tradition !== "none" };
 }
 
 function remindersOf({ reminders }: UserRecord): ReminderChoice {
