@@ -16,6 +16,8 @@ import "./outgoing-mail.server";
 import "./own-prompt.server";
 import "./plan-change.server";
 import "./prompt-swap.server";
+import "./push-device.server";
+import "./reminder-claim.server";
 import "./session.server";
 import "./submission.server";
 import "./trial-key.server";

@@ -16,7 +16,7 @@ const contextOf = ({ request, params }: LoaderFunctionArgs): Context => ({
 });
 
 /** Turns a passing failure into its page and status; everything else stays an error of ours. */
-async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
+export async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {

@@ -125,10 +125,10 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
   });
 }
 
-/** A path may hold a secret (the calendar feed's address) or control characters; neither reaches the log. */
+/** A path may hold a secret (the calendar feed's address, the way out of a mail) or control characters; neither reaches the log. */
 function routeForLog(path: string): string {
   return path
-    .replace(/^\/calendar\/[^/]+/, "/calendar/:token")
+    .replace(/^\/(calendar|unsubscribe)\/[^/]+/, "/$1/:token")
     .replace(/[^\x20-\x7e]/g, "?")
     .slice(0, 200);
 }

@@ -42,6 +42,8 @@ const OPEN: Record<string, string> = {
   "_auth.auth.code": "the second step of signing in; needs the first",
   "_auth.auth.confirm-email": "a mailed link",
   "_auth.admin-login": "administrators' sign in",
+  "_info.unsubscribe.$token": "the way out of a mail, by its signed address",
+  "calendar.$file": "a private address; answers 404 to every other",
   logout: "signing out needs no session",
   "api.$": "unknown calls",
   "api.auth.me": "answers 401 itself",
@@ -65,7 +67,13 @@ const OPEN: Record<string, string> = {
 };
 
 /** Params that a route's address needs; ids that belong to nobody. */
-const PARAMS = { guide: "tour", entryId: "AAAAAAAAAAAAAAAAAAAAAA", "*": "nothing/here" };
+const PARAMS = {
+  guide: "tour",
+  token: "unknown",
+  file: "unknown.ics",
+  entryId: "AAAAAAAAAAAAAAAAAAAAAA",
+  "*": "nothing/here",
+};
 const pathOf = (id: string) =>
   `/${id
     .split(".")

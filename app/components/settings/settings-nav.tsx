@@ -4,6 +4,7 @@ import { NavLink } from "@remix-run/react";
 export const SETTINGS_PAGES = [
   { to: "/settings", label: "Profile" },
   { to: "/settings/prayer", label: "Prayer" },
+  { to: "/settings/reminders", label: "Reminders" },
   { to: "/settings/security", label: "Security" },
   { to: "/settings/data", label: "Data" },
   { to: "/settings/appearance", label: "Appearance" },

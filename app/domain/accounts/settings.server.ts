@@ -4,6 +4,7 @@ import { localMoment } from "~/domain/journal/local-day";
 import { zoneNamed } from "~/domain/journal/time-zone";
 import { settlePlan } from "~/domain/plans/change-plan.server";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
+import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import type { Member } from "./member";
@@ -17,6 +18,7 @@ export async function setTimezone(member: Member, text: string): Promise<SetTime
   const timezone = zoneNamed(text);
   if (!timezone) return { ok: false, code: "unknown_zone" };
   await UserModel.updateOne({ _id: member.id }, { $set: { timezone } });
+  await moveReminders(member);
   return { ok: true, timezone };
 }
 
@@ -30,6 +32,7 @@ export async function saveProfile(member: Member, input: ProfileInput): Promise<
   const change = { firstName, lastName, username, usernameKey: username.toLowerCase(), timezone, weekStart };
   try {
     await UserModel.updateOne({ _id: member.id }, { $set: change });
+    await moveReminders(member);
     return { ok: true };
   } catch (error) {
     if (duplicateKeyFields(error)) return { ok: false, code: "username_taken" };
@@ -83,7 +86,13 @@ export async function savePrayerSettings(
     { $set: { ...given, ...rhythm, prayer: next } },
     { returnDocument: "after" },
   ).lean();
+  await moveReminders(member);
   return { ok: true, member: user ? memberFrom(user) : member };
+}
+
+/** Reminders by mail and push follow the times and the zone. */
+async function moveReminders({ id, reminders }: Member): Promise<void> {
+  if (reminders.email || reminders.push) await rescheduleReminders(id);
 }
 
 /** How the pages look to this person (product 2.10, "Appearance"). */

@@ -1,6 +1,7 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import type { Member } from "~/domain/accounts/member";
+import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
 import { addDays, localMoment } from "./local-day";
 import {
@@ -39,6 +40,7 @@ export type RhythmInput = { restDay: number | null; hidden: boolean };
 /** The day of rest, and whether the dashboard shows the rhythm. */
 export async function saveRhythm(member: Member, { restDay, hidden }: RhythmInput): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { rhythm: { ...member.rhythm, restDay, hidden } } });
+  await rescheduleReminders(member.id);
 }
 
 export type PauseResult = { ok: true } | { ok: false; code: "past" | "too_long" };
@@ -50,6 +52,7 @@ export async function pauseUntil(member: Member, until: string): Promise<PauseRe
   if (until > addDays(date, LONGEST_PAUSE_DAYS)) return { ok: false, code: "too_long" };
   const pauses = withPause(member.rhythm.pauses, date, until);
   await UserModel.updateOne({ _id: member.id }, { $set: { "rhythm.pauses": pauses } });
+  await rescheduleReminders(member.id);
   return { ok: true };
 }
 
@@ -58,4 +61,5 @@ export async function endPause(member: Member): Promise<void> {
   const { date } = localMoment(now(), member.timezone);
   const pauses = withoutPause(member.rhythm.pauses, date);
   await UserModel.updateOne({ _id: member.id }, { $set: { "rhythm.pauses": pauses } });
+  await rescheduleReminders(member.id);
 }

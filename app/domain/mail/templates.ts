@@ -1,6 +1,7 @@
 import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
+import { reminderMail, type ReminderMail } from "~/domain/reminders/reminder-mail";
+import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
 import type { ContactMessage } from "~/domain/support/contact-schema";
-import { TOPIC_LABELS } from "~/domain/support/contact-texts";
 
 /** The mails of the product: pure text and html. They never hold journal text. */
 export type MailOrder =
@@ -13,10 +14,18 @@ export type MailOrder =
   | { kind: "email-change-new"; to: string; secret: string }
   | { kind: "email-changed"; to: string }
   | PlanMail
+  | ReminderMail
   | { kind: "contact"; to: string; message: ContactMessage; marks: string[] }
   | { kind: "contact-copy"; to: string; message: ContactMessage };
 
-export type MailText = { subject: string; text: string; html: string; replyTo?: string };
+export type MailText = {
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  /** Where one post ends mails of this kind (RFC 8058). */
+  unsubscribe?: string;
+};
 
 type Parts = { subject: string; lines: string[]; link?: { url: string; label: string }; after: string[] };
 
@@ -116,31 +125,11 @@ export function renderMail(order: MailOrder, origin: string): MailText {
     case "plan-ending":
     case "plan-renewing":
       return compose(planMail(order, origin));
+    case "reminder":
+      return { ...compose(reminderMail(order, origin)), unsubscribe: order.unsubscribe };
     case "contact":
-      return { ...contactMail(order.message, order.marks), replyTo: order.message.email };
+      return { ...compose(contactMail(order.message, order.marks)), replyTo: order.message.email };
     case "contact-copy":
-      return compose({
-        subject: "Your message to Still and Know",
-        lines: [
-          "Thank you for writing. This is a copy of your message; the answer comes to this address.",
-          order.message.message,
-        ],
-        after: [
-          "If you did not write to us, somebody gave your address by mistake, and you need do nothing.",
-        ],
-      });
+      return compose(contactCopyMail(order.message));
   }
-}
-
-/** For the operator. What a stranger typed stands in the text alone, never in the subject. */
-function contactMail({ name, email, topic, message }: ContactMessage, marks: string[]): MailText {
-  return compose({
-    subject: `Contact form: ${TOPIC_LABELS[topic]}`,
-    lines: [
-      `${name} (${email}) wrote through the contact form.`,
-      ...(marks.length ? [`A program may have written this: ${marks.join(", ").replaceAll("_", " ")}.`] : []),
-      message,
-    ],
-    after: ["An answer to this mail goes to the person who wrote."],
-  });
 }

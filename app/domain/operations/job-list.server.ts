@@ -1,5 +1,6 @@
 import { purgeTrash } from "~/domain/journal/history-trash.server";
 import { settlePlans } from "~/domain/plans/plan-rounds.server";
+import { sendDueReminders } from "~/domain/reminders/send.server";
 import type { Job } from "./jobs";
 
 const MINUTE = 60_000;
@@ -7,6 +8,13 @@ const HOUR = 60 * MINUTE;
 
 /** Everything that the server does by itself, mail apart. */
 export const JOBS: Job[] = [
+  {
+    name: "reminders",
+    everyMs: MINUTE,
+    run: async (signal) => {
+      await sendDueReminders(signal);
+    },
+  },
   {
     name: "purge-trash",
     everyMs: HOUR,

@@ -51,7 +51,7 @@ const PRACTICE: FaqGroup = {
       id: "reminders",
       question: "Will you remind me?",
       paragraphs: [
-        "There are no reminders yet. Until there are, an alarm on your phone or a line in your calendar does the same, and we learn nothing of it.",
+        "Yes, if you like, around your morning and evening times: by a short message on the page that is open, by mail, by a notification of your phone or computer, or as events in your own calendar. You choose under Settings, Reminders, and every mail has a link that ends them. Your day of rest, pauses and quiet days stay quiet.",
       ],
     },
   ],

@@ -3,7 +3,16 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
 /** A mail as it leaves: knows addresses and text, nothing of the product. */
-export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string };
+export type Mail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  /** An address at which one post ends mails of this kind. */
+  unsubscribe?: string;
+};
 export type Delivery = "sent" | "printed";
 
 /** A refusal that another try cannot change (SMTP 5xx). */
@@ -43,7 +52,7 @@ export async function deliver(mail: Mail): Promise<Delivery> {
       html: mail.html,
       // The same id on every try: a repeat after a lost answer can be recognised.
       messageId: `<${mail.id}@${domain}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
+      headers: { "Auto-Submitted": "auto-generated", ...oneClick(mail.unsubscribe) },
     });
     return "sent";
   } catch (error) {
@@ -51,6 +60,12 @@ export async function deliver(mail: Mail): Promise<Delivery> {
     if (code >= 500) throw new MailRefusedError(`refused with ${code}`);
     throw error;
   }
+}
+
+/** Mail programs show a button for it (RFC 8058). */
+function oneClick(address: string | undefined): Record<string, string> {
+  if (!address) return {};
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** Lets go of open connections. */

@@ -1,0 +1,38 @@
+/** Web push in this browser: asking for it, and what the server needs to know to reach it. */
+export type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
+
+const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** Whether this browser is reached already. */
+export async function pushState(): Promise<PushState> {
+  if (!isSupported()) return "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  return (await registration?.pushManager.getSubscription()) ? "on" : "off";
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+export type PushAddress = { endpoint: string; p256dh: string; auth: string };
+
+/** Asks the person, then the browser. Null when either says no. */
+export async function subscribeToPush(publicKey: string): Promise<PushAddress | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  await navigator.serviceWorker.register("/service-worker.js", { scope: "/" });
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(publicKey),
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
+}
+
+/** Takes the wish back in this browser. */
+export async function unsubscribeFromPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration("/");
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

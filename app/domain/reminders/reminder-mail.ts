@@ -1,0 +1,22 @@
+import type { ReminderKind } from "./choice";
+import { REMINDER_TEXTS, reflectionOf } from "./texts";
+
+export type ReminderMail = {
+  kind: "reminder";
+  to: string;
+  reminder: ReminderKind;
+  /** Where one post ends mails of this kind. */
+  unsubscribe: string;
+  isTest: boolean;
+};
+
+/** The seed's reminder by mail: no word of the journal, and a way out in every one. */
+export function reminderMail({ reminder, unsubscribe, isTest }: ReminderMail, origin: string) {
+  const { title, message } = REMINDER_TEXTS[reminder];
+  return {
+    subject: isTest ? `${title} (a test)` : title,
+    lines: [...(isTest ? ["This is the test you asked for. A reminder looks like this:"] : []), message],
+    link: { url: `${origin}${reflectionOf(reminder)}`, label: `Open the ${reminder}` },
+    after: [`You asked for this mail under Settings, Reminders. To stop it, open ${unsubscribe}`],
+  };
+}

@@ -1,0 +1,21 @@
+import { UserModel } from "#models/user.server";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { now } from "~/platform/clock";
+import { nextLook } from "./rule";
+
+/**
+ * Plans anew when to look at a person for reminders by mail and push, after anything that moves their day: times, zone,
+ * days of rest, wishes. Whoever wants none has no plan. A change that is not seen here is seen within a day.
+ */
+export async function rescheduleReminders(userId: number): Promise<void> {
+  const user = await UserModel.findById(userId).lean();
+  if (!user) return;
+  const member = memberFrom(user);
+  const wanted = user.status === "active" && (member.reminders.email || member.reminders.push);
+  await UserModel.updateOne(
+    { _id: userId },
+    wanted
+      ? { $set: { "reminders.nextAt": nextLook(now(), member) } }
+      : { $unset: { "reminders.nextAt": 1 } },
+  );
+}

@@ -1,0 +1,106 @@
+import { ReminderClaimModel } from "#models/reminder-claim.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import type { Member } from "~/domain/accounts/member";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { enqueue } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import { failureOf } from "~/domain/operations/failures.server";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { hashToken } from "~/platform/signing.server";
+import { isWritten } from "./notifications.server";
+import { pushMessage, pushToDevices } from "./push-devices.server";
+import { nextLook, reminderId, remindersToSend, type PlannedReminder } from "./rule";
+
+/** So many people are in memory at a time, and so many are served side by side. */
+const BATCH = 100;
+const LANES = 5;
+const CLAIM_MS = 3 * 24 * 60 * 60_000;
+
+/**
+ * One round of reminders by mail and push. People are found by the moment at which they are due, through an index, so a
+ * round costs what is due and nothing else. Cut off anywhere it goes on where it was: a mail has the id of its
+ * reminder, a push its claim, and only then is the person's next moment written.
+ */
+export async function sendDueReminders(signal: AbortSignal): Promise<number> {
+  let served = 0;
+  for (;;) {
+    const at = now();
+    const due = await UserModel.find({ "reminders.nextAt": { $gt: new Date(0), $lte: at } })
+      .sort({ "reminders.nextAt": 1 })
+      .limit(BATCH)
+      .lean();
+    const waiting = due[Symbol.iterator]();
+    const lane = async () => {
+      for (const user of waiting) {
+        if (signal.aborted) return;
+        await serve(user, at);
+        served++;
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (served > 0) wakeMailRunner();
+    if (due.length < BATCH || signal.aborted) return served;
+  }
+}
+
+async function serve(user: UserRecord, at: Date): Promise<void> {
+  const member = memberFrom(user);
+  try {
+    if (user.status === "active")
+      for (const planned of remindersToSend(at, member)) await remind(member, planned);
+  } catch (error) {
+    if (failureOf(error)) throw error;
+    // One person's trouble must not keep the others waiting.
+    log.error("reminder.failed", error);
+  }
+  await UserModel.updateOne(
+    { _id: user._id, "reminders.nextAt": user.reminders?.nextAt },
+    { $set: { "reminders.nextAt": nextLook(at, member) } },
+  );
+}
+
+async function remind(member: Member, planned: PlannedReminder): Promise<void> {
+  if (await isWritten(member.id, planned, member)) return;
+  const name = `${member.id}|${reminderId(planned)}`;
+  if (member.reminders.email) await enqueue(mailId(name), orderOf(member, planned.kind, false), member.id);
+  if (member.reminders.push && (await claim(name, member.id)))
+    await pushToDevices(member, pushMessage(planned.kind));
+}
+
+/** A mail's id is seen by others: it names nobody. */
+const mailId = (name: string) => hashToken(`reminder|${name}`).slice(0, 22);
+
+function orderOf(member: Member, reminder: PlannedReminder["kind"], isTest: boolean) {
+  const unsubscribe = unsubscribeAddress("reminders", member.id);
+  return { kind: "reminder", to: member.email, reminder, unsubscribe, isTest } as const;
+}
+
+async function claim(name: string, userId: number): Promise<boolean> {
+  try {
+    const expiresAt = new Date(now().getTime() + CLAIM_MS);
+    await ReminderClaimModel.create({ _id: name, userId, expiresAt });
+    return true;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+    return false;
+  }
+}
+
+/** Sends a test by every way that is on; `id` makes the same form one mail. Answers by which ways it went. */
+export async function sendTestReminder(
+  member: Member,
+  id: string,
+): Promise<{ mail: boolean; devices: number }> {
+  const { email, push } = member.reminders;
+  if (email) {
+    await enqueue(mailId(`test|${member.id}|${id}`), orderOf(member, "morning", true), member.id);
+    wakeMailRunner();
+  }
+  const devices = push
+    ? await pushToDevices(member, { ...pushMessage("morning"), url: "/settings/reminders" })
+    : 0;
+  return { mail: email, devices };
+}

@@ -1,0 +1,68 @@
+import { createECDH, hkdfSync } from "node:crypto";
+import webPush from "web-push";
+import { env, isHttps } from "~/platform/env.server";
+import { secrets } from "~/platform/secrets.server";
+
+/** A browser that wants messages: the address of its push service, and the keys with which they are encrypted for it. */
+export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** A push service that does not answer must not hold up the others. */
+const TIME_OUT_MS = 10_000;
+
+/**
+ * The server's identity towards push services (RFC 8292). Made from the secret that never changes, so that every process
+ * and every restart has the same without another secret to keep.
+ */
+function identity(): { publicKey: string; privateKey: string } {
+  for (let round = 0; ; round++) {
+    const bytes = Buffer.from(hkdfSync("sha256", secrets.pepper, Buffer.alloc(0), `vapid|${round}`, 32));
+    const curve = createECDH("prime256v1");
+    try {
+      curve.setPrivateKey(bytes);
+    } catch {
+      // Not a number of the curve; one in four thousand million is not.
+      continue;
+    }
+    return { publicKey: curve.getPublicKey("base64url"), privateKey: bytes.toString("base64url") };
+  }
+}
+
+const vapid = identity();
+
+/** What a browser is given when it asks to be reached. */
+export const pushPublicKey = vapid.publicKey;
+
+/**
+ * Sends one message, encrypted for its browser alone (RFC 8291).
+ * @returns "gone" when the browser has taken its wish back
+ * @throws where another try may help
+ */
+export async function pushTo(
+  target: PushTarget,
+  message: object,
+  ttlSeconds: number,
+): Promise<"sent" | "gone"> {
+  const subject = isHttps ? env.PUBLIC_ORIGIN : "mailto:no-reply@localhost";
+  const { endpoint, method, headers, body } = webPush.generateRequestDetails(
+    target,
+    JSON.stringify(message),
+    {
+      vapidDetails: { subject, ...vapid },
+      TTL: ttlSeconds,
+      urgency: "normal",
+      contentEncoding: "aes128gcm",
+    },
+  );
+  const answer = await fetch(endpoint, {
+    method,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    body: new Uint8Array(body ?? Buffer.alloc(0)),
+    redirect: "error",
+    signal: AbortSignal.timeout(TIME_OUT_MS),
+  });
+  // The answer's text is of no use, and reading it lets go of the connection.
+  await answer.arrayBuffer();
+  if (answer.status === 404 || answer.status === 410) return "gone";
+  if (!answer.ok) throw new Error(`the push service answered ${answer.status}`);
+  return "sent";
+}

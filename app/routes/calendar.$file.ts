@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readCalendar } from "~/domain/reminders/calendar-feed.server";
+import { notFound, publicLoader } from "~/http/loaders.server";
+
+/** The reminders as a calendar feed, by its private address (contract section 3). Calendars ask with no session. */
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request, params }) => {
+    const token = params.file?.endsWith(".ics") ? params.file.slice(0, -4) : "";
+    const feed = await readCalendar(token);
+    if (!feed) throw notFound();
+    const headers = {
+      ETag: feed.etag,
+      // Kept by the calendar alone, and asked about each time: a renewed address is gone at once.
+      "Cache-Control": "private, no-cache",
+      "X-Robots-Tag": "noindex",
+    };
+    if (isSame(request.headers.get("If-None-Match"), feed.etag))
+      return new Response(null, { status: 304, headers });
+    return new Response(feed.text, {
+      headers: {
+        ...headers,
+        "Content-Type": "text/calendar; charset=utf-8",
+        "Content-Disposition": 'inline; filename="still-and-know.ics"',
+      },
+    });
+  });
+
+function isSame(asked: string | null, etag: string): boolean {
+  return (asked ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

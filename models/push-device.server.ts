@@ -1,0 +1,27 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** A browser that a person wants to be reminded in. Its address and keys are sealed with the person's key. */
+export type PushDeviceRecord = {
+  /** The hash of the push service's address: one browser is one record, whoever uses it. */
+  _id: string;
+  userId: number;
+  sealed: Buffer;
+  /** "Firefox on Linux", for the list. */
+  device: string;
+  createdAt: Date;
+};
+
+const schema = new Schema<PushDeviceRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    sealed: { type: Buffer, required: true },
+    device: { type: String, default: "" },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "pushDevices" },
+);
+schema.index({ userId: 1, createdAt: -1 });
+
+export const PushDeviceModel = defineModel<PushDeviceRecord>("PushDevice", schema);

@@ -1,0 +1,296 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { PushDeviceModel } from "#models/push-device.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createUser } from "#tests/factories/user";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { endPause, pauseUntil } from "~/domain/journal/rhythm.server";
+import { claimMail } from "~/domain/mail/outbox.server";
+import { addDevice, listDevices } from "~/domain/reminders/push-devices.server";
+import { rescheduleReminders } from "~/domain/reminders/schedule.server";
+import { sendDueReminders } from "~/domain/reminders/send.server";
+import { saveReminders, startPush, stopPush } from "~/domain/reminders/settings.server";
+import { USUAL_REMINDERS } from "~/domain/reminders/choice";
+import { setClock } from "~/platform/clock";
+
+const signal = new AbortController().signal;
+let at = new Date();
+
+beforeEach(() => {
+  at = new Date("2026-11-21T00:00:00Z");
+  setClock(() => at);
+});
+afterEach(() => setClock());
+
+const fresh = async (id: number) => (await UserModel.findById(id).lean()) as UserRecord;
+const memberOf = async (id: number) => memberFrom(await fresh(id));
+
+/** Somebody who wants reminders by mail, planned as the settings page plans. */
+async function reader(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
+  const user = await createUser({ timezone: "Europe/Berlin", ...overrides });
+  await saveReminders(memberFrom(user), { ...USUAL_REMINDERS, email: true, ...overrides.reminders });
+  return fresh(user._id);
+}
+
+const mailTo = async (id: number) =>
+  (await OutgoingMailModel.find({ userId: id, kind: "reminder" }).sort({ createdAt: 1 }).lean()).map(
+    ({ createdAt }) => createdAt.toISOString().slice(0, 16),
+  );
+
+/** Time passes in steps, and a round runs at each. */
+async function pass(hours: number, stepMinutes = 15): Promise<void> {
+  for (let minute = 0; minute < hours * 60; minute += stepMinutes) {
+    at = new Date(at.getTime() + stepMinutes * 60_000);
+    await sendDueReminders(signal);
+  }
+}
+
+describe("reminders by mail", () => {
+  it("come at the person's own times, in their zone, once each", async () => {
+    const [berlin, auckland, silent] = [
+      await reader(),
+      await reader({ timezone: "Pacific/Auckland", eveningPromptTime: "21:30" }),
+      await createUser(),
+    ];
+    await pass(24);
+    expect(await mailTo(berlin._id)).toEqual(["2026-11-21T05:00", "2026-11-21T17:00"]);
+    expect(await mailTo(auckland._id)).toEqual(["2026-11-21T08:30", "2026-11-21T17:00"]);
+    expect(await mailTo(silent._id)).toEqual([]);
+    expect((await fresh(silent._id)).reminders?.nextAt).toBeUndefined();
+  });
+
+  it("follow the clocks when these change", async () => {
+    at = new Date("2026-03-28T00:00:00Z");
+    const user = await reader();
+    await pass(48);
+    expect(await mailTo(user._id)).toEqual([
+      "2026-03-28T05:00",
+      "2026-03-28T17:00",
+      "2026-03-29T04:00",
+      "2026-03-29T16:00",
+    ]);
+  });
+
+  it("come once although eight processes send at once and rounds are repeated", async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => reader()));
+    at = new Date("2026-11-21T05:00:30Z");
+    const due = await UserModel.find({}, { reminders: 1 }).lean();
+    await Promise.all(Array.from({ length: 8 }, () => sendDueReminders(signal)));
+    // A process that was killed before it wrote the next moment: everything is done again.
+    for (const { _id, reminders } of due) await UserModel.updateOne({ _id }, { reminders });
+    await Promise.all([sendDueReminders(signal), sendDueReminders(signal)]);
+    expect(await OutgoingMailModel.countDocuments({ kind: "reminder" })).toBe(users.length);
+  });
+
+  it("stay away when the reflection is written, on quiet days, in a pause and for locked accounts", async () => {
+    const [written, quiet, paused, locked] = [
+      await reader(),
+      await reader({ reminders: { ...USUAL_REMINDERS, email: true, quietDays: [6] } }),
+      await reader(),
+      await reader(),
+    ];
+    await createEntry(memberFrom(written), { slot: "morning", kind: "habit", forDate: "2026-11-21" });
+    await pauseUntil(memberFrom(paused), "2026-11-21");
+    await UserModel.updateOne({ _id: locked._id }, { status: "locked" });
+    await pass(24);
+    expect(await mailTo(written._id)).toEqual(["2026-11-21T17:00"]);
+    for (const { _id } of [quiet, paused, locked]) expect(await mailTo(_id)).toEqual([]);
+    await pass(8);
+    for (const { _id } of [quiet, paused]) expect(await mailTo(_id)).toEqual(["2026-11-22T05:00"]);
+  });
+
+  it("are not sent late by a server that was away", async () => {
+    const user = await reader();
+    at = new Date("2026-11-21T05:31:00Z");
+    await sendDueReminders(signal);
+    expect(await mailTo(user._id)).toEqual([]);
+    expect((await fresh(user._id)).reminders?.nextAt).toEqual(new Date("2026-11-21T17:00:00Z"));
+  });
+
+  it("move with times, zone and pauses, and end with the wish", async () => {
+    const user = await reader();
+    const next = async () => (await fresh(user._id)).reminders?.nextAt?.toISOString().slice(5, 16);
+    expect(await next()).toBe("11-21T05:00");
+    await savePrayerSettings(await memberOf(user._id), { morningPromptTime: "07:15" });
+    expect(await next()).toBe("11-21T06:15");
+    await savePrayerSettings(await memberOf(user._id), { timezone: "Asia/Tokyo" });
+    expect(await next()).toBe("11-21T09:00");
+    await pauseUntil(await memberOf(user._id), "2026-12-01");
+    // Looked at again in a day at the latest.
+    expect(await next()).toBe("11-22T00:00");
+    await endPause(await memberOf(user._id));
+    expect(await next()).toBe("11-21T09:00");
+    await saveReminders(await memberOf(user._id), USUAL_REMINDERS);
+    expect(await next()).toBeUndefined();
+    await rescheduleReminders(999_999);
+  });
+
+  it("say nothing of the person, and carry a way out", async () => {
+    const user = await reader({ firstName: "Ruth" });
+    at = new Date("2026-11-21T05:00:00Z");
+    await sendDueReminders(signal);
+    const claimed = await claimMail();
+    expect(claimed?.mail).toMatchObject({ to: user.email, subject: "Morning Reflection" });
+    const text = `${claimed?.mail.subject}${claimed?.mail.text}${claimed?.mail.html}`;
+    expect(text).toContain("It's time for your morning reflection.");
+    expect(text).toContain("http://localhost:3000/journal/morning");
+    expect(text).not.toMatch(/Ruth|person_/);
+    expect(claimed?.mail.unsubscribe).toMatch(
+      /^http:\/\/localhost:3000\/unsubscribe\/reminders\.\d+\.[\w-]{43}$/,
+    );
+    expect(claimed?.mail.text).toContain(claimed?.mail.unsubscribe);
+    expect(claimed?.record._id).not.toContain(String(user._id));
+  });
+
+  it("look at nobody who is not due", async () => {
+    await reader();
+    const later = Array.from({ length: 300 }, (_, n) => ({
+      ...USUAL_REMINDERS,
+      email: true,
+      nextAt: new Date(at.getTime() + 3_600_000 + n),
+    }));
+    const template = await createUser();
+    await UserModel.insertMany(
+      later.map((reminders, n) => {
+        const name = `later_${n}`;
+        const { _id: _, ...rest } = template;
+        return {
+          ...rest,
+          _id: 5_000 + n,
+          username: name,
+          usernameKey: name,
+          email: name,
+          emailKey: name,
+          reminders,
+        };
+      }),
+    );
+    at = new Date("2026-11-21T05:00:00Z");
+    await UserModel.updateMany(
+      { _id: { $gte: 5_000 } },
+      { "reminders.nextAt": new Date("2026-11-22T05:00:00Z") },
+    );
+    expect(await sendDueReminders(signal)).toBe(1);
+  });
+});
+
+describe("reminders on devices", () => {
+  let service: Server;
+  let origin = "";
+  let received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  let status = 201;
+
+  beforeEach(async () => {
+    received = [];
+    status = 201;
+    service = createServer((request, response) => {
+      void buffer(request).then((body) => {
+        received.push({ path: request.url ?? "", headers: request.headers, body });
+        response.writeHead(status).end();
+      });
+    });
+    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  });
+  afterEach(() => new Promise((resolve) => service.close(resolve)));
+
+  /** A browser: its keys, and how it reads what comes (RFC 8291, written out). */
+  function aBrowser(name: string) {
+    const curve = createECDH("prime256v1");
+    curve.generateKeys();
+    const auth = randomBytes(16);
+    const read = (message: Buffer): unknown => {
+      const salt = message.subarray(0, 16);
+      const senderKey = message.subarray(21, 21 + (message[20] ?? 0));
+      const info = Buffer.concat([Buffer.from("WebPush: info\0"), curve.getPublicKey(), senderKey]);
+      const shared = Buffer.from(hkdfSync("sha256", curve.computeSecret(senderKey), auth, info, 32));
+      const key = (what: string, bytes: number) =>
+        Buffer.from(hkdfSync("sha256", shared, salt, `Content-Encoding: ${what}\0`, bytes));
+      const body = message.subarray(21 + senderKey.length);
+      const decipher = createDecipheriv("aes-128-gcm", key("aes128gcm", 16), key("nonce", 12));
+      decipher.setAuthTag(body.subarray(-16));
+      const plain = Buffer.concat([decipher.update(body.subarray(0, -16)), decipher.final()]);
+      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+    };
+    const keys = { p256dh: curve.getPublicKey("base64url"), auth: auth.toString("base64url") };
+    return { target: { endpoint: `${origin}/push/${name}`, keys }, read };
+  }
+
+  it("come once to each, readable for that browser alone, signed by the server", async () => {
+    const user = await createUser({ timezone: "Europe/Berlin" });
+    const [phone, desk] = [aBrowser("phone"), aBrowser("desk")];
+    await startPush(memberFrom(user), phone.target, "Firefox on Android");
+    await startPush(await memberOf(user._id), desk.target, "Chrome on Linux");
+    at = new Date("2026-11-21T05:00:00Z");
+    await Promise.all([1, 2, 3, 4].map(() => sendDueReminders(signal)));
+    await UserModel.updateOne({ _id: user._id }, { "reminders.nextAt": at });
+    await sendDueReminders(signal);
+    expect(received.map(({ path }) => path).sort()).toEqual(["/push/desk", "/push/phone"]);
+    const [message] = received.filter(({ path }) => path === "/push/phone");
+    expect(phone.read(message?.body ?? Buffer.alloc(0))).toEqual({
+      title: "Morning Reflection",
+      body: "It's time for your morning reflection. Take a moment to start your day mindfully.",
+      url: "/journal/morning",
+      tag: "morning",
+    });
+    expect(() => desk.read(message?.body ?? Buffer.alloc(0))).toThrow();
+    expect(message?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "1800" });
+    const [, token = "", key = ""] =
+      /^vapid t=([^,]+), k=(.+)$/.exec(message?.headers.authorization ?? "") ?? [];
+    const [head = "", claims = "", signature = ""] = token.split(".");
+    const raw = Buffer.from(key, "base64url");
+    const [x, y] = [raw.subarray(1, 33).toString("base64url"), raw.subarray(33).toString("base64url")];
+    const publicKey = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
+    const signed = { key: publicKey, dsaEncoding: "ieee-p1363" } as const;
+    expect(
+      verify("sha256", Buffer.from(`${head}.${claims}`), signed, Buffer.from(signature, "base64url")),
+    ).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({ aud: origin });
+  });
+
+  it("forget a browser that has taken its wish back, and keep one whose service is in trouble", async () => {
+    const user = await createUser();
+    await startPush(memberFrom(user), aBrowser("gone").target, "Firefox on Linux");
+    at = new Date("2026-11-21T06:00:00Z");
+    status = 500;
+    await sendDueReminders(signal);
+    expect(await listDevices(memberFrom(user))).toHaveLength(1);
+    status = 410;
+    at = new Date("2026-11-21T18:00:00Z");
+    await sendDueReminders(signal);
+    expect(received).toHaveLength(2);
+    expect(await listDevices(memberFrom(user))).toHaveLength(0);
+  });
+
+  it("are sealed, belong to one person at a time, are ten at most, and end with the last", async () => {
+    const [one, other] = [memberFrom(await createUser()), memberFrom(await createUser())];
+    const shared = aBrowser("shared").target;
+    await startPush(one, shared, "Chrome on Linux");
+    expect(JSON.stringify(await PushDeviceModel.find().lean())).not.toContain(
+      Buffer.from(shared.endpoint).toString("base64").slice(0, 20),
+    );
+    await startPush(other, shared, "Chrome on Linux");
+    expect([await listDevices(one), await listDevices(other)]).toMatchObject([
+      [],
+      [{ device: "Chrome on Linux" }],
+    ]);
+    for (let n = 0; n < 12; n++) {
+      at = new Date(at.getTime() + 1_000);
+      await addDevice(one, aBrowser(`b${n}`).target, `Browser ${n}`);
+    }
+    expect((await listDevices(one)).map(({ device }) => device)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `Browser ${11 - n}`),
+    );
+    const [{ id = "" } = {}] = await listDevices(other);
+    await stopPush(one, id);
+    expect(await listDevices(other)).toHaveLength(1);
+    await stopPush(other, id);
+    expect((await fresh(other.id)).reminders).toMatchObject({ push: false });
+  });
+});

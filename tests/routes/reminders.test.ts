@@ -1,0 +1,236 @@
+import ICAL from "ical.js";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { PushDeviceModel } from "#models/push-device.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createUser } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import { isPushService } from "~/domain/reminders/push-services";
+import { setClock } from "~/platform/clock";
+import { action as settingsAction, loader as settingsLoader } from "~/routes/_app.settings_.reminders/route";
+import { action as unsubscribeAction, loader as unsubscribeLoader } from "~/routes/_info.unsubscribe.$token";
+import { loader as calendarLoader } from "~/routes/calendar.$file";
+
+let user: UserRecord;
+let session: string;
+let at = new Date("2026-11-21T10:00:00Z");
+
+beforeEach(async () => {
+  at = new Date("2026-11-21T10:00:00Z");
+  setClock(() => at);
+  user = await createUser({ timezone: "America/New_York", morningPromptTime: "05:45" });
+  ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
+});
+afterEach(() => setClock());
+
+const save = async (
+  fields: Record<string, string> | URLSearchParams,
+  headers: Record<string, string> = {},
+) => {
+  const args = await post("/settings/reminders", {}, { session, headers });
+  const body = new URLSearchParams(fields);
+  args.request = new Request(args.request.url, { method: "POST", headers: args.request.headers, body });
+  return answer(() => settingsAction(args));
+};
+type Shown = { address: string | null; choice: Record<string, unknown>; devices: { device: string }[] };
+const shown = async () =>
+  (await answer(async () => settingsLoader(await visit("/settings/reminders", { session })))).data as Shown;
+const record = async () => UserModel.findById(user._id).lean();
+
+describe("/settings/reminders", () => {
+  it("keeps what is ticked, and what is not", async () => {
+    expect((await shown()).choice).toEqual({
+      morning: true,
+      evening: true,
+      inApp: true,
+      email: false,
+      quietDays: [],
+    });
+    const fields = new URLSearchParams({ intent: "save", evening: "on", email: "on" });
+    for (const day of ["6", "0"]) fields.append("quietDays", day);
+    expect(await save(fields)).toMatchObject({ status: 302, location: "/settings/reminders" });
+    expect((await shown()).choice).toEqual({
+      morning: false,
+      evening: true,
+      inApp: false,
+      email: true,
+      quietDays: [0, 6],
+    });
+    expect((await record())?.reminders?.nextAt).toBeInstanceOf(Date);
+    expect((await save({ intent: "save", quietDays: "7" })).status).toBe(400);
+    expect((await save({ intent: "save", nextAt: "2020-01-01", quietDays: "1" })).status).toBe(302);
+    expect((await record())?.reminders).toMatchObject({ quietDays: [1], email: false });
+    expect((await record())?.reminders?.nextAt).toBeUndefined();
+  });
+
+  it("sends a test by mail, five an hour, and says the seed's words", async () => {
+    await save({ intent: "save", email: "on" });
+    for (let n = 0; n < 5; n++) {
+      // Every form that was shown is a test of its own.
+      const result = await save({ intent: "test", _submission: `submission-${n}` });
+      expect(result.status).toBe(302);
+    }
+    expect(await save({ intent: "test", _submission: "submission-6" })).toMatchObject({ status: 429 });
+    expect(await OutgoingMailModel.countDocuments({ kind: "reminder" })).toBe(5);
+  });
+
+  it("adds a browser of a known push service only, and takes it away", async () => {
+    const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };
+    const add = (endpoint: string) =>
+      save({ intent: "push", endpoint, ...keys }, { "User-Agent": "Mozilla/5.0 (X11; Linux) Firefox/140" });
+    for (const bad of ["http://127.0.0.1:27017/", "https://169.254.169.254/latest", "https://evil.test/fcm"])
+      expect((await add(bad)).status).toBe(400);
+    expect((await add("https://fcm.googleapis.com/fcm/send/abc")).status).toBe(302);
+    const { devices } = await shown();
+    expect(devices).toMatchObject([{ device: "Firefox on Linux", since: "21 November 2026" }]);
+    const stored = await PushDeviceModel.findOne().lean();
+    await save({ intent: "no-push", device: stored?._id ?? "" });
+    expect((await shown()).devices).toEqual([]);
+  });
+
+  it.each([
+    ["https://updates.push.services.mozilla.com/wpush/v2/x", true],
+    ["https://web.push.apple.com/x", true],
+    ["https://wns2-par02p.notify.windows.com/w/?token=x", true],
+    ["https://fcm.googleapis.com.evil.test/x", false],
+    ["https://evilpush.apple.com.test/x", false],
+    ["https://fcm.googleapis.com:8443/x", false],
+    ["https://user@fcm.googleapis.com/x", false],
+    ["ftp://fcm.googleapis.com/x", false],
+    ["nonsense", false],
+  ])("%s is a push service: %s", (address, known) => {
+    expect(isPushService(address)).toBe(known);
+  });
+});
+
+describe("the calendar feed", () => {
+  const fetchFeed = async (address: string, headers: Record<string, string> = {}) => {
+    const path = new URL(address).pathname;
+    const args = await visit(path, { params: { file: path.split("/").at(-1) }, headers });
+    return answer(() => calendarLoader(args));
+  };
+  const open = async () => {
+    await save({ intent: "calendar" });
+    return (await shown()).address ?? "";
+  };
+  const eventsOf = (text: unknown) => {
+    const calendar = new ICAL.Component(ICAL.parse(String(text)) as unknown[]);
+    return calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
+  };
+
+  it("is off until it is asked for, then shows times without a zone and the season", async () => {
+    expect((await shown()).address).toBeNull();
+    const feed = await fetchFeed(await open());
+    expect(feed.status).toBe(200);
+    expect(feed.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    const events = eventsOf(feed.data);
+    expect(events).toHaveLength(68 * 2);
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+    const first = events.filter(({ startDate }) => startDate.toString().startsWith("2026-11-29"));
+    expect(first.map(({ summary, startDate }) => [summary, startDate.toString()])).toEqual([
+      ["Morning Reflection: week 1 of Advent", "2026-11-29T05:45:00"],
+      ["Evening Reflection: week 1 of Advent", "2026-11-29T18:00:00"],
+    ]);
+    // Floating: no zone at all, so that it is 05:45 wherever the person is.
+    expect(first.every(({ startDate }) => startDate.zone === ICAL.Timezone.localTimezone)).toBe(true);
+    expect(String(feed.data)).not.toMatch(/TZID|DTSTART:\d+T\d+Z/);
+    expect(first[0]?.description).toContain("It's time for your morning reflection. Take a moment");
+    expect(first[0]?.component.getFirstSubcomponent("valarm")?.getFirstPropertyValue("action")).toBe(
+      "DISPLAY",
+    );
+    const lines = String(feed.data).split("\r\n");
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\n"))).toBe(true);
+  });
+
+  it("leaves out quiet days, kinds that are not wanted, and the season of who does not follow it", async () => {
+    const address = await open();
+    const fields = new URLSearchParams({ intent: "save", evening: "on" });
+    fields.append("quietDays", "0");
+    await save(fields);
+    await UserModel.updateOne({ _id: user._id }, { "prayer.showSeason": false });
+    const events = eventsOf((await fetchFeed(address)).data);
+    expect(new Set(events.map(({ summary }) => summary))).toEqual(new Set(["Evening Reflection"]));
+    expect(events.some(({ startDate }) => startDate.toString().startsWith("2026-11-22"))).toBe(false);
+    expect(events).toHaveLength(58);
+  });
+
+  it("answers 304 while nothing has changed, and anew on another day or after a change", async () => {
+    const address = await open();
+    const etag = (await fetchFeed(address)).headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    expect((await fetchFeed(address, { "If-None-Match": `"other", W/${etag}` })).status).toBe(304);
+    expect((await fetchFeed(address, { "If-None-Match": '"other"' })).status).toBe(200);
+    at = new Date("2026-11-22T10:00:00Z");
+    expect((await fetchFeed(address, { "If-None-Match": etag })).status).toBe(200);
+  });
+
+  it("has a private address that is renewed, turned off, and gone with the account", async () => {
+    const old = await open();
+    const renewed = await open();
+    expect(renewed).not.toBe(old);
+    expect(renewed).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/);
+    expect((await fetchFeed(old)).status).toBe(404);
+    expect((await fetchFeed(renewed)).status).toBe(200);
+    const token = renewed.split("/").at(-1)?.replace(".ics", "") ?? "";
+    expect(JSON.stringify(await record())).not.toContain(token);
+    for (const other of [token.slice(0, -1), `${token}x`, "", "a".repeat(43)])
+      expect((await fetchFeed(`http://localhost:3000/calendar/${other}.ics`)).status).toBe(404);
+    expect((await fetchFeed(renewed.replace(".ics", ""))).status).toBe(404);
+    await UserModel.updateOne({ _id: user._id }, { status: "locked" });
+    expect((await fetchFeed(renewed)).status).toBe(404);
+    await UserModel.updateOne({ _id: user._id }, { status: "active" });
+    await save({ intent: "no-calendar" });
+    expect((await fetchFeed(renewed)).status).toBe(404);
+    expect((await shown()).address).toBeNull();
+  });
+
+  it("holds nothing that anybody wrote", async () => {
+    await createEntry(memberFrom(user), { forDate: "2026-11-21", content: { body: "canary-7f3a" } });
+    const feed = await fetchFeed(await open());
+    expect(String(feed.data)).not.toMatch(/canary|person_|example\.test/);
+  });
+});
+
+describe("the way out of a mail", () => {
+  const token = () => unsubscribeAddress("reminders", user._id).split("/").at(-1) ?? "";
+  const open = async (text: string) => {
+    const args = await visit(`/unsubscribe/${text}`, { params: { token: text } });
+    return answer(() => unsubscribeLoader(args));
+  };
+  const stop = async (text: string, headers: Record<string, string> = {}) => {
+    const path = `http://localhost:3000/unsubscribe/${text}`;
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    const request = new Request(path, { method: "POST", body, headers });
+    return answer(() => unsubscribeAction({ request, params: { token: text }, context: {} }));
+  };
+  const wants = async () => (await record())?.reminders?.email;
+
+  beforeEach(() => save({ intent: "save", email: "on", inApp: "on", morning: "on", evening: "on" }));
+
+  it("is one post without cookie, origin or token, answered with 200; opening the page changes nothing", async () => {
+    expect(await open(token())).toMatchObject({ status: 200, data: { list: "reminders" } });
+    expect(await wants()).toBe(true);
+    expect(await stop(token())).toMatchObject({ status: 200, data: { done: true } });
+    expect(await wants()).toBe(false);
+    expect((await stop(token())).status).toBe(200);
+    expect((await record())?.reminders).toMatchObject({ inApp: true, morning: true });
+  });
+
+  it("belongs to one person, and to no page of another site", async () => {
+    const [list, id, signature] = token().split(".");
+    for (const bad of [
+      `${list}.${Number(id) + 1}.${signature}`,
+      `${list}.${id}.x`,
+      `other.${id}.${signature}`,
+      "x",
+    ]) {
+      expect((await open(bad)).status).toBe(404);
+      expect((await stop(bad)).status).toBe(404);
+    }
+    expect((await stop(token(), { Origin: "https://evil.test" })).status).toBe(403);
+    expect(await wants()).toBe(true);
+  });
+});
