@@ -1,0 +1,66 @@
+import type { GiftGroup } from "./themes-content";
+
+/** Words of the writer's own, exactly as they stand in an entry. */
+export type Quotation = { entryId: string; text: string };
+
+export type Thread = {
+  name: string;
+  /** One plain sentence of a model's; the rules say nothing of their own. */
+  note?: string;
+  quotations: Quotation[];
+};
+
+/** A day of the week in numbers, for the chart. */
+export type DayCount = { date: string; morning: number; evening: number; other: number };
+
+/** What a week was, in the writer's own words (product 2.7). Stored sealed. */
+export type InsightContent = {
+  mornings: number;
+  evenings: number;
+  others: number;
+  words: number;
+  /** Words written, by day and time of day. */
+  days: DayCount[];
+  /** References of passages that were prayed. */
+  passages: string[];
+  kept: Quotation[];
+  gifts: { group: GiftGroup; quotations: Quotation[] }[];
+  threads: Thread[];
+  consolation: Quotation[];
+  desolation: Quotation[];
+  question: string;
+  /** A reference; the text comes from our Bible. */
+  passage: string;
+  prayer: string;
+};
+
+export const ENGINES = ["rules", "model"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export const FEEDBACK = ["true", "not_quite", "wrong"] as const;
+export type Feedback = (typeof FEEDBACK)[number];
+export const FEEDBACK_WORDS: Record<Feedback, string> = {
+  true: "True",
+  not_quite: "Not quite",
+  wrong: "Wrong",
+};
+
+/** Under this many entries a week has too little in it to say anything honest. */
+export const FEWEST_ENTRIES = 3;
+
+/** An entry as the engines read it: its words by field, white space evened out so that quotations stay on one line. */
+export type SourceEntry = {
+  id: string;
+  forDate: string;
+  slot: "morning" | "evening" | "none";
+  passageRef: string;
+  texts: { key: string; text: string }[];
+};
+
+/** One line of text: quotations are parts of it. */
+export const evenSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** How many words a text has, in any script. */
+export function wordCount(text: string): number {
+  return text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0;
+}
