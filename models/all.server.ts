@@ -9,6 +9,7 @@ import "./crisis-day.server";
 import "./entry-version.server";
 import "./held-file.server";
 import "./held-post.server";
+import "./insight.server";
 import "./job.server";
 import "./journal-entry.server";
 import "./login-attempt.server";

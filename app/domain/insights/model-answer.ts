@@ -30,12 +30,16 @@ type Checks = {
   reference: (text: string) => string | undefined;
 };
 
+/** A reference and nothing else: "1 John 4:7-8". */
+const REFERENCE = /^(?:[1-3] )?[\p{L} ]{3,30} \d{1,3}(?::\d{1,3}(?:\s?[-–]\s?\d{1,3})?)?$/u;
+
 /**
  * Keeps of an answer only what can be shown: claims that quote the entries letter for letter, a reference that exists, and
  * words that keep to what such words may do (product 2.7, "Forbidden").
  */
 export function checkAnswer(answer: ModelAnswer, { labels, reference }: Checks): Checked {
   let dropped = 0;
+  const ownWords = [...labels.values()].flatMap(({ texts }) => texts.map(({ text }) => text)).join("\n");
   const held: Checked["held"] = {};
   const said = new Set<string>();
 
@@ -53,7 +57,7 @@ export function checkAnswer(answer: ModelAnswer, { labels, reference }: Checks):
   };
   const fitting = (kind: Kind, text: string): string | undefined => {
     const words = kind === "prayer" ? text.trim() : evenSpaces(text);
-    if (words && isFitting(kind, words)) return words;
+    if (words && isFitting(kind, words, { ownWords })) return words;
     if (words) dropped += 1;
     return undefined;
   };
@@ -77,7 +81,7 @@ export function checkAnswer(answer: ModelAnswer, { labels, reference }: Checks):
   if (desolation.length > 0) held.desolation = desolation;
   held.question = fitting("question", answer.question);
   held.prayer = fitting("prayer", answer.prayer);
-  const passage = reference(answer.passage);
+  const passage = REFERENCE.test(answer.passage.trim()) ? reference(answer.passage.trim()) : undefined;
   if (passage) held.passage = passage;
   else if (answer.passage.trim()) dropped += 1;
   return { held, dropped };

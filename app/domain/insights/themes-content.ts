@@ -590,7 +590,6 @@ export const THEMES: readonly Theme[] = [
       "care for",
       "caring for",
       "kindness",
-      "kind",
       "stranger*",
       "homeless",
       "food bank",
@@ -667,7 +666,7 @@ export const THEMES: readonly Theme[] = [
   {
     key: "joy",
     name: "Joy and thanks",
-    group: "home",
+    group: "other",
     words: [
       "joy*",
       "laugh*",

@@ -1,4 +1,5 @@
-import { addDays, dateInWords, daysBetween, isDay, localMoment, weekdayOf } from "~/domain/journal/local-day";
+import { addDays, dateInWords, isDay, weekdayOf } from "~/domain/journal/local-day";
+import { instantOf } from "~/domain/reminders/local-instant";
 
 /** A person's weeks, by the day with which they begin (0 is Sunday). Days are local, "YYYY-MM-DD". */
 
@@ -19,23 +20,9 @@ export function isWeekStart(date: string, today: string, weekStart: number): boo
   return isDay(date) && weekdayOf(date) === weekStart && date <= today;
 }
 
-/** The moment at which `date` begins in a zone; where midnight is skipped by a clock change, the first moment of the day. */
-export function beginningOf(date: string, zone: string): Date {
-  const utc = Date.parse(`${date}T00:00:00Z`);
-  const hour = 3_600_000;
-  // No zone is further from UTC than 14 hours; between these bounds the day begins, and never goes back.
-  let [before, after] = [utc - 15 * hour, utc + 15 * hour];
-  while (after - before > 1_000) {
-    const middle = Math.floor((before + after) / 2);
-    if (daysBetween(date, localMoment(new Date(middle), zone).date) >= 0) after = middle;
-    else before = middle;
-  }
-  return new Date(Math.round(after / 60_000) * 60_000);
-}
-
 /** When the running week ends, so that its insight can be made. */
 export function endOfRunningWeek(today: string, weekStart: number, zone: string): Date {
-  return beginningOf(addDays(weekOf(today, weekStart), 7), zone);
+  return instantOf(addDays(weekOf(today, weekStart), 7), "00:00", zone);
 }
 
 /** "15 to 21 November 2026" */

@@ -1,3 +1,4 @@
+import { insightMail, type InsightMail } from "~/domain/insights/insight-mail";
 import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
 import { reminderMail, type ReminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
@@ -15,6 +16,7 @@ export type MailOrder =
   | { kind: "email-changed"; to: string }
   | PlanMail
   | ReminderMail
+  | InsightMail
   | { kind: "contact"; to: string; message: ContactMessage; marks: string[] }
   | { kind: "contact-copy"; to: string; message: ContactMessage };
 
@@ -127,6 +129,8 @@ export function renderMail(order: MailOrder, origin: string): MailText {
       return compose(planMail(order, origin));
     case "reminder":
       return { ...compose(reminderMail(order, origin)), unsubscribe: order.unsubscribe };
+    case "insight-ready":
+      return compose(insightMail(origin));
     case "contact":
       return { ...compose(contactMail(order.message, order.marks)), replyTo: order.message.email };
     case "contact-copy":

@@ -1,3 +1,4 @@
+import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { purgeTrash } from "~/domain/journal/history-trash.server";
 import { settlePlans } from "~/domain/plans/plan-rounds.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
@@ -27,6 +28,13 @@ export const JOBS: Job[] = [
     everyMs: MINUTE,
     run: async (signal) => {
       await settlePlans(signal);
+    },
+  },
+  {
+    name: "weekly-insights",
+    everyMs: 5 * MINUTE,
+    run: async (signal) => {
+      await runWeeklyInsights(signal);
     },
   },
 ];

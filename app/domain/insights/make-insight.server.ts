@@ -1,0 +1,105 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { InsightModel, type InsightRecord } from "#models/insight.server";
+import type { Member } from "~/domain/accounts/member";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { randomToken } from "~/platform/signing.server";
+import { sealInsight } from "./sealed-insight.server";
+import { readSources } from "./sources.server";
+import { lastDayOf } from "./week";
+import { writeInsight } from "./write-insight.server";
+
+/** Whoever makes an insight has this long; after it another may. Longer than a model may take. */
+const CLAIM_MS = 45_000;
+
+export const insightId = (userId: number, weekStart: string): string => `${userId}|${weekStart}`;
+
+export type Making = {
+  /** Also where there is one already, or where it was deleted. */
+  again?: boolean;
+};
+
+/**
+ * Makes the insight of a week, once: whoever finds it made or being made leaves it. Safe to be cut off anywhere: a claim that
+ * was left behind runs out.
+ * @returns whether it was made here
+ */
+export async function makeInsight(
+  member: Member,
+  weekStart: string,
+  { again = false }: Making = {},
+): Promise<boolean> {
+  const id = insightId(member.id, weekStart);
+  const known = await InsightModel.findById(id, { status: 1 }).lean();
+  if (known && known.status !== "new" && !again) return false;
+  const { entries } = await readSources(member, weekStart, lastDayOf(weekStart));
+  // Nothing was written: no record, week after week, of nothing.
+  if (entries.length === 0 && !known) return false;
+  const owner = await claim(member, weekStart, again);
+  if (!owner) return false;
+  const { content, ...written } = await writeInsight(member, entries, {
+    from: weekStart,
+    to: lastDayOf(weekStart),
+  });
+  const { modifiedCount } = await InsightModel.updateOne(
+    { _id: id, "claim.owner": owner },
+    {
+      $set: {
+        ...written,
+        sealed: sealInsight(member, id, content),
+        entryIds: entries.map((entry) => entry.id),
+        timezone: member.timezone || "UTC",
+        feedback: "",
+        madeAt: now(),
+        claim: null,
+      },
+    },
+  );
+  log.info("insight.made", { engine: written.engine, status: written.status, fallback: written.fallback });
+  return modifiedCount === 1;
+}
+
+/** Takes a week for one maker alone; null where somebody has it, or it is done. */
+async function claim(member: Member, weekStart: string, again: boolean): Promise<string | null> {
+  const id = insightId(member.id, weekStart);
+  const at = now();
+  const taking = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_MS) };
+  try {
+    const fresh: Partial<InsightRecord> = {
+      _id: id,
+      userId: member.id,
+      weekStart,
+      status: "new",
+      claim: taking,
+    };
+    await InsightModel.create(fresh);
+    return taking.owner;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  const isFree = { $or: [{ claim: null }, { "claim.until": { $lte: at } }] };
+  const wanted = again ? {} : { status: "new" as const };
+  const { modifiedCount } = await InsightModel.updateOne(
+    { _id: id, ...wanted, ...isFree },
+    { $set: { claim: taking } },
+  );
+  return modifiedCount === 1 ? taking.owner : null;
+}
+
+/** How long a visit waits for an insight before it shows that one is being written. */
+const PATIENCE_MS = 2_500;
+
+/** Begins to make an insight and waits a little; what takes longer goes on behind the page. */
+export async function beginInsight(member: Member, weekStart: string, making?: Making): Promise<void> {
+  const work = makeInsight(member, weekStart, making);
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<"later">((resolve) => {
+    timer = setTimeout(() => resolve("later"), PATIENCE_MS).unref();
+  });
+  try {
+    if ((await Promise.race([work, patience])) === "later")
+      work.catch((error: unknown) => log.error("insight.not_made", error));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,34 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
+import type { InsightRecord } from "#models/insight.server";
+import type { Member } from "~/domain/accounts/member";
+import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
+import type { InsightContent } from "./insight";
+
+/** What an insight says is made of journal text, and rests like journal text: sealed, bound to its record. */
+const placeOf = (id: string) => `insights|${id}|content|1`;
+const keyOf = (member: Member) => deriveKey(member.journalKey(), "insight");
+
+/** What is sealed: the insight, and whether the week it was made of asked for help. */
+export type SealedInsight = InsightContent & { help?: boolean };
+
+export function sealInsight(member: Member, id: string, content: SealedInsight): Buffer {
+  return seal(keyOf(member), JSON.stringify(content), placeOf(id));
+}
+
+/** Content, or null where there is none or it does not open. */
+export function openInsight(
+  member: Member,
+  { _id, sealed }: Pick<InsightRecord, "_id" | "sealed">,
+): SealedInsight | null {
+  if (!sealed) return null;
+  try {
+    return JSON.parse(
+      open(keyOf(member), storedBytes(sealed), placeOf(_id)).toString("utf8"),
+    ) as SealedInsight;
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    log.error("insight.unreadable", error);
+    return null;
+  }
+}

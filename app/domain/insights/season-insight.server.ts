@@ -1,0 +1,44 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import type { Member } from "~/domain/accounts/member";
+import { localMoment } from "~/domain/journal/local-day";
+import { features } from "~/domain/plans/tiers";
+import { now } from "~/platform/clock";
+import { FEWEST_ENTRIES, type InsightContent } from "./insight";
+import { insightByRules, type Bounds } from "./rules";
+import { latestSeasons, seasonNamed, type SeasonSpan } from "./seasons";
+import { readSources } from "./sources.server";
+
+/** More of each than a week shows, for a season is long; still one page. */
+const SEASON_BOUNDS: Bounds = { gifts: 24, kept: 14, sides: 6, threads: 3 };
+const MOST_ENTRIES = 400;
+const SHOWN = 5;
+
+export type SeasonLook = { span: SeasonSpan; entries: number; content: InsightContent | null };
+
+/**
+ * A look back over a season (product 2.7, Formation Plan), by the rules. It is made when it is read and kept nowhere: what was
+ * excluded or deleted since is not in it.
+ */
+export async function lookBack(member: Member, key: string): Promise<SeasonLook | null> {
+  const span = seasonNamed(key, localMoment(now(), member.timezone).date);
+  if (!span || !features(member.subscriptionTier).seasonInsights) return null;
+  const { entries } = await readSources(member, span.from, span.to, MOST_ENTRIES);
+  const content = entries.length < FEWEST_ENTRIES ? null : insightByRules(entries, span, SEASON_BOUNDS);
+  return { span, entries: entries.length, content };
+}
+
+/** The last seasons in which something was written. */
+export async function listSeasons(member: Member): Promise<SeasonSpan[]> {
+  const spans = latestSeasons(localMoment(now(), member.timezone).date, SHOWN);
+  const written = await Promise.all(
+    spans.map(({ from, to }) =>
+      JournalEntryModel.exists({
+        userId: member.id,
+        status: "final",
+        deletedAt: null,
+        forDate: { $gte: from, $lte: to },
+      }),
+    ),
+  );
+  return spans.filter((_, at) => written[at] !== null);
+}

@@ -1,0 +1,67 @@
+import { addDays, daysBetween, isDay } from "~/domain/journal/local-day";
+import { churchDay, type Season } from "~/domain/scripture/church-year";
+
+/** The seasons of the Church's year as stretches of days, for looking back over one (product 2.7, tier2). */
+export type SeasonSpan = {
+  /** "lent-2026-02-18": the season and its first day. */
+  key: string;
+  season: Season;
+  from: string;
+  /** Its last day, or today while it runs. */
+  to: string;
+  name: string;
+  running: boolean;
+};
+
+const NAMES: Record<Season, string> = {
+  advent: "Advent",
+  christmas: "Christmas",
+  lent: "Lent",
+  easter: "Easter",
+  pentecost: "Pentecost",
+  ordinary: "Ordinary time",
+};
+
+const seasonOf = (date: string) => churchDay(date).season;
+/** The week of Pentecost is too short for a look back of its own. */
+const SHORTEST = 12;
+
+/** The season that `date` lies in, as far as `today`. */
+export function seasonSpan(date: string, today: string): SeasonSpan {
+  const season = seasonOf(date);
+  let from = date;
+  while (seasonOf(addDays(from, -1)) === season) from = addDays(from, -1);
+  let to = date;
+  while (to < today && seasonOf(addDays(to, 1)) === season) to = addDays(to, 1);
+  const running = to === today && seasonOf(addDays(today, 1)) === season;
+  return { key: `${season}-${from}`, season, from, to, name: nameOf(season, from), running };
+}
+
+/** "Lent 2026"; Christmas and the time before Lent are named by the year that they lead into. */
+function nameOf(season: Season, from: string): string {
+  const year = Number(from.slice(0, 4));
+  if (season === "christmas") return `Christmas ${year}`;
+  if (season !== "ordinary") return `${NAMES[season]} ${year}`;
+  return from.slice(5) < "04-01"
+    ? `Ordinary time before Lent ${year}`
+    : `Ordinary time after Pentecost ${year}`;
+}
+
+/** The last seasons, newest first. */
+export function latestSeasons(today: string, count: number): SeasonSpan[] {
+  const spans: SeasonSpan[] = [];
+  for (let date = today; spans.length < count;) {
+    const span = seasonSpan(date, today);
+    if (daysBetween(span.from, span.to) + 1 >= SHORTEST) spans.push(span);
+    date = addDays(span.from, -1);
+  }
+  return spans;
+}
+
+/** The season that a key of an address names; undefined for anything else and for what has not begun. */
+export function seasonNamed(key: string, today: string): SeasonSpan | undefined {
+  const from = key.slice(-10);
+  if (!isDay(from) || from > today || from < addDays(today, -3_700)) return undefined;
+  const span = seasonSpan(from, today);
+  return span.key === key ? span : undefined;
+}

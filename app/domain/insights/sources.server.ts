@@ -1,0 +1,51 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import type { Member } from "~/domain/accounts/member";
+import type { Entry } from "~/domain/journal/entry";
+import { readExcludedTags } from "~/domain/journal/excluded-tags.server";
+import { entryFrom, journalKeys } from "~/domain/journal/sealed-content.server";
+import type { SourceEntry } from "./insight";
+
+/** More entries of a period are not read; a week that has more than this is written about by its first ones. */
+const MOST_ENTRIES = 120;
+
+export type Sources = {
+  entries: SourceEntry[];
+  /** How many were left out because they are excluded, themselves or by a tag. */
+  excluded: number;
+};
+
+/** The entries of a person's days that may be looked back on, in the order in which they were lived. */
+export async function readSources(
+  member: Member,
+  from: string,
+  to: string,
+  most = MOST_ENTRIES,
+): Promise<Sources> {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $gte: from, $lte: to } },
+    { words: 0 },
+  )
+    .sort({ forDate: -1, createdAt: -1, _id: -1 })
+    .limit(most)
+    .lean();
+  if (records.length === 0) return { entries: [], excluded: 0 };
+  const tags = new Set((await readExcludedTags(member)).map((tag) => tag.toLowerCase()));
+  const entries = records
+    .filter(({ excludeFromInsights }) => !excludeFromInsights)
+    .map((record) => entryFrom(keys, record))
+    .filter((entry) => entry.content && !entry.content.tags.some((tag) => tags.has(tag.toLowerCase())))
+    .map(sourceFrom);
+  return { entries: entries.reverse(), excluded: records.length - entries.length };
+}
+
+/** Questions stay behind: they are ours, and quoting them would be quoting ourselves. */
+function sourceFrom({ id, forDate, slot, passageRef, content }: Entry): SourceEntry {
+  const answers = content?.answers.map(({ key, text }) => ({ key, text })) ?? [];
+  const texts = [
+    { key: "title", text: content?.title ?? "" },
+    ...answers,
+    { key: "body", text: content?.body ?? "" },
+  ];
+  return { id, forDate, slot, passageRef, texts: texts.filter(({ text }) => text.trim() !== "") };
+}

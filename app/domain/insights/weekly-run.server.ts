@@ -1,0 +1,104 @@
+import { UserModel, type UserRecord } from "#models/user.server";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { localMoment } from "~/domain/journal/local-day";
+import { enqueue } from "~/domain/mail/outbox.server";
+import { failureOf } from "~/domain/operations/failures.server";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { hashToken } from "~/platform/signing.server";
+import { insightId, makeInsight } from "./make-insight.server";
+import { InsightModel } from "#models/insight.server";
+import { endOfRunningWeek, lastFullWeek } from "./week";
+
+/**
+ * Makes the insights of everybody whose week has ended. Who is due stands in an index, so a round costs what there is to
+ * do; users are taken a batch at a time, so it needs the same memory for ten as for ten thousand. Cut off anywhere, the
+ * next round goes on: a week is made once, and only then is the next one awaited.
+ */
+const BATCH = 100;
+/** Most of the time is waiting: for the database, or for a model. */
+const AT_ONCE = 4;
+/** Whoever could not be served is tried again after this, and holds up nobody. */
+const AGAIN_MS = 60 * 60_000;
+
+export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: number }> {
+  let users = 0;
+  while (!signal.aborted && (await reckonNewcomers()) > 0);
+  while (!signal.aborted) {
+    const due = await UserModel.find({ insightsDueAt: { $lte: now() } })
+      .sort({ insightsDueAt: 1, _id: 1 })
+      .limit(BATCH)
+      .lean();
+    if (due.length === 0) break;
+    users += await serve(due, signal);
+  }
+  return { users };
+}
+
+/** Whoever has no moment yet, gets the end of their running week. @returns how many there were */
+async function reckonNewcomers(): Promise<number> {
+  const users = await UserModel.find({ insightsDueAt: null }, { _id: 1, timezone: 1, weekStart: 1 })
+    .limit(BATCH)
+    .lean();
+  if (users.length === 0) return 0;
+  await UserModel.bulkWrite(
+    users.map((user) => ({
+      updateOne: {
+        filter: { _id: user._id, insightsDueAt: null },
+        update: { $set: { insightsDueAt: nextEnd(user) } },
+      },
+    })),
+    { ordered: false },
+  );
+  return users.length;
+}
+
+type Days = Pick<UserRecord, "timezone" | "weekStart">;
+const firstWeekday = ({ weekStart }: Days) => weekStart ?? 1;
+const today = ({ timezone }: Days) => localMoment(now(), timezone).date;
+const nextEnd = (user: Days) => endOfRunningWeek(today(user), firstWeekday(user), user.timezone || "UTC");
+
+async function serve(users: UserRecord[], signal: AbortSignal): Promise<number> {
+  let served = 0;
+  const waiting = [...users];
+  const worker = async () => {
+    for (let user = waiting.shift(); user && !signal.aborted; user = waiting.shift()) {
+      await serveOne(user);
+      served += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return served;
+}
+
+async function serveOne(user: UserRecord): Promise<void> {
+  let next: Date;
+  try {
+    if (user.status === "active" && user.emailVerifiedAt) await makeFor(user);
+    next = nextEnd(user);
+  } catch (error) {
+    // Without a database or room on the disk there is nothing to go on with.
+    if (failureOf(error)) throw error;
+    log.error("insight.not_made", error, { userId: user._id });
+    next = new Date(now().getTime() + AGAIN_MS);
+  }
+  // Only if nobody has moved it since, such as a person who changed their zone or their week.
+  await UserModel.updateOne(
+    { _id: user._id, insightsDueAt: user.insightsDueAt },
+    { $set: { insightsDueAt: next } },
+  );
+}
+
+async function makeFor(user: UserRecord): Promise<void> {
+  const weekStart = lastFullWeek(today(user), firstWeekday(user));
+  await makeInsight(memberFrom(user), weekStart);
+  if (user.insights?.mailNotice) await giveNotice(user, weekStart);
+}
+
+/** A mail that says it is there and nothing of what it says; under an id of its week, so that it is one mail. */
+async function giveNotice(user: UserRecord, weekStart: string): Promise<void> {
+  const id = insightId(user._id, weekStart);
+  const isReady = await InsightModel.exists({ _id: id, status: "ready" });
+  if (isReady)
+    await enqueue(hashToken(`insight-ready|${id}`), { kind: "insight-ready", to: user.email }, user._id);
+}
