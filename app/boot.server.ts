@@ -1,6 +1,7 @@
 import "#models/all.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
+import { startMetricWriter, stopMetricWriter } from "~/domain/administration/metric-minutes.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/support/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
@@ -29,6 +30,7 @@ async function bringUp(): Promise<void> {
   await createIndexes();
   startMailRunner();
   startJobRunner();
+  startMetricWriter();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       shared.stopped ??= shutDown(signal);
@@ -44,6 +46,7 @@ async function shutDown(signal: string): Promise<void> {
   await shared.requestsEnded;
   await stopJobRunner();
   await stopMailRunner();
+  await stopMetricWriter();
   await closePasswordPool();
   await disconnect();
 }

@@ -1,7 +1,10 @@
 // Every model of the application: whoever creates or checks indexes imports this.
 import "./ab-assignment.server";
 import "./ai-call.server";
+import "./alert-watch.server";
+import "./alert.server";
 import "./audit-event.server";
+import "./backup-note.server";
 import "./billing-event.server";
 import "./contact-message.server";
 import "./counter.server";
@@ -13,6 +16,7 @@ import "./insight.server";
 import "./job.server";
 import "./journal-entry.server";
 import "./login-attempt.server";
+import "./metric-minute.server";
 import "./outgoing-mail.server";
 import "./own-prompt.server";
 import "./plan-change.server";

@@ -257,5 +257,13 @@ schema.index({ deleteAfter: 1 }, { partialFilterExpression: { deleteAfter: { $gt
 schema.index({ "plan.nextAt": 1 }, { partialFilterExpression: { "plan.nextAt": { $gt: new Date(0) } } });
 schema.index({ "plan.changes.number": 1 });
 schema.index({ "billing.customerId": 1 });
+// The administrators' list and figures: counted and paged without reading every record.
+schema.index({ subscriptionTier: 1, _id: -1 });
+schema.index({ status: 1, _id: -1 });
+schema.index({ emailVerifiedAt: 1, _id: -1 });
+schema.index({ isAdmin: 1, _id: -1 });
+schema.index({ promptSetPreference: 1 });
+schema.index({ createdAt: 1 });
+schema.index({ lastSeenAt: 1 });
 
 export const UserModel = defineModel<UserRecord>("User", schema);

@@ -2,11 +2,12 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import morgan from "morgan";
 import { env } from "~/platform/env.server";
+import { noteRequest } from "~/platform/metrics.server";
 import { log } from "~/platform/log.server";
 import { requestContext } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
-import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "./client-address.server";
 import { connectionOf } from "./connection.server";
+import { CLIENT_ADDRESS_HEADER, LOCAL_CLIENT_HEADER, clientAddress, subnetOf } from "./client-address.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
 
 /** Where a request's own Origin header is kept; Remix's partial check must not answer 500 before ours answers 403. */
@@ -74,6 +75,9 @@ function limitSlowClients(server: Server): void {
 function trustOnlyOurselves(request: IncomingMessage): string {
   const { headers, socket } = request;
   const forwarded = headers["x-forwarded-for"];
+  // Whoever sits on this very machine, unless it only passes somebody else's request on.
+  const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? "");
+  headers[LOCAL_CLIENT_HEADER] = isLocal && !forwarded && !headers.forwarded && !headers.via ? "yes" : "no";
   const address = clientAddress(
     socket.remoteAddress,
     Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
@@ -112,13 +116,15 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
   const route = (request.url ?? "").split("?")[0] ?? "";
   const { method } = request;
   response.once("close", () => {
+    const ms = performance.now() - started;
+    noteRequest(method, route, response.statusCode, ms);
     // Assets by the dozen say nothing; everything else is one line.
     const fields = {
       requestId,
       method,
       route: routeForLog(route),
       status: response.statusCode,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(ms),
     };
     if (route.startsWith("/assets/")) log.debug("request", fields);
     else log.info("request", fields);

@@ -94,6 +94,10 @@ const EnvironmentSchema = z.object({
   STRIPE_PRICE_TIER2: optionalText,
   PRICE_TIER1: optionalText,
   PRICE_TIER2: optionalText,
+  METRICS_TOKEN: optionalText.refine(
+    (value) => value === undefined || longSecret(value),
+    "must be a random secret of 32 characters or more",
+  ),
   TRUST_PROXY: whole(0, 10, 0),
   ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
   BCRYPT_COST: whole(10, 15, 12),

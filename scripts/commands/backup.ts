@@ -1,8 +1,9 @@
-import { rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { dumpTo, loadFrom, moveFrom, moveTo } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { CopyRefusedError, type CopyReport } from "#models/db/copy-database.server";
+import { noteBackup } from "~/domain/administration/backups.server";
 import { BackupFileError, openFile, sealFile } from "~/platform/backup-file.server";
 import { CommandError } from "./command-error";
 
@@ -36,6 +37,7 @@ export async function backup([file]: string[]): Promise<string> {
     return await inWords(async () => {
       await dumpTo(plain, embeddedEngine());
       await sealFile(plain, target);
+      await noteBackup((await stat(target)).size);
       return `Backup written to ${target}. It opens with your ENCRYPTION_KEYS only; keep them elsewhere.`;
     });
   } finally {

@@ -64,10 +64,15 @@ const OPEN: Record<string, string> = {
   "csp-reports": "browsers tell of breaches of the policy; writes a line of the log",
   healthz: "liveness",
   readyz: "readiness",
+  metrics: "answers 403 itself, but to this machine and to the bearer of the operator's token",
 };
 
 /** Params that a route's address needs; ids that belong to nobody. */
 const PARAMS = {
+  userId: "999999",
+  action: "lock",
+  alertId: "AAAAAAAAAAAAAAAA",
+  ruleKey: "server-errors",
   guide: "tour",
   token: "unknown",
   file: "unknown.ics",

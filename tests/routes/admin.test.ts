@@ -8,8 +8,8 @@ import { takeToast } from "~/http/toast.server";
 import { setClock } from "~/platform/clock";
 import { loader as overviewLoader } from "~/routes/_admin.admin-settings";
 import { loader as fallback } from "~/routes/_admin.admin.$";
-import { loader as auditLoader } from "~/routes/_admin.admin.audit";
 import { loader as adminLoginLoader } from "~/routes/_auth.admin-login/route";
+import { loader as auditLoader } from "~/routes/_admin.admin.audit/route";
 import { loader as indexLoader } from "~/routes/_admin.admin._index";
 
 type Figures = { groups: { title: string; figures: { label: string; value: number }[] }[] };

@@ -31,6 +31,13 @@ export const ADMIN_LINKS = [
   { to: "/admin/audit", label: "Audit Log", icon: ScrollText },
 ] as const;
 
+/** A page below a link belongs to it; what no link knows shows the overview. */
+const isBelow = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
+function isCurrent(to: string, pathname: string): boolean {
+  if (to !== "/admin-settings") return isBelow(to, pathname);
+  return !ADMIN_LINKS.some((link) => link.to !== to && isBelow(link.to, pathname));
+}
+
 type Person = { username: string; firstName: string; lastName: string; email: string };
 
 /** The administrators' area: a panel that is a sidebar on wide screens and a drawer on phones, with or without script. */
@@ -63,7 +70,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
               <ul className="space-y-1">
                 {ADMIN_LINKS.map(({ to, label, icon }) => (
                   <li key={to}>
-                    <NavItem to={to} label={label} icon={icon} current={pathname === to} />
+                    <NavItem to={to} label={label} icon={icon} current={isCurrent(to, pathname)} />
                   </li>
                 ))}
               </ul>
@@ -77,7 +84,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
           </div>
         </header>
         <div className="flex min-h-screen min-w-0 flex-col lg:border-l lg:border-line">
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 lg:pt-12">
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide flex-1 px-5 pb-20 pt-8 lg:pt-12">
             {children}
           </main>
           <footer className="no-print border-t border-line px-5 py-6 text-center text-sm text-muted">

@@ -22,9 +22,9 @@ export function mayAskForReset(network: string): Promise<boolean> {
 
 /**
  * Mails a link if there is an account with this address. Known and unknown addresses take the same steps and the same
- * answer; works while sign-in is locked. Only the newest link counts.
+ * answer; works while sign-in is locked. Only the newest link counts. Only administrators may be told whether it was sent.
  */
-export async function askForReset(email: string): Promise<void> {
+export async function askForReset(email: string): Promise<boolean> {
   const key = emailKey(email);
   const allowed = await allow(`reset account ${key}`, LIMITS.account, HOUR);
   const user = await UserModel.findOne({ emailKey: key, status: "active" }).lean();
@@ -35,9 +35,10 @@ export async function askForReset(email: string): Promise<void> {
     { _id: allowed && user ? user._id : 0 },
     { $set: { tokens }, $push: { pendingMail: mail } },
   );
-  if (result.matchedCount === 0) return;
+  if (result.matchedCount === 0) return false;
   await audit({ kind: "password.reset_asked", subjectId: user?._id });
   wakeMailRunner();
+  return true;
 }
 
 export type ResetResult = { ok: true; email: string } | { ok: false; code: "expired" | "password_common" };

@@ -1,6 +1,7 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
+import { note } from "~/platform/metrics.server";
 import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
 import {
   attemptKey,
@@ -81,6 +82,7 @@ async function failed(
   reservation: Allowed,
   userId: number | null,
 ): Promise<SignInResult> {
+  note("sign_in_failures");
   await countGrowing("account", account);
   // A network's count is of the accounts that it fails at: one person's bad day does not lock a household.
   if (reservation.isFirst) await countGrowing("network", client.network);

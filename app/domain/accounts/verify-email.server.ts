@@ -42,17 +42,20 @@ export async function isVerificationLink(secret: string): Promise<boolean> {
   return (await UserModel.findOne({ tokens }).select({ _id: 1 }).lean()) !== null;
 }
 
-/** Sends a new verification link if there is an unverified account and the limits allow. Says nothing about which. */
-export async function resendVerification(email: string): Promise<void> {
+/**
+ * Sends a new verification link if there is an unverified account and the limits allow. Only administrators may be told
+ * whether it did.
+ */
+export async function resendVerification(email: string): Promise<boolean> {
   const at = now();
   const user = await UserModel.findOne({ emailKey: emailKey(email), emailVerifiedAt: null }).lean();
-  if (!user) return;
+  if (!user) return false;
   const recent = user.verificationMailAt.filter((sent) => at.getTime() - sent.getTime() < DAY);
   const last = recent.at(-1);
-  if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return;
+  if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return false;
   const { token, mail } = issueLink("verify-email", user.email);
   // Named by what was read: of two requests at once, one sends.
-  await UserModel.updateOne(
+  const { matchedCount } = await UserModel.updateOne(
     { _id: user._id, emailVerifiedAt: null, verificationMailAt: user.verificationMailAt },
     {
       $set: {
@@ -63,4 +66,5 @@ export async function resendVerification(email: string): Promise<void> {
     },
   );
   wakeMailRunner();
+  return matchedCount === 1;
 }

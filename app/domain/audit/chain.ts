@@ -1,5 +1,8 @@
+import { ADMIN_AUDIT_WORDS, type AdminAuditKind } from "./admin-words";
+
 /** The audit log's chain: what each line's hash covers (security S70). */
 export type AuditKind =
+  | AdminAuditKind
   | "account.registered"
   | "account.email_verified"
   | "account.administrator_created"
@@ -82,4 +85,5 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "access.denied": "Access to the administrators' area denied",
   "journal.exported": "Journal exported",
   "journal.imported": "Entries imported",
+  ...ADMIN_AUDIT_WORDS,
 };

@@ -82,20 +82,39 @@ export type AuditEventLine = {
   subjectId: number | null;
 };
 
+/** What the log is narrowed by: a kind of event, and whoever did it or is concerned. */
+export type AuditFilters = { kind?: AuditKind; user?: number };
+
 /** A page of the log, newest first; `before` is the number to begin below, `older` where the next page begins. */
 export async function listAuditEvents(
+  { kind, user }: AuditFilters = {},
   before?: number,
+  size = PAGE,
 ): Promise<{ events: AuditEventLine[]; older: number | null }> {
-  const records = await AuditEventModel.find(before === undefined ? {} : { _id: { $lt: before } })
+  const records = await AuditEventModel.find({
+    ...(kind && { kind }),
+    ...(user !== undefined && { $or: [{ subjectId: user }, { actorId: user }] }),
+    ...(before !== undefined && { _id: { $lt: before } }),
+  })
     .sort({ _id: -1 })
-    .limit(PAGE + 1)
+    .limit(size + 1)
     .lean();
-  const events = records.slice(0, PAGE).map(({ _id, at, kind, actorId, subjectId }) => ({
+  const events = records.slice(0, size).map(({ _id, at, kind: event, actorId, subjectId }) => ({
     number: _id,
     at,
-    words: AUDIT_WORDS[kind as AuditKind] ?? kind,
+    words: AUDIT_WORDS[event as AuditKind] ?? event,
     actorId,
     subjectId,
   }));
-  return { events, older: records.length > PAGE ? (events.at(-1)?.number ?? null) : null };
+  return { events, older: records.length > size ? (events.at(-1)?.number ?? null) : null };
+}
+
+/** Everything that the filters name, a page at a time, newest first. */
+export async function* everyAuditEvent(filters: AuditFilters): AsyncGenerator<AuditEventLine[]> {
+  let before: number | undefined;
+  do {
+    const { events, older } = await listAuditEvents(filters, before, 500);
+    if (events.length > 0) yield events;
+    before = older ?? undefined;
+  } while (before !== undefined);
 }

@@ -1,5 +1,6 @@
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
+import { note } from "~/platform/metrics.server";
 import { MailRefusedError, closeMail, deliver } from "~/platform/mail/transport.server";
 import { claimMail, collectPendingMail, markDelivered, markFailed, type ClaimedMail } from "./outbox.server";
 import { nextTry } from "./retry";
@@ -55,6 +56,7 @@ async function send({ record, mail }: ClaimedMail): Promise<void> {
     await markDelivered(record._id, await deliver(mail));
     log.info("mail.delivered", { mailId: record._id, kind: record.kind, tries: record.tries });
   } catch (error) {
+    note("mail_failures");
     const at = now();
     const next =
       error instanceof MailRefusedError ? null : nextTry(record.tries, record.createdAt, at, Math.random());

@@ -1,3 +1,4 @@
+import { adminMail, type AdminMail } from "~/domain/administration/admin-mail";
 import { insightMail, type InsightMail } from "~/domain/insights/insight-mail";
 import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
 import { reminderMail, type ReminderMail } from "~/domain/reminders/reminder-mail";
@@ -17,6 +18,7 @@ export type MailOrder =
   | PlanMail
   | ReminderMail
   | InsightMail
+  | AdminMail
   | { kind: "contact"; to: string; message: ContactMessage; marks: string[] }
   | { kind: "contact-copy"; to: string; message: ContactMessage };
 
@@ -131,6 +133,9 @@ export function renderMail(order: MailOrder, origin: string): MailText {
       return { ...compose(reminderMail(order, origin)), unsubscribe: order.unsubscribe };
     case "insight-ready":
       return compose(insightMail(origin));
+    case "alert":
+    case "test":
+      return compose(adminMail(order, origin));
     case "contact":
       return { ...compose(contactMail(order.message, order.marks)), replyTo: order.message.email };
     case "contact-copy":

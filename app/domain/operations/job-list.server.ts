@@ -2,6 +2,7 @@ import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { purgeTrash } from "~/domain/journal/history-trash.server";
 import { settlePlans } from "~/domain/plans/plan-rounds.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
+import { checkAlerts } from "~/domain/administration/check-alerts.server";
 import type { Job } from "./jobs";
 
 const MINUTE = 60_000;
@@ -9,6 +10,7 @@ const HOUR = 60 * MINUTE;
 
 /** Everything that the server does by itself, mail apart. */
 export const JOBS: Job[] = [
+  { name: "alerts", everyMs: MINUTE, run: checkAlerts },
   {
     name: "reminders",
     everyMs: MINUTE,

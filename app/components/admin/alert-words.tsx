@@ -1,0 +1,21 @@
+import { Badge } from "~/components/ui/badge";
+import type { Severity } from "~/domain/administration/alert-rules";
+
+export const ALERT_STATES = [
+  ["open", "Open"],
+  ["acknowledged", "Acknowledged"],
+  ["resolved", "Resolved"],
+] as const;
+type State = (typeof ALERT_STATES)[number][0];
+
+/** How an alert stands, in words. */
+export function AlertState({ state, severity }: { state: State; severity: Severity }) {
+  const words = ALERT_STATES.find(([key]) => key === state)?.[1];
+  if (state === "resolved") return <Badge>{words}</Badge>;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={severity === "critical" ? "harm" : "accent"}>{words}</Badge>
+      {severity === "critical" && <Badge tone="harm">Critical</Badge>}
+    </span>
+  );
+}

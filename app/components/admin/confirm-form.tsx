@@ -1,0 +1,68 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { ButtonLink } from "~/components/ui/button";
+import type { FormReply } from "~/http/forms.server";
+
+/** The last step before something is done: a page of its own instead of a dialog, with the password where it could harm. */
+export function ConfirmForm({
+  reply,
+  button,
+  back,
+  danger = false,
+  withPassword,
+  download = false,
+  children,
+}: {
+  reply: FormReply | undefined;
+  button: string;
+  back: string;
+  danger?: boolean;
+  withPassword: boolean;
+  /** The answer is a file: the browser itself must send the form. */
+  download?: boolean;
+  children?: ReactNode;
+}) {
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "confirm",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate
+      reloadDocument={download}
+      className="mt-8 grid max-w-md grid-cols-1 gap-5"
+    >
+      <FormProtection />
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      {children}
+      {withPassword && (
+        <Field
+          meta={fields.currentPassword}
+          label="Your own password"
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton
+          name="intent"
+          value="confirm"
+          variant={danger ? "danger" : "primary"}
+          pendingText={download ? undefined : "One moment…"}
+        >
+          {button}
+        </SubmitButton>{" "}
+        <ButtonLink to={back} variant="quiet">
+          Go back
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

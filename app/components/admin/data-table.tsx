@@ -1,0 +1,89 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+export type Column = { label: string; numeric?: boolean };
+
+/**
+ * A table that scrolls by itself on a narrow screen, by keyboard too. The caption says what it holds and is seen by screen
+ * readers only, because a heading stands above.
+ */
+export function DataTable({
+  caption,
+  columns,
+  children,
+  className,
+}: {
+  caption: string;
+  columns: readonly Column[];
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    // What scrolls must be reached by keyboard (WCAG 2.1.1).
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={caption} tabIndex={0} className={clsx("overflow-x-auto", className)}>
+      <table className="w-full text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-edge align-bottom text-sm text-muted">
+            {columns.map(({ label, numeric }, index) => (
+              <th
+                key={label}
+                scope="col"
+                className={clsx(
+                  "py-2 font-medium",
+                  index < columns.length - 1 && "pr-5",
+                  numeric && "text-right",
+                )}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <tr className="border-b border-line align-baseline">{children}</tr>;
+}
+
+export function Cell({
+  children,
+  numeric,
+  muted,
+  nowrap,
+  last,
+}: {
+  children: ReactNode;
+  numeric?: boolean;
+  muted?: boolean;
+  nowrap?: boolean;
+  last?: boolean;
+}) {
+  return (
+    <td
+      className={clsx(
+        "py-2.5",
+        !last && "pr-5",
+        numeric && "text-right tabular-nums",
+        muted && "text-muted",
+        nowrap && "whitespace-nowrap tabular-nums",
+      )}
+    >
+      {children}
+    </td>
+  );
+}
+
+/** A row's own name. */
+export function RowHead({ children, nowrap }: { children: ReactNode; nowrap?: boolean }) {
+  return (
+    <th scope="row" className={clsx("py-2.5 pr-5 text-left font-normal", nowrap && "whitespace-nowrap")}>
+      {children}
+    </th>
+  );
+}

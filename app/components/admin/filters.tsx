@@ -1,0 +1,114 @@
+import { Form, Link } from "@remix-run/react";
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+
+/** Narrows a page by its address alone: a form that asks, with nothing to undo but a link. */
+export function FilterForm({
+  action,
+  label,
+  filtered,
+  children,
+}: {
+  action: string;
+  label: string;
+  filtered: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Form method="get" action={action} role="search" aria-label={label} className="no-print mb-8">
+      <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
+      <div className="mt-5 flex flex-wrap items-center gap-5">
+        <Button type="submit" variant="quiet">
+          Show
+        </Button>{" "}
+        {filtered && <Link to={action}>Show everything</Link>}
+      </div>
+    </Form>
+  );
+}
+
+export function FilterChoice({
+  name,
+  label,
+  value,
+  options,
+  all = "All",
+}: {
+  name: string;
+  label: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, label: string])[];
+  all?: string | null;
+}) {
+  return (
+    <div>
+      <label htmlFor={`filter-${name}`} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select id={`filter-${name}`} name={name} defaultValue={value ?? ""} className="control">
+        {all !== null && <option value="">{all}</option>}
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function FilterLine({
+  name,
+  label,
+  hint,
+  className,
+  ...rest
+}: { name: string; label: string; hint?: string } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <div className={className}>
+      <label htmlFor={`filter-${name}`} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={`filter-${name}`}
+        name={name}
+        autoComplete="off"
+        aria-describedby={hint ? `filter-${name}-hint` : undefined}
+        {...rest}
+        className="control"
+      />
+      {hint && (
+        <p id={`filter-${name}-hint`} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Links to the first and the next page of a list that is paged by key. */
+export function Pager({
+  label,
+  first,
+  next,
+  firstText = "First page",
+  nextText = "Next page",
+}: {
+  label: string;
+  first: string | null;
+  next: string | null;
+  firstText?: string;
+  nextText?: string;
+}) {
+  if (first === null && next === null) return null;
+  return (
+    <nav aria-label={label} className="no-print mt-8 flex flex-wrap justify-between gap-4">
+      {first !== null ? <Link to={first}>{firstText}</Link> : <span />}{" "}
+      {next !== null && (
+        <Link to={next} rel="next">
+          {nextText}
+        </Link>
+      )}
+    </nav>
+  );
+}

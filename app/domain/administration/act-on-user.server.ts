@@ -1,0 +1,75 @@
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { clearGrowing } from "~/domain/accounts/attempts.server";
+import { emailKey } from "~/domain/accounts/email";
+import type { Member } from "~/domain/accounts/member";
+import { askForReset } from "~/domain/accounts/reset-password.server";
+import { resendVerification } from "~/domain/accounts/verify-email.server";
+import type { AdminAuditKind } from "~/domain/audit/admin-words";
+import { audit } from "~/domain/audit/log.server";
+import { randomToken } from "~/platform/signing.server";
+import { readUser, type UserSheet } from "./read-user.server";
+import { possibleActions, type UserAction } from "./user-actions";
+
+export type ActOnUserResult = { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" };
+
+const EVENT: Record<UserAction, AdminAuditKind> = {
+  "resend-verification": "admin.verification_resent",
+  "reset-mail": "admin.reset_mailed",
+  "end-sessions": "admin.sessions_ended",
+  lock: "admin.account_locked",
+  unlock: "admin.account_unlocked",
+  "make-admin": "admin.made_administrator",
+  "remove-admin": "admin.administrator_removed",
+};
+
+/**
+ * Does one thing to an account, if its state allows that, and writes it down (product 2.12, "Users"). Each change is one
+ * write that names the state it begins from, so of two administrators at once one is told that it is no longer possible.
+ */
+export async function actOnUser(
+  administrator: Member,
+  userId: number,
+  action: UserAction,
+): Promise<ActOnUserResult> {
+  const user = await readUser(userId);
+  if (!user) return { ok: false, code: "unknown" };
+  if (!possibleActions(user, administrator.id).includes(action)) return { ok: false, code: "not_possible" };
+  const done = await perform(user, action);
+  if (!done) return { ok: false, code: action in MAILS ? "too_often" : "not_possible" };
+  await audit({ kind: EVENT[action], actorId: administrator.id, subjectId: userId });
+  return { ok: true };
+}
+
+const MAILS = { "resend-verification": resendVerification, "reset-mail": askForReset };
+
+async function perform(user: UserSheet, action: UserAction): Promise<boolean> {
+  switch (action) {
+    case "resend-verification":
+    case "reset-mail":
+      return MAILS[action](user.email);
+    case "end-sessions":
+      return endEverySession(user.id, { status: "active" }, {});
+    case "lock":
+      return endEverySession(user.id, { status: "active" }, { status: "locked" });
+    case "unlock":
+      await clearGrowing("account", emailKey(user.email));
+      return change(user.id, { status: "locked" }, { status: "active" });
+    case "make-admin":
+      return endEverySession(user.id, { status: "active", isAdmin: false }, { isAdmin: true });
+    case "remove-admin":
+      return endEverySession(user.id, { isAdmin: true }, { isAdmin: false });
+  }
+}
+
+async function change(id: number, from: object, to: object): Promise<boolean> {
+  const { matchedCount } = await UserModel.updateOne({ _id: id, ...from }, { $set: to });
+  return matchedCount === 1;
+}
+
+/** The stamp ends the sessions, whatever becomes of their records. */
+async function endEverySession(id: number, from: object, to: object): Promise<boolean> {
+  if (!(await change(id, from, { ...to, securityStamp: randomToken(16) }))) return false;
+  await SessionModel.deleteMany({ userId: id });
+  return true;
+}

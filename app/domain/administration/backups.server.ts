@@ -1,0 +1,82 @@
+import { createReadStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { BackupNoteModel } from "#models/backup-note.server";
+import { dumpTo } from "#models/db/backup.server";
+import { embeddedEngine } from "#models/db/connection.server";
+import { UserModel } from "#models/user.server";
+import { sealFile } from "~/platform/backup-file.server";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { appHost } from "~/platform/process-facts.server";
+import { randomToken } from "~/platform/signing.server";
+
+/**
+ * Backups that administrators make and fetch (product 2.12, "Database"). They are encrypted with the operator's key before
+ * they touch the disk for good, and stay encrypted on their way to the browser: whoever has the file alone can read nothing.
+ */
+const folder = () => path.join(env.DATA_DIR, "backups");
+const NAME = /^still-and-know-\d{4}-\d\d-\d\dT\d{6}Z-[\w-]{6}\.backup$/;
+
+export type BackupFile = { name: string; at: Date; bytes: number };
+
+/** Makes one now. */
+export async function makeBackup(): Promise<BackupFile> {
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  const stamp = now().toISOString().replaceAll(":", "").slice(0, 17);
+  const name = `still-and-know-${stamp}Z-${randomToken(5).slice(0, 6)}.backup`;
+  const file = path.join(folder(), name);
+  const plain = `${file}.tmp`;
+  try {
+    await dumpTo(plain, embeddedEngine());
+    await sealFile(plain, file);
+  } finally {
+    await rm(plain, { force: true });
+  }
+  const { size } = await stat(file);
+  await noteBackup(size);
+  return { name, at: now(), bytes: size };
+}
+
+/** Writes down that a backup was made, wherever its file went. */
+export async function noteBackup(bytes: number): Promise<void> {
+  await BackupNoteModel.create({ _id: randomToken(12), at: now(), bytes, host: appHost });
+}
+
+/** The files on this machine, newest first. */
+export async function listBackups(): Promise<BackupFile[]> {
+  const names = (await readdir(folder()).catch(() => [])).filter((name) => NAME.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const { mtime, size } = await stat(path.join(folder(), name));
+      return { name, at: mtime, bytes: size };
+    }),
+  );
+  return files.sort((a, b) => b.name.localeCompare(a.name, "en"));
+}
+
+/** A file's bytes, still encrypted; null when there is no such backup. */
+export async function openBackup(name: string): Promise<{ bytes: number; stream: ReadableStream } | null> {
+  if (!NAME.test(name)) return null;
+  const file = path.join(folder(), name);
+  const found = await stat(file).catch(() => null);
+  if (!found) return null;
+  return { bytes: found.size, stream: Readable.toWeb(createReadStream(file)) as ReadableStream };
+}
+
+export async function removeBackup(name: string): Promise<boolean> {
+  if (!NAME.test(name)) return false;
+  return rm(path.join(folder(), name)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** When the last backup was made; where there is none, when there began to be something to keep. */
+export async function lastBackupAt(): Promise<Date | null> {
+  const last = await BackupNoteModel.findOne().sort({ at: -1 }).lean();
+  if (last) return last.at;
+  const first = await UserModel.findOne().sort({ createdAt: 1 }).select({ createdAt: 1 }).lean();
+  return first?.createdAt ?? null;
+}

@@ -1,0 +1,38 @@
+import { AiCallModel } from "#models/ai-call.server";
+import { databaseBytes } from "#models/db/inspect.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { listJobs } from "~/domain/operations/job-runner.server";
+import { now } from "~/platform/clock";
+import { diskFacts } from "~/platform/process-facts.server";
+import type { AlertRuleKey } from "./alert-rules";
+import { lastBackupAt } from "./backups.server";
+import { isLate } from "./job-lateness";
+import { countOf } from "./metric-minutes.server";
+import { DAY_MS } from "./moments";
+
+/** What each alert rule measures, as it is now; null where it cannot be measured. None of it reads what people wrote. */
+export const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
+  "failed-sign-ins": () => countOf("sign_in_failures", 10),
+  "server-errors": () => countOf("server_errors", 5),
+  "mail-failures": () => countOf("mail_failures", 30),
+  "mail-given-up": () =>
+    OutgoingMailModel.countDocuments({
+      state: "dead",
+      finishedAt: { $gte: new Date(now().getTime() - DAY_MS) },
+    }),
+  "jobs-late": async () => (await listJobs()).filter((job) => isLate(job, now())).length,
+  "ai-errors": () =>
+    AiCallModel.countDocuments({
+      at: { $gte: new Date(now().getTime() - 30 * 60_000) },
+      outcome: { $nin: ["ok", "running", "aborted"] },
+    }),
+  "database-size": async () => (await databaseBytes()) / 1e9,
+  "disk-space": async () => {
+    const disk = await diskFacts();
+    return disk && (disk.free / disk.total) * 100;
+  },
+  "backup-age": async () => {
+    const last = await lastBackupAt();
+    return last && (now().getTime() - last.getTime()) / 3_600_000;
+  },
+};

@@ -1,0 +1,67 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { MetricMinuteModel } from "#models/metric-minute.server";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { note, takeNotes, type Note } from "~/platform/metrics.server";
+import { DAY_MS } from "./moments";
+
+/**
+ * Counts of all processes, by the minute: each process adds what it has counted every few seconds. What a process that
+ * dies had not added yet is lost: a few seconds of counts, which no alert depends on.
+ */
+const EVERY_MS = 10_000;
+const KEEP_MS = 8 * DAY_MS;
+
+let timer: NodeJS.Timeout | undefined;
+
+export function startMetricWriter(): void {
+  timer ??= setInterval(() => {
+    addNotes().catch((error: unknown) => log.error("metrics.not_written", error));
+  }, EVERY_MS).unref();
+}
+
+export async function stopMetricWriter(): Promise<void> {
+  clearInterval(timer);
+  timer = undefined;
+  await addNotes().catch((error: unknown) => log.error("metrics.not_written", error));
+}
+
+/** Adds what this process has counted to the present minute. What could not be written is kept for the next time. */
+export async function addNotes(): Promise<void> {
+  const minute = new Date(Math.floor(now().getTime() / 60_000) * 60_000);
+  for (const [metric, count] of takeNotes()) {
+    try {
+      await add(metric, minute, count);
+    } catch (error) {
+      note(metric, count);
+      throw error;
+    }
+  }
+}
+
+async function add(metric: Note, at: Date, count: number): Promise<void> {
+  const _id = `${metric}|${at.toISOString().slice(0, 16)}`;
+  const change = () => MetricMinuteModel.updateOne({ _id }, { $inc: { count } });
+  if ((await change()).matchedCount === 1) return;
+  try {
+    await MetricMinuteModel.create({
+      _id,
+      metric,
+      at,
+      count: 0,
+      expiresAt: new Date(at.getTime() + KEEP_MS),
+    });
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  await change();
+}
+
+/** How often something happened during the last minutes, the present one included. */
+export async function countOf(metric: Note, minutes: number): Promise<number> {
+  const since = new Date(now().getTime() - minutes * 60_000);
+  const found = await MetricMinuteModel.find({ metric, at: { $gt: since } })
+    .select({ count: 1 })
+    .lean();
+  return found.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,23 @@
+import type { Member } from "~/domain/accounts/member";
+import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import { clientNetwork } from "./client-address.server";
+import type { RefuseOptions } from "./forms.server";
+
+/**
+ * Asks an administrator for their own password before something that could harm. Answers what to refuse with, or null
+ * when the password is right. Failures count towards the lockout of re-authentication.
+ */
+export async function refusalOfPassword(
+  request: Request,
+  member: Member,
+  currentPassword: string | undefined,
+): Promise<RefuseOptions | null> {
+  if (!currentPassword)
+    return { status: 400, fields: { currentPassword: [FIELD_MESSAGES.passwordRequired] } };
+  const check = await confirmPassword(member, currentPassword, clientNetwork(request));
+  if (check.ok) return null;
+  if (check.code === "wrong_password") return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
+  const { seconds } = check;
+  return { status: 429, notice: loginLocked(seconds), headers: { "Retry-After": String(seconds) } };
+}

@@ -1,0 +1,107 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+
+/**
+ * What this process counts: for Prometheus, and, as plain counts that are taken away every few seconds, for the alerts.
+ * Labels are fixed words, never an address, a number or a name of anybody.
+ */
+export const NOTES = ["requests", "server_errors", "sign_in_failures", "mail_failures"] as const;
+export type Note = (typeof NOTES)[number];
+
+function build() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    waiting: new Map<Note, number>(),
+    seconds: new Histogram({
+      name: "http_request_duration_seconds",
+      help: "How long answers took.",
+      labelNames: ["method", "area", "status"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    events: new Counter({
+      name: "still_and_know_events_total",
+      help: "Requests, server errors, failed sign-ins and failed mail of this process.",
+      labelNames: ["event"],
+      registers,
+    }),
+    figures: new Gauge({
+      name: "still_and_know_figure",
+      help: "Figures of the whole installation, as they were when asked for.",
+      labelNames: ["figure"],
+      registers,
+    }),
+  };
+}
+
+// Kept on globalThis: a reload in development must not register everything twice.
+const shared = globalThis as typeof globalThis & { metrics?: ReturnType<typeof build> };
+const metrics = (shared.metrics ??= build());
+
+/** Counts one of the things that the alerts watch. */
+export function note(event: Note, count = 1): void {
+  metrics.events.inc({ event }, count);
+  metrics.waiting.set(event, (metrics.waiting.get(event) ?? 0) + count);
+}
+
+/** Takes away what was noted since the last time. */
+export function takeNotes(): Map<Note, number> {
+  const taken = metrics.waiting;
+  metrics.waiting = new Map();
+  return taken;
+}
+
+/** The parts of the site that requests are told apart by; anything else is "other". */
+const AREAS = new Set([
+  "home",
+  "login",
+  "auth",
+  "verify-email",
+  "admin-login",
+  "admin-settings",
+  "admin",
+  "api",
+  "assets",
+  "dashboard",
+  "journal",
+  "insights",
+  "coaches",
+  "settings",
+  "subscribe",
+  "calendar",
+  "webhooks",
+  "logout",
+  "healthz",
+  "readyz",
+  "metrics",
+]);
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** The part of the site that a path belongs to: one of a few words, whatever a client asks for. */
+export function areaOf(path: string): string {
+  const first = (path.split("/")[1] ?? "").replace(/\.data$/, "");
+  if (first === "" || first === "_root") return "landing";
+  return AREAS.has(first) ? first : "other";
+}
+
+/** Counts one answer. */
+export function noteRequest(method: string | undefined, path: string, status: number, ms: number): void {
+  const labels = {
+    method: METHODS.has(method ?? "") ? method : "other",
+    area: areaOf(path),
+    status: `${Math.floor(status / 100)}xx`,
+  };
+  metrics.seconds.observe(labels, ms / 1000);
+  note("requests");
+  if (status >= 500) note("server_errors");
+}
+
+/** Prometheus' text of this process, with figures of the whole installation. */
+export async function metricsText(figures: Record<string, number>): Promise<{ type: string; text: string }> {
+  metrics.figures.reset();
+  for (const [figure, value] of Object.entries(figures)) metrics.figures.set({ figure }, value);
+  return { type: metrics.registry.contentType, text: await metrics.registry.metrics() };
+}

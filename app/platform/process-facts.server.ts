@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { readdir, stat, statfs } from "node:fs/promises";
+import { hostname } from "node:os";
+import path from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { env } from "./env.server";
+
+/** What this process knows about itself and its machine. */
+const delay = monitorEventLoopDelay({ resolution: 20 });
+delay.enable();
+
+function readVersion(): string {
+  const file = path.resolve("package.json");
+  if (!existsSync(file)) return "unknown";
+  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version?: string };
+  return version ?? "unknown";
+}
+
+export const appVersion = readVersion();
+/** The name of this machine. */
+export const appHost = hostname();
+
+export function processFacts() {
+  const { rss, heapUsed } = process.memoryUsage();
+  const milliseconds = (nanoseconds: number) => Math.round(nanoseconds / 1e5) / 10;
+  return {
+    version: appVersion,
+    node: process.version,
+    host: appHost,
+    pid: process.pid,
+    uptimeMs: Math.round(process.uptime() * 1000),
+    memory: { rss, heapUsed },
+    /** The median is the timer's own resolution on an idle process. */
+    eventLoopMs: { median: milliseconds(delay.percentile(50)), p99: milliseconds(delay.percentile(99)) },
+  };
+}
+
+/** The room on the disk that holds DATA_DIR; null where that cannot be asked. */
+export async function diskFacts(): Promise<{ free: number; total: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(existsSync(env.DATA_DIR) ? env.DATA_DIR : ".");
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes of all files directly in a folder. */
+export async function folderBytes(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(path.join(folder, name)).then(
+        (found) => (found.isFile() ? found.size : 0),
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

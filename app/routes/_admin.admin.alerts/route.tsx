@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ALERT_STATES } from "~/components/admin/alert-words";
+import { Section } from "~/components/admin/facts";
+import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
+import { PageHeading } from "~/components/ui/page-heading";
+import { ALERT_RULES, inUnit, isRuleKey } from "~/domain/administration/alert-rules";
+import { listAlerts, listRules, standingAlerts, type AlertLine } from "~/domain/administration/alerts.server";
+import { utcMinute } from "~/domain/administration/moments";
+import { queryString } from "~/domain/administration/users-query";
+import { adminLoader } from "~/http/loaders.server";
+import { AlertTable, RuleTable } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Alert Management · Still and Know" }];
+
+const shown = (alert: AlertLine) => ({
+  id: alert.id,
+  name: alert.name,
+  state: alert.state,
+  severity: alert.severity,
+  worst: inUnit(alert.worst, alert.unit),
+  openedAt: utcMinute(alert.openedAt),
+  resolvedAt: alert.resolvedAt && utcMinute(alert.resolvedAt),
+});
+
+function placeFrom(text: string | null): { at: Date; id: string } | undefined {
+  const [, time, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? "") ?? [];
+  return time && id ? { at: new Date(Number(time)), id } : undefined;
+}
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ url }) => {
+    const query = url.searchParams;
+    const rule = query.get("rule") ?? undefined;
+    const filters = {
+      state: ALERT_STATES.find(([state]) => state === query.get("state"))?.[0],
+      rule: isRuleKey(rule) ? rule : undefined,
+    };
+    const place = placeFrom(query.get("page"));
+    const conditions = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+    const [standing, { alerts, next }, rules] = await Promise.all([
+      standingAlerts(),
+      listAlerts(conditions, place),
+      listRules(),
+    ]);
+    const page = next && `${next.at.getTime()}.${next.id}`;
+    return {
+      filters,
+      filtered: queryString(filters) !== "",
+      standing: standing.map(shown),
+      alerts: alerts.map(shown),
+      rules: rules.map((one) => ({
+        key: one.key,
+        name: one.name,
+        measures: one.measures,
+        limit: `${one.trouble} ${inUnit(one.threshold, one.unit)}`,
+        value: one.value === null ? null : inUnit(one.value, one.unit),
+        checkedAt: one.checkedAt && utcMinute(one.checkedAt),
+        enabled: one.enabled,
+        mail: one.mail,
+      })),
+      names: ALERT_RULES.map(({ key, name }) => [key, name] as const),
+      first: place ? `/admin/alerts${queryString(filters)}` : null,
+      next: page && `/admin/alerts${queryString({ ...filters, page })}`,
+    };
+  });
+
+export default function AlertsPage() {
+  const { filters, filtered, standing, alerts, rules, names, first, next } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title="Alert Management"
+        intro="The server looks at these rules each minute. Two bad minutes open an alert, ten good ones end it; administrators are told by mail."
+      />
+      <Section id="standing" title="Open now">
+        {standing.length === 0 ? (
+          <p className="text-muted">Nothing. All is well.</p>
+        ) : (
+          <AlertTable alerts={standing} caption="Open alerts" />
+        )}
+      </Section>
+      <Section id="rules" title="Rules">
+        <RuleTable rules={rules} />
+      </Section>
+      <Section id="history" title="All alerts">
+        <FilterForm
+          key={JSON.stringify(filters)}
+          action="/admin/alerts"
+          label="Find alerts"
+          filtered={filtered}
+        >
+          <FilterChoice name="state" label="State" value={filters.state} options={ALERT_STATES} />
+          <div className="lg:col-span-2">
+            <FilterChoice name="rule" label="Rule" value={filters.rule} options={names} />
+          </div>
+        </FilterForm>
+        {alerts.length === 0 ? (
+          <p className="text-muted">{filtered ? "No alert matches this." : "There has been none yet."}</p>
+        ) : (
+          <AlertTable alerts={alerts} caption="All alerts" />
+        )}
+        <Pager label="Pages of alerts" first={first} next={next} firstText="Newest" nextText="Older" />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { FormReply } from "~/http/forms.server";
+
+const STEP_WORDS = {
+  opened: "Opened",
+  acknowledged: "Acknowledged",
+  noted: "Note",
+  calmed: "Over by itself",
+  resolved: "Resolved",
+} as const;
+
+type Step = { at: string; what: keyof typeof STEP_WORDS; by: number | null; note: string };
+
+export function AlertHistory({ steps }: { steps: Step[] }) {
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {steps.map(({ at, what, by, note }, index) => (
+        <li key={`${index} ${at}`} className="py-3">
+          <p>
+            <span className="font-medium">{STEP_WORDS[what]}</span>{" "}
+            <span className="text-sm text-muted">
+              {at} UTC, {by === null ? "by the server" : `by user ${by}`}
+            </span>
+          </p>
+          {note && <p className="mt-1 whitespace-pre-wrap break-words">{note}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function MoveForm({
+  state,
+  reply,
+}: {
+  state: "open" | "acknowledged" | "resolved";
+  reply: FormReply | undefined;
+}) {
+  const [form, fields] = useForm<{ note: string }>({ id: "alert", lastResult: reply?.lastResult });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5">
+      <FormProtection />
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <Field
+        meta={fields.note}
+        label="Note"
+        hint="For other administrators: what was seen, what was done. Nothing that people wrote."
+        multiline
+        rows={4}
+        maxLength={1000}
+      />
+      <div className="flex flex-wrap gap-3">
+        {state === "open" && (
+          <SubmitButton name="intent" value="acknowledge" pendingText="One moment…">
+            Acknowledge
+          </SubmitButton>
+        )}
+        {state !== "resolved" && (
+          <SubmitButton
+            name="intent"
+            value="resolve"
+            variant={state === "open" ? "quiet" : "primary"}
+            pendingText="One moment…"
+          >
+            Resolve
+          </SubmitButton>
+        )}
+        <SubmitButton name="intent" value="note" variant="quiet" pendingText="One moment…">
+          Add the note only
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { CheckboxField, Field } from "~/components/forms/field";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { isRuleKey } from "~/domain/administration/alert-rules";
+import { AlertRuleSchema } from "~/domain/administration/alert-schema";
+import { changeRule, listRules } from "~/domain/administration/alerts.server";
+import { adminAction } from "~/http/forms.server";
+import { adminLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Alert rule · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ params }) => {
+    const rule = (await listRules()).find(({ key }) => key === params.ruleKey);
+    if (!rule) throw notFound();
+    const { name, measures, unit, trouble, threshold, usual, enabled, mail } = rule;
+    return { name, measures, unit, trouble, threshold, usual, enabled, mail };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: AlertRuleSchema, once: true }, async ({ params, member, value }) => {
+    const { ruleKey } = params;
+    if (!isRuleKey(ruleKey)) throw notFound();
+    const { threshold, enabled, mail } = value;
+    await changeRule(member, ruleKey, { threshold, enabled: enabled === "on", mail: mail === "on" });
+    return redirectWithToast("/admin/alerts", { title: "Rule saved", tone: "success" });
+  });
+
+export default function RulePage() {
+  const rule = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useForm<{ threshold: string; enabled: string; mail: string }>({
+    id: "rule",
+    lastResult: reply?.lastResult,
+    defaultValue: {
+      threshold: String(rule.threshold),
+      enabled: rule.enabled ? "on" : "",
+      mail: rule.mail ? "on" : "",
+    },
+  });
+  return (
+    <>
+      <PageHeading
+        eyebrow={<Link to="/admin/alerts">Alert Management</Link>}
+        title={rule.name}
+        intro={rule.measures}
+      />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+        <FormProtection />
+        <Field
+          meta={fields.threshold}
+          label={`Trouble is ${rule.trouble} (${rule.unit})`}
+          hint={`As it came: ${rule.usual}`}
+          type="number"
+          min={0}
+          step="any"
+          inputMode="decimal"
+        />
+        <CheckboxField meta={fields.enabled} label="Watch this" />
+        <CheckboxField meta={fields.mail} label="Mail administrators when it opens and when it is over" />
+        <div>
+          <SubmitButton name="intent" value="save" pendingText="Saving…">
+            Save the rule
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}

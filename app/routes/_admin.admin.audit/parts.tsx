@@ -1,0 +1,71 @@
+import { Link } from "@remix-run/react";
+import { Cell, DataTable, Row } from "~/components/admin/data-table";
+import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
+
+type Filters = { kind?: string; user?: number };
+
+export function AuditFilterForm({
+  filters,
+  kinds,
+}: {
+  filters: Filters;
+  kinds: readonly (readonly [kind: string, words: string])[];
+}) {
+  return (
+    <FilterForm
+      action="/admin/audit"
+      label="Find events"
+      filtered={filters.kind !== undefined || filters.user !== undefined}
+    >
+      <div className="lg:col-span-2">
+        <FilterChoice name="kind" label="What" value={filters.kind} options={kinds} />
+      </div>
+      <FilterLine
+        name="user"
+        type="number"
+        min={1}
+        inputMode="numeric"
+        label="Number of a user"
+        defaultValue={filters.user}
+      />
+    </FilterForm>
+  );
+}
+
+type Event = { number: number; at: string; words: string; actorId: number | null; subjectId: number | null };
+
+export function AuditTable({ events }: { events: Event[] }) {
+  if (events.length === 0) return <p className="py-6 text-muted">No event matches this.</p>;
+  return (
+    <DataTable
+      caption="Security events"
+      columns={[
+        { label: "Line" },
+        { label: "When" },
+        { label: "What" },
+        { label: "By user" },
+        { label: "Concerns" },
+      ]}
+    >
+      {events.map(({ number, at, words, actorId, subjectId }) => (
+        <Row key={number}>
+          <Cell muted nowrap>
+            {number}
+          </Cell>
+          <Cell nowrap>{at}</Cell>
+          <Cell>{words}</Cell>
+          <Cell nowrap>
+            <UserLink id={actorId} />
+          </Cell>
+          <Cell nowrap last>
+            <UserLink id={subjectId} />
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+function UserLink({ id }: { id: number | null }) {
+  return id === null ? <>–</> : <Link to={`/admin/users/${id}`}>{id}</Link>;
+}

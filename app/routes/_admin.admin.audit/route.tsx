@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Pager } from "~/components/admin/filters";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { auditFiltersFrom, AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
+import {
+  audit,
+  everyAuditEvent,
+  listAuditEvents,
+  verifyAuditLog,
+  type AuditFilters,
+} from "~/domain/audit/log.server";
+import { utcSecond } from "~/domain/administration/moments";
+import { queryString } from "~/domain/administration/users-query";
+import { csvAnswer } from "~/http/csv-answer.server";
+import { adminAction } from "~/http/forms.server";
+import { adminLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { AuditFilterForm, AuditTable } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Audit Log · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ url }) => {
+    const filters = auditFiltersFrom(url.searchParams);
+    const before = Number(url.searchParams.get("before"));
+    const isLater = Number.isSafeInteger(before) && before > 0;
+    const { events, older } = await listAuditEvents(filters, isLater ? before : undefined);
+    return {
+      filters,
+      kinds: EVENT_KINDS,
+      older,
+      events: events.map((event) => ({ ...event, at: utcSecond(event.at) })),
+      here: `/admin/audit${queryString(filters)}`,
+      first: isLater ? `/admin/audit${queryString(filters)}` : null,
+      next: older === null ? null : `/admin/audit${queryString({ ...filters, before: older })}`,
+    };
+  });
+
+const HEAD = ["line", "when", "what", "by user", "concerns user"];
+
+async function* rows(filters: AuditFilters) {
+  for await (const events of everyAuditEvent(filters)) {
+    yield events.map(({ number, at, words, actorId, subjectId }) => [
+      number,
+      at.toISOString(),
+      words,
+      actorId ?? "",
+      subjectId ?? "",
+    ]);
+  }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: AuditActionSchema }, async ({ request, member, value }) => {
+    const { search, searchParams } = new URL(request.url);
+    if (value.intent === "export") {
+      await audit({ kind: "admin.audit_exported", actorId: member.id });
+      return csvAnswer("audit-log", HEAD, rows(auditFiltersFrom(searchParams)));
+    }
+    const { lines, brokenAt } = await verifyAuditLog();
+    await audit({
+      kind: "admin.audit_verified",
+      actorId: member.id,
+      details: { lines, whole: brokenAt === null },
+    });
+    return redirectWithToast(
+      `/admin/audit${search}`,
+      brokenAt === null
+        ? { title: "The log is whole", text: `${lines} lines were checked.`, tone: "success" }
+        : {
+            title: "The log is broken",
+            text: `Line ${brokenAt} is altered, missing or out of place.`,
+            tone: "error",
+          },
+    );
+  });
+
+export default function AuditPage() {
+  const { filters, kinds, events, here, first, next } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title="Audit Log"
+        intro="Security events, newest first, in UTC. Each line is bound to the one before; npm run audit:verify proves that none was altered."
+      />
+      <AuditFilterForm key={here} filters={filters} kinds={kinds} />
+      <AuditTable events={events} />
+      <Pager label="Pages of the log" first={first} next={next} firstText="Newest" nextText="Older" />
+      <div className="no-print mt-8 flex flex-wrap gap-3">
+        <Form method="post" action={here}>
+          <FormProtection />
+          <SubmitButton name="intent" value="verify" variant="quiet" pendingText="Checking…">
+            Check the log
+          </SubmitButton>
+        </Form>
+        <Form method="post" action={here} reloadDocument>
+          <FormProtection />
+          <SubmitButton name="intent" value="export" variant="quiet">
+            Save these lines as CSV
+          </SubmitButton>
+        </Form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { Field } from "~/components/forms/field";
+import { FieldErrors } from "~/components/forms/field-messages";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Badge } from "~/components/ui/badge";
+import { Banner } from "~/components/ui/banner";
+import { PAID_TIERS, TIER_LABELS, type PaidTier } from "~/domain/plans/tiers";
+import type { FormReply } from "~/http/forms.server";
+
+export const KEY_STATE_WORDS = {
+  unused: "Unused",
+  partial: "Partly used",
+  used: "Used",
+  expired: "Expired",
+  revoked: "Revoked",
+} as const;
+
+export function NewKeys({ keys }: { keys: string[] }) {
+  return (
+    <Banner
+      tone="success"
+      role="status"
+      title="These are the new keys. They are shown this once."
+      className="mb-10"
+    >
+      <label htmlFor="new-keys" className="mb-1.5 mt-2 block text-sm">
+        Please copy them now.
+      </label>
+      <textarea
+        id="new-keys"
+        readOnly
+        rows={Math.min(keys.length, 12)}
+        value={keys.join("\n")}
+        className="control font-mono"
+      />
+    </Banner>
+  );
+}
+
+type Create = {
+  tier: string;
+  days: string;
+  count: string;
+  maxRedemptions: string;
+  expiresAt: string;
+  note: string;
+};
+
+export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<Create>({
+    id: "create-keys",
+    lastResult: reply?.lastResult,
+    defaultValue: { tier: "tier1", days: "30", count: "1", maxRedemptions: "1" },
+  });
+  const chosen = fields.tier.initialValue;
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate>
+      <FormProtection />
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <div>
+          <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
+            Plan
+          </label>
+          <select
+            id={fields.tier.id}
+            name="tier"
+            defaultValue={chosen}
+            aria-describedby={fields.tier.errors ? fields.tier.errorId : undefined}
+            className="control"
+          >
+            {PAID_TIERS.map((tier) => (
+              <option key={tier} value={tier}>
+                {TIER_LABELS[tier]}
+              </option>
+            ))}
+          </select>
+          <FieldErrors id={fields.tier.errorId} errors={fields.tier.errors} />
+        </div>
+        <Field meta={fields.days} label="Days" type="number" min={1} max={365} inputMode="numeric" />
+        <Field
+          meta={fields.count}
+          label="How many keys"
+          type="number"
+          min={1}
+          max={500}
+          inputMode="numeric"
+        />
+        <Field
+          meta={fields.maxRedemptions}
+          label="Uses of each"
+          type="number"
+          min={1}
+          max={1000}
+          inputMode="numeric"
+        />
+        <Field
+          meta={fields.expiresAt}
+          label="Last day"
+          hint="Empty: a key stays good."
+          type="date"
+          className="lg:col-span-2"
+        />
+        <Field
+          meta={fields.note}
+          label="Note"
+          hint="For administrators only."
+          maxLength={200}
+          autoComplete="off"
+          className="lg:col-span-2"
+        />
+      </div>
+      <SubmitButton name="intent" value="create" pendingText="Creating…" className="mt-6">
+        Create keys
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type Key = {
+  id: string;
+  masked: string;
+  tier: PaidTier;
+  days: number;
+  state: keyof typeof KEY_STATE_WORDS;
+  redeemed: string;
+  redemptions: { userId: number; username: string; at: string }[];
+  expires: string | null;
+  note: string;
+  createdAt: string;
+};
+
+const isLive = (state: Key["state"]) => state === "unused" || state === "partial";
+
+export function KeyTable({ keys }: { keys: Key[] }) {
+  return (
+    <DataTable
+      caption="Trial keys"
+      columns={[
+        { label: "Key" },
+        { label: "Gives" },
+        { label: "State" },
+        { label: "Redeemed" },
+        { label: "Last day" },
+        { label: "Created (UTC)" },
+        { label: "Revoke" },
+      ]}
+    >
+      {keys.map((key) => (
+        <Row key={key.id}>
+          <RowHead>
+            <span className="whitespace-nowrap font-mono text-sm">{key.masked}</span>
+            {key.note && <span className="block text-sm text-muted">{key.note}</span>}
+          </RowHead>
+          <Cell>
+            {TIER_LABELS[key.tier]}, {key.days} days
+          </Cell>
+          <Cell>
+            <Badge tone={isLive(key.state) ? "accent" : "plain"}>{KEY_STATE_WORDS[key.state]}</Badge>
+          </Cell>
+          <Cell>
+            {key.redeemed}
+            {key.redemptions.map(({ userId, username, at }) => (
+              <span key={userId} className="block whitespace-nowrap text-sm text-muted">
+                <Link to={`/admin/users/${userId}`}>{username}</Link>, {at}
+              </span>
+            ))}
+          </Cell>
+          <Cell nowrap>{key.expires ?? "–"}</Cell>
+          <Cell nowrap>{key.createdAt}</Cell>
+          <Cell last>
+            {isLive(key.state) ? (
+              <Link to={`/admin/trial-keys/revoke?key=${encodeURIComponent(key.id)}`}>
+                Revoke<span className="sr-only"> {key.masked}</span>
+              </Link>
+            ) : (
+              "–"
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+export function ExportForm() {
+  return (
+    <Form method="post" reloadDocument className="no-print mt-8">
+      <FormProtection />
+      <SubmitButton name="intent" value="export" variant="quiet">
+        Save these keys as CSV
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,118 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Section } from "~/components/admin/facts";
+import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
+import { PageHeading } from "~/components/ui/page-heading";
+import { createKeysOnce } from "~/domain/administration/create-keys-once.server";
+import { everyTrialKey } from "~/domain/administration/every-trial-key.server";
+import { utcDay, utcMinute } from "~/domain/administration/moments";
+import { TrialKeysSchema } from "~/domain/administration/trial-key-schema";
+import { queryString } from "~/domain/administration/users-query";
+import { audit } from "~/domain/audit/log.server";
+import { KEY_STATES, type KeyState } from "~/domain/plans/trial-key";
+import { listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys.server";
+import { csvAnswer } from "~/http/csv-answer.server";
+import { adminAction, type FormReply } from "~/http/forms.server";
+import { adminLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { CreateKeysForm, ExportForm, KEY_STATE_WORDS, KeyTable, NewKeys } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Trial Keys · Still and Know" }];
+
+const stateFrom = (query: URLSearchParams): KeyState | undefined =>
+  KEY_STATES.find((state) => state === query.get("state"));
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ url }) => {
+    const state = stateFrom(url.searchParams);
+    const before = url.searchParams.get("page")?.slice(0, 100) || undefined;
+    const { keys, older } = await listTrialKeys({ state, before });
+    return {
+      state,
+      keys: keys.map((key) => ({
+        id: key.id,
+        masked: key.masked,
+        tier: key.tier,
+        days: key.days,
+        state: key.state,
+        redeemed: `${key.redeemed} of ${key.maxRedemptions}`,
+        redemptions: key.redemptions.map(({ userId, username, at }) => ({
+          userId,
+          username: username ?? "gone",
+          at: utcMinute(at),
+        })),
+        expires: key.expiresAt && utcDay(key.expiresAt),
+        note: key.note,
+        createdAt: utcMinute(key.createdAt),
+      })),
+      first: before ? `/admin/trial-keys${queryString({ state })}` : null,
+      next: older && `/admin/trial-keys${queryString({ state, page: older })}`,
+    };
+  });
+
+const HEAD = ["key", "plan", "days", "state", "redeemed", "of", "by users", "expires", "note", "created"];
+
+async function* rows(state: KeyState | undefined) {
+  for await (const keys of everyTrialKey(state)) {
+    yield keys.map((key) => [
+      key.masked,
+      key.tier,
+      key.days,
+      key.state,
+      key.redeemed,
+      key.maxRedemptions,
+      key.redemptions.map(({ userId }) => userId).join(" "),
+      key.expiresAt?.toISOString() ?? "",
+      key.note,
+      key.createdAt.toISOString(),
+    ]);
+  }
+}
+
+type Reply = FormReply & { keys?: string[] };
+
+/** New keys are shown by the answer itself, once: they are kept hashed and no page can show them again. */
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: TrialKeysSchema }, async ({ request, member, value, submission }) => {
+    switch (value.intent) {
+      case "create": {
+        const keys = await createKeysOnce(member, submission, value);
+        const shown: Reply = { lastResult: { initialValue: {} }, keys };
+        return data(shown);
+      }
+      case "revoke": {
+        const result = await revokeTrialKey(member, value.key);
+        if (!result.ok) throw notFound();
+        return redirectWithToast("/admin/trial-keys", { title: "Key revoked", tone: "success" });
+      }
+      case "export": {
+        await audit({ kind: "admin.keys_exported", actorId: member.id });
+        return csvAnswer("trial-keys", HEAD, rows(stateFrom(new URL(request.url).searchParams)));
+      }
+    }
+  });
+
+export default function TrialKeysPage() {
+  const { state, keys, first, next } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as Reply | undefined;
+  return (
+    <>
+      <PageHeading
+        title="Trial Keys"
+        intro="A key gives a plan for some days. Keys are kept as fingerprints: the list knows their last four characters only."
+      />
+      {reply?.keys && <NewKeys keys={reply.keys} />}
+      <Section id="create" title="Create keys">
+        <CreateKeysForm key={reply?.keys?.[0] ?? "new"} reply={reply?.keys ? undefined : reply} />
+      </Section>
+      <Section id="list" title="All keys">
+        <FilterForm action="/admin/trial-keys" label="Find keys" filtered={state !== undefined}>
+          <FilterChoice name="state" label="State" value={state} options={Object.entries(KEY_STATE_WORDS)} />
+        </FilterForm>
+        {keys.length === 0 ? <p className="text-muted">There are none.</p> : <KeyTable keys={keys} />}
+        <Pager label="Pages of keys" first={first} next={next} firstText="Newest" nextText="Older" />
+        {keys.length > 0 && <ExportForm />}
+      </Section>
+    </>
+  );
+}

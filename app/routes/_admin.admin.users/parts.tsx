@@ -1,0 +1,100 @@
+import { Link } from "@remix-run/react";
+import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
+import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
+import type { UserFilters, UserStatus } from "~/domain/administration/users-query";
+import { TIERS, TIER_LABELS, type Tier } from "~/domain/plans/tiers";
+
+export function UserFilterForm({ filters, filtered }: { filters: UserFilters; filtered: boolean }) {
+  return (
+    <FilterForm action="/admin/users" label="Find users" filtered={filtered}>
+      <FilterLine
+        name="q"
+        type="search"
+        label="Search"
+        maxLength={100}
+        defaultValue={filters.q}
+        hint="A number, or how a username or an address begins."
+        className="sm:col-span-2 lg:col-span-4"
+      />
+      <FilterChoice
+        name="tier"
+        label="Plan"
+        value={filters.tier}
+        options={TIERS.map((tier) => [tier, TIER_LABELS[tier]] as const)}
+      />
+      <FilterChoice
+        name="verified"
+        label="Address"
+        value={filters.verified}
+        options={[
+          ["yes", "Verified"],
+          ["no", "Not verified"],
+        ]}
+      />
+      <FilterChoice
+        name="status"
+        label="State"
+        value={filters.status}
+        options={Object.entries(STATUS_WORDS)}
+      />
+      <label className="flex min-h-11 items-center gap-3 self-end">
+        <input type="checkbox" name="admin" value="1" defaultChecked={filters.admin} />
+        Administrators only
+      </label>
+    </FilterForm>
+  );
+}
+
+type User = {
+  id: number;
+  username: string;
+  email: string;
+  tier: Tier;
+  isVerified: boolean;
+  status: UserStatus;
+  isAdmin: boolean;
+  createdAt: string;
+  lastSeenAt: string | null;
+  entries: number;
+};
+
+export function UserTable({ users }: { users: User[] }) {
+  return (
+    <DataTable
+      caption="Users"
+      columns={[
+        { label: "Number" },
+        { label: "Username and address" },
+        { label: "Plan" },
+        { label: "State" },
+        { label: "Created" },
+        { label: "Last seen" },
+        { label: "Entries", numeric: true },
+      ]}
+    >
+      {users.map((user) => (
+        <Row key={user.id}>
+          <Cell muted nowrap>
+            {user.id}
+          </Cell>
+          <RowHead>
+            <Link to={`/admin/users/${user.id}`} className="font-medium">
+              {user.username}
+            </Link>
+            <span className="block break-all text-sm text-muted">{user.email}</span>
+          </RowHead>
+          <Cell>{TIER_LABELS[user.tier]}</Cell>
+          <Cell>
+            <UserState {...user} />
+          </Cell>
+          <Cell nowrap>{user.createdAt}</Cell>
+          <Cell nowrap>{user.lastSeenAt ?? "never"}</Cell>
+          <Cell numeric last>
+            {user.entries.toLocaleString("en")}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

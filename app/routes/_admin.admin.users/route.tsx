@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Pager } from "~/components/admin/filters";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { entryCounts, listUsers } from "~/domain/administration/list-users.server";
+import { utcDay, utcMinute } from "~/domain/administration/moments";
+import { queryString, readUserCursor, userFiltersFrom } from "~/domain/administration/users-query";
+import { adminLoader } from "~/http/loaders.server";
+import { UserFilterForm, UserTable } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "User Management · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ url }) => {
+    const filters = userFiltersFrom(url.searchParams);
+    const cursor = readUserCursor(url.searchParams.get("page"));
+    const { users, next } = await listUsers(filters, cursor);
+    const entries = await entryCounts(users.map(({ id }) => id));
+    return {
+      filters,
+      users: users.map((user) => ({
+        ...user,
+        createdAt: utcDay(user.createdAt),
+        lastSeenAt: user.lastSeenAt && utcMinute(user.lastSeenAt),
+        entries: entries.get(user.id) ?? 0,
+      })),
+      filtered: queryString(filters) !== "",
+      file: `/admin/users/export${queryString(filters)}`,
+      first: cursor ? `/admin/users${queryString(filters)}` : null,
+      next: next && `/admin/users${queryString({ ...filters, page: next })}`,
+    };
+  });
+
+export default function UsersPage() {
+  const { filters, filtered, users, file, first, next } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title="User Management"
+        intro="Accounts with their states and counts, newest first, in UTC. What people write is encrypted and is not shown here."
+      />
+      <UserFilterForm key={JSON.stringify(filters)} filters={filters} filtered={filtered} />
+      {users.length === 0 ? (
+        <p className="py-6 text-muted">No account matches this.</p>
+      ) : (
+        <UserTable users={users} />
+      )}
+      <Pager label="Pages of the list" first={first} next={next} />
+      <p className="no-print mt-8">
+        <ButtonLink to={file} variant="quiet">
+          Save this list as CSV
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ConfirmForm } from "~/components/admin/confirm-form";
+import { Facts } from "~/components/admin/facts";
+import { PageHeading } from "~/components/ui/page-heading";
+import { actOnUser } from "~/domain/administration/act-on-user.server";
+import { ConfirmSchema } from "~/domain/administration/confirm-schema";
+import { readUser } from "~/domain/administration/read-user.server";
+import {
+  USER_ACTIONS,
+  isUserAction,
+  needsPassword,
+  possibleActions,
+  type UserAction,
+} from "~/domain/administration/user-actions";
+import { refusalOfPassword } from "~/http/confirm.server";
+import { adminAction } from "~/http/forms.server";
+import { adminLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Please confirm · Still and Know" }];
+
+const NO_LONGER = "That is not possible for this account as it is now.";
+const REFUSALS = {
+  not_possible: { status: 409, title: "Nothing was changed", text: NO_LONGER },
+  too_often: {
+    status: 429,
+    title: "Not sent",
+    text: "This account has had as many of these mails as it may for now. Please wait a while.",
+  },
+} as const;
+
+function target(params: LoaderFunctionArgs["params"]): { userId: number; action: UserAction } {
+  const { userId = "", action } = params;
+  if (!/^\d{1,15}$/.test(userId) || !isUserAction(action)) throw notFound();
+  return { userId: Number(userId), action };
+}
+
+/** Asks before anything is done to an account. */
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ params, member }) => {
+    const { userId, action } = target(params);
+    const user = await readUser(userId);
+    if (!user) throw notFound();
+    const { name, explains, harmful } = USER_ACTIONS[action];
+    const { id, username, email, entries } = user;
+    return {
+      user: { id, username, email, entries },
+      step: { name, explains, harmful, asks: needsPassword(action) },
+      possible: possibleActions(user, member.id).includes(action),
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(
+    args,
+    { schema: ConfirmSchema, once: true },
+    async ({ request, params, member, value, refuse }) => {
+      const { userId, action: chosen } = target(params);
+      if (needsPassword(chosen)) {
+        const refusal = await refusalOfPassword(request, member, value.currentPassword);
+        if (refusal) return refuse(refusal);
+      }
+      const result = await actOnUser(member, userId, chosen);
+      if (result.ok)
+        return redirectWithToast(`/admin/users/${userId}`, {
+          title: USER_ACTIONS[chosen].done,
+          tone: "success",
+        });
+      if (result.code === "unknown") throw notFound();
+      const { status, title, text } = REFUSALS[result.code];
+      return refuse({ status, notice: { title, text } });
+    },
+  );
+
+export default function UserActionPage() {
+  const { user, step, possible } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading title={`${step.name}?`} intro={step.explains} />
+      <Facts
+        facts={[
+          { label: "Account", value: `${user.username}, number ${user.id}` },
+          { label: "Email address", value: user.email },
+          { label: "Entries", value: user.entries },
+        ]}
+      />
+      {possible || reply ? (
+        <ConfirmForm
+          reply={reply}
+          button={step.name}
+          back={`/admin/users/${user.id}`}
+          danger={step.harmful}
+          withPassword={step.asks}
+        />
+      ) : (
+        <p className="mt-8">{NO_LONGER}</p>
+      )}
+    </>
+  );
+}

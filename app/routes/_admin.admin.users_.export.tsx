@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ConfirmForm } from "~/components/admin/confirm-form";
+import { PageHeading } from "~/components/ui/page-heading";
+import { ConfirmSchema } from "~/domain/administration/confirm-schema";
+import { entryCounts, everyUser } from "~/domain/administration/list-users.server";
+import { queryString, userFiltersFrom, type UserFilters } from "~/domain/administration/users-query";
+import { audit } from "~/domain/audit/log.server";
+import { refusalOfPassword } from "~/http/confirm.server";
+import { csvAnswer } from "~/http/csv-answer.server";
+import { adminAction } from "~/http/forms.server";
+import { adminLoader } from "~/http/loaders.server";
+
+export const meta: MetaFunction = () => [{ title: "Save the list of users · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, ({ url }) => {
+    const filters = userFiltersFrom(url.searchParams);
+    return Promise.resolve({
+      back: `/admin/users${queryString(filters)}`,
+      filtered: queryString(filters) !== "",
+    });
+  });
+
+const HEAD = [
+  "number",
+  "username",
+  "email",
+  "plan",
+  "verified",
+  "state",
+  "administrator",
+  "created",
+  "last seen",
+  "entries",
+];
+
+async function* rows(filters: UserFilters) {
+  for await (const users of everyUser(filters)) {
+    const entries = await entryCounts(users.map(({ id }) => id));
+    yield users.map((user) => [
+      user.id,
+      user.username,
+      user.email,
+      user.tier,
+      user.isVerified,
+      user.status,
+      user.isAdmin,
+      user.createdAt.toISOString(),
+      user.lastSeenAt?.toISOString() ?? "",
+      entries.get(user.id) ?? 0,
+    ]);
+  }
+}
+
+/** Addresses of many people in one file: the password is asked for, and the log remembers who took it. */
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: ConfirmSchema }, async ({ request, member, value, refuse }) => {
+    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    if (refusal) return refuse(refusal);
+    const filters = userFiltersFrom(new URL(request.url).searchParams);
+    await audit({ kind: "admin.users_exported", actorId: member.id, subjectId: null });
+    return csvAnswer("users", HEAD, rows(filters));
+  });
+
+export default function ExportUsersPage() {
+  const { back, filtered } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading
+        title="Save the list of users?"
+        intro={`The file holds the email addresses of ${filtered ? "everybody the filters name" : "everybody"}. Please keep it safe, and delete it when it has served.`}
+      />
+      <ConfirmForm reply={reply} button="Save as CSV" back={back} withPassword download />
+    </>
+  );
+}

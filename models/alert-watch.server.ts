@@ -1,0 +1,38 @@
+import { Schema } from "mongoose";
+import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alert-rules";
+import { defineModel } from "./db/define-model.server";
+
+/** What an administrator has set for a rule, and where the watching of it stands. */
+export type AlertWatchRecord = {
+  _id: AlertRuleKey;
+  /** Absent: as the rule has it. */
+  threshold?: number;
+  enabled?: boolean;
+  mail?: boolean;
+  breaching: number;
+  calm: number;
+  /** The alert that stands for this rule; null when there is none. */
+  alertId: string | null;
+  /** Resolved by hand while it still went on: silent until it has been calm. */
+  hushed: boolean;
+  value: number | null;
+  checkedAt: Date | null;
+};
+
+const schema = new Schema<AlertWatchRecord>(
+  {
+    _id: { type: String, enum: ALERT_RULE_KEYS },
+    threshold: Number,
+    enabled: Boolean,
+    mail: Boolean,
+    breaching: { type: Number, default: 0 },
+    calm: { type: Number, default: 0 },
+    alertId: { type: String, default: null },
+    hushed: { type: Boolean, default: false },
+    value: { type: Number, default: null },
+    checkedAt: { type: Date, default: null },
+  },
+  { versionKey: false, collection: "alertWatches" },
+);
+
+export const AlertWatchModel = defineModel<AlertWatchRecord>("AlertWatch", schema);

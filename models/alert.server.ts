@@ -1,0 +1,61 @@
+import { Schema } from "mongoose";
+import { ALERT_RULE_KEYS, type AlertRuleKey, type Severity } from "~/domain/administration/alert-rules";
+import { defineModel } from "./db/define-model.server";
+
+export type AlertStep = {
+  at: Date;
+  what: "opened" | "acknowledged" | "noted" | "calmed" | "resolved";
+  /** The administrator; null where the server did it by itself. */
+  by: number | null;
+  note: string;
+};
+
+/** Something that administrators should know of, with everything that became of it (product 2.12, "Alerts"). */
+export type AlertRecord = {
+  _id: string;
+  rule: AlertRuleKey;
+  severity: Severity;
+  state: "open" | "acknowledged" | "resolved";
+  openedAt: Date;
+  resolvedAt: Date | null;
+  /** The value that opened it, and the worst one since. */
+  value: number;
+  worst: number;
+  threshold: number;
+  history: AlertStep[];
+};
+
+const step = new Schema<AlertStep>(
+  {
+    at: Date,
+    what: {
+      type: String,
+      enum: ["opened", "acknowledged", "noted", "calmed", "resolved"],
+      required: true,
+    },
+    by: { type: Number, default: null },
+    note: { type: String, default: "" },
+  },
+  { _id: false },
+);
+
+const schema = new Schema<AlertRecord>(
+  {
+    _id: String,
+    rule: { type: String, enum: ALERT_RULE_KEYS, required: true },
+    severity: { type: String, enum: ["warning", "critical"], required: true },
+    state: { type: String, enum: ["open", "acknowledged", "resolved"], required: true },
+    openedAt: { type: Date, required: true },
+    resolvedAt: { type: Date, default: null },
+    value: { type: Number, required: true },
+    worst: { type: Number, required: true },
+    threshold: { type: Number, required: true },
+    history: { type: [step], default: [] },
+  },
+  { versionKey: false, collection: "alerts" },
+);
+schema.index({ state: 1, openedAt: -1, _id: -1 });
+schema.index({ rule: 1, openedAt: -1, _id: -1 });
+schema.index({ openedAt: -1, _id: -1 });
+
+export const AlertModel = defineModel<AlertRecord>("Alert", schema);

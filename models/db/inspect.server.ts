@@ -1,0 +1,85 @@
+import mongoose, { type Model } from "mongoose";
+import { env } from "~/platform/env.server";
+
+/** What the database says of itself: sizes, indexes, its clock. Works on both engines and reads no document. */
+const live = (): mongoose.mongo.Db => {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error("not connected");
+  return db as mongoose.mongo.Db;
+};
+
+const models = () =>
+  (Object.values(mongoose.models) as Model<unknown>[]).sort((a, b) =>
+    a.collection.collectionName.localeCompare(b.collection.collectionName, "en"),
+  );
+
+const number = (value: unknown) =>
+  typeof value === "number" || typeof value === "bigint" ? Number(value) : 0;
+
+/** Bytes of the whole database on its disk. */
+export async function databaseBytes(): Promise<number> {
+  const { totalSize, storageSize, indexSize } = await live().command({ dbStats: 1 });
+  return number(totalSize) || number(storageSize) + number(indexSize);
+}
+
+export type CollectionFacts = {
+  name: string;
+  documents: number;
+  missingIndexes: string[];
+  extraIndexes: string[];
+};
+
+const keysOf = (fields: Record<string, unknown>) =>
+  Object.entries(fields)
+    .map(([field, way]) => `${field}: ${String(way)}`)
+    .join(", ");
+
+/** The collections of our models: how many documents, and whether the declared indexes are there. */
+export function collectionFacts(): Promise<CollectionFacts[]> {
+  return Promise.all(
+    models().map(async (model) => {
+      const [documents, present] = await Promise.all([model.estimatedDocumentCount(), indexesOf(model)]);
+      const declared = model.schema.indexes().map(([fields]) => keysOf(fields));
+      return {
+        name: model.collection.collectionName,
+        documents,
+        missingIndexes: declared.filter((keys) => !present.includes(keys)),
+        extraIndexes: present.filter((keys) => keys !== "_id: 1" && !declared.includes(keys)),
+      };
+    }),
+  );
+}
+
+async function indexesOf(model: Model<unknown>): Promise<string[]> {
+  try {
+    return (await model.collection.indexes()).map(({ key }) => keysOf(key as Record<string, unknown>));
+  } catch (error) {
+    // A collection that was never written to is not there yet.
+    if (error instanceof mongoose.mongo.MongoServerError && error.code === 26) return [];
+    throw error;
+  }
+}
+
+export type CollectionSize = { name: string; bytes: number; indexBytes: number };
+
+/** Bytes of every collection. Measuring reads through whole tables on the embedded engine: for a job, not for a page. */
+export async function* collectionSizes(): AsyncGenerator<CollectionSize> {
+  for (const model of models()) {
+    const name = model.collection.collectionName;
+    const { size, totalIndexSize } = await live().command({ collStats: name });
+    yield { name, bytes: number(size), indexBytes: number(totalIndexSize) };
+  }
+}
+
+/** The database's own clock. */
+export async function databaseTime(): Promise<Date | null> {
+  const { localTime } = await live().command({ hello: 1 });
+  return localTime instanceof Date ? localTime : null;
+}
+
+/** Which engine runs, in words. */
+export async function engineName(): Promise<string> {
+  if (!env.MONGODB_URI) return "The embedded engine, in DATA_DIR";
+  const { version } = await live().command({ buildInfo: 1 });
+  return `MongoDB ${String(version)}`;
+}

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AlertModel } from "#models/alert.server";
+import { AlertWatchModel } from "#models/alert-watch.server";
+import { MetricMinuteModel } from "#models/metric-minute.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { createMember, createUser } from "#tests/factories/user";
+import {
+  changeRule,
+  listAlerts,
+  listRules,
+  moveAlert,
+  standingAlerts,
+} from "~/domain/administration/alerts.server";
+import { noteBackup } from "~/domain/administration/backups.server";
+import { checkAlerts } from "~/domain/administration/check-alerts.server";
+import { addNotes, countOf } from "~/domain/administration/metric-minutes.server";
+import { setClock } from "~/platform/clock";
+import { note, takeNotes } from "~/platform/metrics.server";
+
+const START = Date.UTC(2026, 10, 21, 9, 0);
+let minute = 0;
+const at = (minutes: number) => {
+  minute = minutes;
+  setClock(() => new Date(START + minutes * 60_000));
+};
+const errors = (count: number) => note("server_errors", count);
+
+beforeEach(async () => {
+  takeNotes();
+  at(0);
+  await noteBackup(1);
+});
+
+/** A minute in which `count` answers failed, and the look at the rules that follows. */
+async function pass(count: number): Promise<void> {
+  at(minute + 1);
+  if (count > 0) errors(count);
+  await checkAlerts();
+}
+
+async function passes(count: number, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed++) await pass(count);
+}
+
+describe("counts by the minute", () => {
+  it("add up over processes and minutes", async () => {
+    errors(2);
+    note("sign_in_failures");
+    await addNotes();
+    errors(3);
+    await Promise.all([addNotes(), addNotes()]);
+    at(1);
+    errors(1);
+    await addNotes();
+    expect(await countOf("server_errors", 5)).toBe(6);
+    expect(await countOf("server_errors", 1)).toBe(1);
+    expect(await countOf("sign_in_failures", 5)).toBe(1);
+    at(9);
+    expect(await countOf("server_errors", 5)).toBe(0);
+    expect(await MetricMinuteModel.countDocuments({ metric: "server_errors" })).toBe(2);
+  });
+});
+
+describe("alerts", () => {
+  it("open after two bad minutes, are mailed to each administrator once, and end after ten good ones", async () => {
+    await createUser({ isAdmin: true, email: "one@example.test" });
+    await createUser({ isAdmin: true, email: "two@example.test" });
+    await createUser({ isAdmin: true, status: "locked" });
+    await createUser();
+    await pass(11);
+    expect(await standingAlerts()).toEqual([]);
+    await passes(4, 3);
+    expect(await standingAlerts()).toMatchObject([
+      { rule: "server-errors", state: "open", severity: "critical" },
+    ]);
+    expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(2);
+    await passes(4, 5);
+    expect(await AlertModel.countDocuments({})).toBe(1);
+    await passes(0, 20);
+    expect(await standingAlerts()).toEqual([]);
+    const [alert] = await AlertModel.find({}).lean();
+    expect(alert?.history.map(({ what }) => what)).toEqual(["opened", "calmed"]);
+    expect(alert?.worst).toBeGreaterThan(10);
+    expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(4);
+  });
+
+  it("do not flap when the value swings about the threshold", async () => {
+    for (let round = 0; round < 30; round++) await pass(round % 2 ? 4 : 0);
+    expect(await AlertModel.countDocuments({})).toBeLessThanOrEqual(1);
+  });
+
+  it("are acknowledged, noted and resolved once each, with everything in the history", async () => {
+    const administrator = await createMember({ isAdmin: true });
+    await passes(11, 2);
+    const id = (await standingAlerts())[0]?.id ?? "";
+    const moves = await Promise.all(
+      Array.from({ length: 5 }, () => moveAlert(administrator, id, "acknowledge", "I am on it")),
+    );
+    expect(moves.filter(Boolean)).toHaveLength(1);
+    expect(await moveAlert(administrator, id, "note", "A disk was slow")).toBe(true);
+    expect(await moveAlert(administrator, id, "resolve", "")).toBe(true);
+    expect(await moveAlert(administrator, id, "resolve", "")).toBe(false);
+    expect(await moveAlert(administrator, "nothing", "note", "x")).toBe(false);
+    const alert = await AlertModel.findById(id).lean();
+    expect(alert?.history.map(({ what, by }) => [what, by])).toEqual([
+      ["opened", null],
+      ["acknowledged", administrator.id],
+      ["noted", administrator.id],
+      ["resolved", administrator.id],
+    ]);
+  });
+
+  it("stay quiet after a resolution by hand until it has been calm", async () => {
+    const administrator = await createMember({ isAdmin: true });
+    await passes(11, 2);
+    await moveAlert(administrator, (await standingAlerts())[0]?.id ?? "", "resolve", "");
+    await passes(11, 20);
+    expect(await AlertModel.countDocuments({})).toBe(1);
+    await passes(0, 20);
+    await passes(11, 2);
+    expect(await AlertModel.countDocuments({})).toBe(2);
+  });
+
+  it("opened just before a round was cut off are found again, not opened twice", async () => {
+    await passes(11, 2);
+    await AlertWatchModel.updateOne({ _id: "server-errors" }, { $set: { alertId: null } });
+    await pass(11);
+    expect(await AlertModel.countDocuments({})).toBe(1);
+    expect((await AlertWatchModel.findById("server-errors").lean())?.alertId).not.toBeNull();
+  });
+
+  it("follow what administrators have set", async () => {
+    const administrator = await createMember({ isAdmin: true });
+    await changeRule(administrator, "server-errors", { enabled: true, mail: false, threshold: 500 });
+    await passes(11, 3);
+    expect(await AlertModel.countDocuments({})).toBe(0);
+    await changeRule(administrator, "server-errors", { enabled: true, mail: false, threshold: 1 });
+    await passes(11, 3);
+    expect(await AlertModel.countDocuments({})).toBe(1);
+    expect(await OutgoingMailModel.countDocuments({})).toBe(0);
+    expect((await listRules()).find(({ key }) => key === "server-errors")).toMatchObject({
+      threshold: 1,
+      usual: 10,
+      mail: false,
+      isStanding: true,
+    });
+  });
+
+  it("watch every measure", async () => {
+    await pass(0);
+    const rules = await listRules();
+    expect(rules.filter(({ value }) => value === null).map(({ key }) => key)).toEqual([]);
+    expect(rules.every(({ isStanding }) => !isStanding)).toBe(true);
+  });
+
+  it("tell of a backup that is old", async () => {
+    at(49 * 60);
+    await passes(0, 2);
+    expect(await standingAlerts()).toMatchObject([{ rule: "backup-age" }]);
+    await noteBackup(1);
+    await passes(0, 10);
+    expect(await standingAlerts()).toEqual([]);
+  });
+
+  it("are listed page by page", async () => {
+    await AlertModel.insertMany(
+      Array.from({ length: 12 }, (_, n) => ({
+        _id: `alert-${String(n).padStart(2, "0")}`,
+        rule: "server-errors",
+        severity: "critical",
+        state: "resolved",
+        openedAt: new Date(START + Math.floor(n / 3) * 1000),
+        value: 11,
+        worst: 11,
+        threshold: 10,
+      })),
+    );
+    const seen: string[] = [];
+    let place: { at: Date; id: string } | undefined;
+    do {
+      const page = await listAlerts({ rule: "server-errors" }, place, 5);
+      seen.push(...page.alerts.map(({ id }) => id));
+      place = page.next ?? undefined;
+    } while (place);
+    expect(seen).toEqual([...seen].sort().reverse());
+    expect(seen).toHaveLength(12);
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { PASSWORD, createMember, createSignedIn, createUser } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { listUsers } from "~/domain/administration/list-users.server";
+import { readUserCursor, type UserFilters } from "~/domain/administration/users-query";
+import { verifyAuditLog } from "~/domain/audit/log.server";
+import { loader as usersLoader } from "~/routes/_admin.admin.users/route";
+import { action as act, loader as confirmLoader } from "~/routes/_admin.admin.users_.$userId_.$action";
+import { loader as userLoader } from "~/routes/_admin.admin.users_.$userId/route";
+import { action as exportUsers } from "~/routes/_admin.admin.users_.export";
+
+type Line = { id: number; username: string; entries: number };
+const admin = () => createSignedIn({ isAdmin: true, username: "warden" });
+
+async function usersAt(secret: string, query = "") {
+  const args = await visit(`/admin/users${query}`, { session: secret });
+  return (await answer(() => usersLoader(args))).data as { users: Line[]; next: string | null };
+}
+
+describe("the list of users", () => {
+  it("narrows by plan, address, state and role, each in the address", async () => {
+    const { secret } = await admin();
+    await createUser({ username: "free_one" });
+    await createUser({ username: "grown", subscriptionTier: "tier1" });
+    await createUser({ username: "formed", subscriptionTier: "tier2", emailVerifiedAt: null });
+    await createUser({ username: "shut", status: "locked" });
+    await createUser({ username: "going", status: "deleting" });
+    const names = async (query: string) =>
+      (await usersAt(secret, query)).users.map(({ username }) => username);
+    expect(await names("")).toEqual(["going", "shut", "formed", "grown", "free_one", "warden"]);
+    expect(await names("?tier=tier1")).toEqual(["grown"]);
+    expect(await names("?verified=no")).toEqual(["formed"]);
+    expect(await names("?verified=yes&tier=tier2")).toEqual([]);
+    expect(await names("?status=locked")).toEqual(["shut"]);
+    expect(await names("?status=deleting")).toEqual(["going"]);
+    expect(await names("?admin=1")).toEqual(["warden"]);
+    expect(await names("?tier=nonsense&status[$ne]=active")).toHaveLength(6);
+  });
+
+  it("finds by number and by how a name or an address begins", async () => {
+    const { secret } = await admin();
+    const anna = await createUser({ username: "Anna_B", email: "zoe@example.test" });
+    await createUser({ username: "zoe_c", email: "anna.c@example.test" });
+    await createUser({ username: "other", email: "other@example.test" });
+    const names = async (q: string) =>
+      (await usersAt(secret, `?q=${encodeURIComponent(q)}`)).users.map(({ username }) => username);
+    expect(await names("anna")).toEqual(["Anna_B", "zoe_c"]);
+    expect(await names("ZOE@")).toEqual(["Anna_B"]);
+    expect(await names(String(anna._id))).toContain("Anna_B");
+    expect(await names(".*")).toEqual([]);
+    expect(await names("<script>")).toEqual([]);
+  });
+
+  it("counts the entries that are kept, and nothing else", async () => {
+    const { secret } = await admin();
+    const member = await createMember({ username: "writer" });
+    await createEntry(member);
+    await createEntry(member);
+    await createEntry(member, { deletedAt: new Date() });
+    await createEntry(member, { status: "draft" });
+    const { users } = await usersAt(secret, "?q=writer");
+    expect(users).toMatchObject([{ username: "writer", entries: 2 }]);
+  });
+
+  it.each<[string, UserFilters]>([
+    ["everybody", {}],
+    ["a search by name", { q: "person_" }],
+    ["a search that finds names and addresses", { q: "p" }],
+  ])("pages through %s, each once", async (_name, filters) => {
+    for (let n = 0; n < 23; n++)
+      await createUser({
+        username: n % 3 ? `person_${n}` : `q_${n}`,
+        email: n % 4 ? `p${n}@example.test` : `x${n}@example.test`,
+      });
+    const all = await listUsers(filters, undefined, 500);
+    expect(all.next).toBeNull();
+    for (const size of [1, 4, 7]) {
+      const seen: number[] = [];
+      let page: string | null = null;
+      do {
+        const found = await listUsers(filters, readUserCursor(page), size);
+        expect(found.users.length).toBeLessThanOrEqual(size);
+        seen.push(...found.users.map(({ id }) => id));
+        page = found.next;
+      } while (page !== null);
+      expect(seen).toEqual(all.users.map(({ id }) => id));
+    }
+  });
+});
+
+describe("the page of a user", () => {
+  it("shows states and counts, and 404 for nobody", async () => {
+    const { secret } = await admin();
+    const member = await createMember({ firstName: "Ruth", lastName: "Moab" });
+    await createEntry(member, { content: { title: "A hidden title", body: "hidden words" } });
+    const see = async (userId: string) => {
+      const args = await visit(`/admin/users/${userId}`, { session: secret, params: { userId } });
+      return answer(() => userLoader(args));
+    };
+    const page = await see(String(member.id));
+    expect(page.data).toMatchObject({ user: { firstName: "Ruth", entries: 1, drafts: 0, sessions: 0 } });
+    expect(JSON.stringify(page.data)).not.toMatch(/hidden|passwordHash|securityStamp|sealed|wrappedKey/);
+    for (const nobody of ["999999", "0", "-1", "x", "1e3", "9".repeat(40)])
+      expect((await see(nobody)).status).toBe(404);
+  });
+});
+
+async function doTo(secret: string, userId: number, action: string, fields: Record<string, string> = {}) {
+  const args = await post(
+    `/admin/users/${userId}/${action}`,
+    { intent: "confirm", ...fields },
+    { session: secret, params: { userId: String(userId), action } },
+  );
+  return answer(() => act(args));
+}
+
+const kinds = async () => (await AuditEventModel.find().sort({ _id: 1 }).lean()).map(({ kind }) => kind);
+
+describe("actions on an account", () => {
+  it("are asked for on a page that changes nothing", async () => {
+    const { secret } = await admin();
+    const { _id } = await createUser();
+    const params = { userId: String(_id), action: "lock" };
+    const args = await visit(`/admin/users/${_id}/lock`, { session: secret, params });
+    expect((await answer(() => confirmLoader(args))).data).toMatchObject({
+      possible: true,
+      step: { asks: true },
+    });
+    const odd = await visit(`/admin/users/${_id}/explode`, {
+      session: secret,
+      params: { ...params, action: "explode" },
+    });
+    expect((await answer(() => confirmLoader(odd))).status).toBe(404);
+  });
+
+  it("lock ends every session and closes the door; unlock opens it", async () => {
+    const { secret } = await admin();
+    const { user } = await createSignedIn();
+    expect(await doTo(secret, user._id, "lock", { currentPassword: PASSWORD })).toMatchObject({
+      status: 302,
+      location: `/admin/users/${user._id}`,
+    });
+    expect((await UserModel.findById(user._id).lean())?.status).toBe("locked");
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+    expect((await doTo(secret, user._id, "lock", { currentPassword: PASSWORD })).status).toBe(409);
+    expect((await doTo(secret, user._id, "unlock")).status).toBe(302);
+    expect((await UserModel.findById(user._id).lean())?.status).toBe("active");
+    expect(await kinds()).toEqual(expect.arrayContaining(["admin.account_locked", "admin.account_unlocked"]));
+    expect((await verifyAuditLog()).brokenAt).toBeNull();
+  });
+
+  it.each(["lock", "make-admin", "remove-admin"])(
+    "%s wants the administrator's own password",
+    async (action) => {
+      const { secret } = await admin();
+      const { _id } = await createUser({ isAdmin: action === "remove-admin" });
+      expect((await doTo(secret, _id, action)).status).toBe(400);
+      const wrong = await doTo(secret, _id, action, { currentPassword: "Not-mine-7" });
+      expect(wrong.status).toBe(401);
+      expect(JSON.stringify(wrong.data)).not.toContain("Not-mine-7");
+      expect(await kinds()).not.toContainEqual(expect.stringMatching(/^admin\./));
+      expect((await doTo(secret, _id, action, { currentPassword: PASSWORD })).status).toBe(302);
+    },
+  );
+
+  it("nobody shuts themselves out, and the first administrator stays one", async () => {
+    const { user, secret } = await admin();
+    await createUser({ _id: 1, isAdmin: true });
+    const password = { currentPassword: PASSWORD };
+    expect((await doTo(secret, user._id, "lock", password)).status).toBe(409);
+    expect((await doTo(secret, user._id, "remove-admin", password)).status).toBe(409);
+    expect((await doTo(secret, 1, "remove-admin", password)).status).toBe(409);
+  });
+
+  it("make an administrator, who has to sign in again", async () => {
+    const { secret } = await admin();
+    const { user } = await createSignedIn();
+    await doTo(secret, user._id, "make-admin", { currentPassword: PASSWORD });
+    const after = await UserModel.findById(user._id).lean();
+    expect(after?.isAdmin).toBe(true);
+    expect(after?.securityStamp).not.toBe(user.securityStamp);
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+  });
+
+  it("send mail, as often as it may be sent", async () => {
+    const { secret } = await admin();
+    const { _id } = await createUser({ emailVerifiedAt: null });
+    expect((await doTo(secret, _id, "resend-verification")).status).toBe(302);
+    expect((await doTo(secret, _id, "resend-verification")).status).toBe(429);
+    expect((await doTo(secret, _id, "reset-mail")).status).toBe(302);
+    const { pendingMail } = (await UserModel.findById(_id).lean()) ?? { pendingMail: [] };
+    expect(pendingMail.map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
+  });
+
+  it("answer 404 for nobody", async () => {
+    const { secret } = await admin();
+    expect((await doTo(secret, 424242, "unlock")).status).toBe(404);
+  });
+});
+
+describe("the list as a file", () => {
+  const save = async (secret: string, query: string, fields: Record<string, string>) => {
+    const args = await post(
+      `/admin/users/export${query}`,
+      { intent: "confirm", ...fields },
+      { session: secret },
+    );
+    return answer(() => exportUsers(args));
+  };
+
+  it("wants the password, holds whom the filters name, and disarms formulas", async () => {
+    const { secret } = await admin();
+    await createUser({ username: "grown", email: "=cmd@example.test", subscriptionTier: "tier1" });
+    await createUser({ username: "free_one" });
+    expect((await save(secret, "", {})).status).toBe(400);
+    const file = await save(secret, "?tier=tier1", { currentPassword: PASSWORD });
+    expect(file.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const lines = String(file.data).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^\d+,grown,'=cmd@example\.test,tier1,yes,active,no,/);
+    expect(await kinds()).toContain("admin.users_exported");
+  });
+
+  it("holds more than one page", async () => {
+    const { secret } = await admin();
+    const template = await createUser({ username: "first" });
+    await UserModel.insertMany(
+      Array.from({ length: 620 }, (_, n) => ({
+        ...template,
+        _id: 10_000 + n,
+        username: `many_${n}`,
+        usernameKey: `many_${n}`,
+        email: `m${n}@example.test`,
+        emailKey: `m${n}@example.test`,
+      })),
+    );
+    const file = await save(secret, "?q=many_", { currentPassword: PASSWORD });
+    expect(String(file.data).trim().split("\r\n")).toHaveLength(621);
+  });
+});
