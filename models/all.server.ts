@@ -6,6 +6,7 @@ import "./alert.server";
 import "./audit-event.server";
 import "./backup-note.server";
 import "./billing-event.server";
+import "./check-report.server";
 import "./contact-message.server";
 import "./counter.server";
 import "./crisis-day.server";

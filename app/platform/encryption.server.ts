@@ -25,6 +25,11 @@ export function seal(key: Buffer, plain: Buffer | string, place: string): Buffer
   return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), body]);
 }
 
+/** Whether a value has the form of a sealed one; opens nothing. */
+export function isSealedValue(bytes: Uint8Array): boolean {
+  return bytes.length >= 1 + NONCE + TAG && bytes[0] === FORMAT;
+}
+
 /** Opens what `seal` made. @throws DecryptionError for a wrong key, place or a changed byte. */
 export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);

@@ -3,6 +3,7 @@ import { purgeTrash } from "~/domain/journal/history-trash.server";
 import { settlePlans } from "~/domain/plans/plan-rounds.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { checkAlerts } from "~/domain/administration/check-alerts.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/integrity.server";
 import type { Job } from "./jobs";
 
 const MINUTE = 60_000;
@@ -11,6 +12,8 @@ const HOUR = 60 * MINUTE;
 /** Everything that the server does by itself, mail apart. */
 export const JOBS: Job[] = [
   { name: "alerts", everyMs: MINUTE, run: checkAlerts },
+  { name: "measure-database", everyMs: HOUR / 4, run: measureSizes },
+  { name: "check-integrity", everyMs: 7 * 24 * HOUR, run: checkIntegrity },
   {
     name: "reminders",
     everyMs: MINUTE,

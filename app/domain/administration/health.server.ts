@@ -1,0 +1,85 @@
+import { databaseTime, engineName } from "#models/db/inspect.server";
+import { ping } from "#models/db/connection.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { listJobs } from "~/domain/operations/job-runner.server";
+import { aiEndpoint } from "~/platform/ai/endpoint.server";
+import { now } from "~/platform/clock";
+import { env, isHttps } from "~/platform/env.server";
+import { diskFacts, processFacts } from "~/platform/process-facts.server";
+import { checklist } from "./checklist";
+import { isLate } from "./job-lateness";
+import { duration, utcMinute } from "./moments";
+
+/** What System health shows (product 2.12): facts of this process, the database, mail, the model and the jobs. */
+export async function health() {
+  const [database, mail, jobs, disk] = await Promise.all([
+    databaseHealth(),
+    mailHealth(),
+    jobHealth(),
+    diskFacts(),
+  ]);
+  const endpoint = aiEndpoint();
+  return {
+    process: processFacts(),
+    database,
+    disk,
+    mail,
+    ai: endpoint && { host: endpoint.host, model: endpoint.model },
+    jobs,
+    checks: checklist(
+      {
+        origin: env.PUBLIC_ORIGIN,
+        host: env.HOST,
+        hasSmtp: Boolean(env.SMTP_URL),
+        hasAi: endpoint !== null,
+        usesMongodb: Boolean(env.MONGODB_URI),
+        hasOwnSecrets: Boolean(env.SESSION_SECRET && env.ENCRYPTION_KEYS && env.PASSWORD_PEPPER),
+        bcryptCost: env.BCRYPT_COST,
+        trustProxy: env.TRUST_PROXY,
+        hasMetricsToken: Boolean(env.METRICS_TOKEN),
+        nodeEnv: env.NODE_ENV,
+      },
+      isHttps,
+    ),
+  };
+}
+
+async function databaseHealth() {
+  const started = performance.now();
+  await ping();
+  const pingMs = Math.round((performance.now() - started) * 10) / 10;
+  const asked = now().getTime();
+  const [engine, time] = await Promise.all([engineName(), databaseTime()]);
+  // Half the way there and back belongs to the question.
+  const skewMs = time && Math.round(time.getTime() - (asked + now().getTime()) / 2);
+  return { engine, pingMs, skewMs };
+}
+
+async function mailHealth() {
+  const day = new Date(now().getTime() - 24 * 60 * 60_000);
+  const [waiting, dead, oldest] = await Promise.all([
+    OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } }),
+    OutgoingMailModel.countDocuments({ state: "dead", finishedAt: { $gte: day } }),
+    OutgoingMailModel.findOne({ state: "queued" }).sort({ nextTryAt: 1 }).select({ createdAt: 1 }).lean(),
+  ]);
+  return {
+    isPrinted: !env.SMTP_URL,
+    waiting,
+    dead,
+    oldest: oldest && duration(now().getTime() - oldest.createdAt.getTime()),
+  };
+}
+
+async function jobHealth() {
+  const at = now();
+  return (await listJobs()).map((job) => ({
+    name: job.name,
+    every: duration(job.everyMs),
+    last: job.record?.endedAt ? utcMinute(job.record.endedAt) : null,
+    took: job.record?.lastMs ?? null,
+    next: job.record ? utcMinute(job.record.nextAt) : null,
+    failures: job.record?.failures ?? 0,
+    isRunning: job.record !== null && job.record.leaseUntil > at,
+    isLate: isLate(job, at),
+  }));
+}

@@ -1,0 +1,96 @@
+import { CheckReportModel, type CheckReportRecord } from "#models/check-report.server";
+import { embeddedEngine } from "#models/db/connection.server";
+import { collectionFacts, collectionSizes } from "#models/db/inspect.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { verifyAuditLog } from "~/domain/audit/log.server";
+import { now } from "~/platform/clock";
+import { isSealedValue, unwrapKey } from "~/platform/encryption.server";
+
+/**
+ * Slow looks at the whole database, by the job runner: how large each collection is, and whether everything is sound
+ * (product 2.12, "Database"). Nothing that people wrote is opened: a sealed value is known by its form, and whether a key
+ * opens by opening the key alone.
+ */
+async function keep(_id: CheckReportRecord["_id"], report: Partial<CheckReportRecord>): Promise<void> {
+  await CheckReportModel.deleteOne({ _id });
+  await CheckReportModel.create({ _id, at: now(), ...report });
+}
+
+export async function measureSizes(signal?: AbortSignal): Promise<void> {
+  const collections: CheckReportRecord["collections"] = [];
+  for await (const size of collectionSizes()) {
+    if (signal?.aborted) return;
+    collections.push(size);
+  }
+  await keep("sizes", { collections });
+}
+
+/** More of one kind are counted, not named. */
+const NAMED = 20;
+
+export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
+  const problems = (await embeddedEngine()?.integrityCheck()) ?? [];
+  const users = await checkUsers(problems, signal);
+  const entries = await checkEntries(users, problems, signal);
+  if (signal?.aborted) return;
+  const sessions = await checkSessions(users, problems);
+  const { lines, brokenAt } = await verifyAuditLog();
+  if (brokenAt !== null)
+    problems.push(`Line ${brokenAt} of the audit log is altered, missing or out of place.`);
+  for (const { name, missingIndexes } of await collectionFacts())
+    for (const keys of missingIndexes) problems.push(`The collection ${name} lacks its index on ${keys}.`);
+  const more = problems.length - NAMED;
+  await keep("integrity", {
+    looked: [
+      { what: "data keys", count: users.size },
+      { what: "entries and drafts", count: entries },
+      { what: "sessions", count: sessions },
+      { what: "lines of the audit log", count: lines },
+    ],
+    problems: more > 0 ? [...problems.slice(0, NAMED), `And ${more} more.`] : problems,
+  });
+}
+
+async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for await (const { _id, crypto } of UserModel.find({})
+    .select({ crypto: 1 })
+    .lean()
+    .cursor({ batchSize: 500 })) {
+    if (signal?.aborted) break;
+    ids.add(_id);
+    try {
+      unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, `users|${_id}`);
+    } catch {
+      problems.push(`The data key of user ${_id} does not open with the keys of ENCRYPTION_KEYS.`);
+    }
+  }
+  return ids;
+}
+
+async function checkEntries(users: Set<number>, problems: string[], signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  const cursor = JournalEntryModel.find({})
+    .select({ userId: 1, sealed: 1 })
+    .lean()
+    .cursor({ batchSize: 200 });
+  for await (const { _id, userId, sealed } of cursor) {
+    if (signal?.aborted) break;
+    count += 1;
+    if (!users.has(userId)) problems.push(`The record ${_id} of the journal belongs to no account.`);
+    if (!isSealedValue(storedBytes(sealed))) problems.push(`The record ${_id} of the journal is not sealed.`);
+  }
+  return count;
+}
+
+async function checkSessions(users: Set<number>, problems: string[]): Promise<number> {
+  const owners = await SessionModel.distinct("userId");
+  for (const id of owners)
+    if (!users.has(id)) problems.push(`Sessions are kept for user ${id}, who is gone.`);
+  return SessionModel.estimatedDocumentCount();
+}
+
+export const readReport = (_id: CheckReportRecord["_id"]) => CheckReportModel.findById(_id).lean();

@@ -1,0 +1,29 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** The last result of a slow look at the whole database: its sizes, or whether everything in it is sound. */
+export type CheckReportRecord = {
+  _id: "sizes" | "integrity";
+  at: Date;
+  /** "sizes": bytes of each collection. */
+  collections: { name: string; bytes: number; indexBytes: number }[];
+  /** "integrity": what was looked at, and what was found wrong, in words without any content. */
+  looked: { what: string; count: number }[];
+  problems: string[];
+};
+
+const schema = new Schema<CheckReportRecord>(
+  {
+    _id: { type: String, enum: ["sizes", "integrity"] },
+    at: { type: Date, required: true },
+    collections: {
+      type: [new Schema({ name: String, bytes: Number, indexBytes: Number }, { _id: false })],
+      default: [],
+    },
+    looked: { type: [new Schema({ what: String, count: Number }, { _id: false })], default: [] },
+    problems: { type: [String], default: [] },
+  },
+  { versionKey: false, collection: "checkReports" },
+);
+
+export const CheckReportModel = defineModel<CheckReportRecord>("CheckReport", schema);
