@@ -1,17 +1,22 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import type { Member } from "~/domain/accounts/member";
 import { readCursor, type HistoryFilters } from "~/domain/journal/history-query";
 import { PAGE_SIZE, listHistory } from "~/domain/journal/list-history.server";
 import { addDays } from "~/domain/journal/local-day";
+import { SEASONS, churchDay } from "~/domain/scripture/church-year";
+import { setClock } from "~/platform/clock";
 
 let member: Member;
 
 beforeEach(async () => {
+  setClock(() => new Date("2026-11-21T06:12:00Z"));
   member = await createMember();
 });
+
+afterEach(() => setClock());
 
 async function everyPage(filters: HistoryFilters = {}, size?: number): Promise<string[][]> {
   const pages: string[][] = [];
@@ -56,11 +61,13 @@ describe("the history", () => {
   it("is narrowed by everything that is known of an entry, as a plain filter over the list would", async () => {
     const kinds = ["habit", "free"] as const;
     const slots = ["morning", "evening", "none"] as const;
+    // Over three years, so that every season comes more than once.
+    const dayOf = (n: number) => addDays("2026-11-20", -n * 23);
     const records = Array.from({ length: 48 }, (_, n) => ({
       kind: kinds[n % 2]!,
       slot: slots[n % 3]!,
       favourite: n % 5 === 0,
-      forDate: addDays("2026-11-20", -n),
+      forDate: dayOf(n),
       content: {
         body: `text ${n}`,
         tags: n % 4 === 0 ? ["Work", "rest"] : n % 4 === 1 ? ["rest"] : [],
@@ -69,16 +76,14 @@ describe("the history", () => {
     }));
     const stored = records.map((record) => anEntry(member, record));
     await createEntries(stored);
-    const day = fc.option(
-      fc.integer({ min: 0, max: 50 }).map((n) => addDays("2026-11-20", -n)),
-      { nil: undefined },
-    );
+    const day = fc.option(fc.integer({ min: 0, max: 50 }).map(dayOf), { nil: undefined });
     const filters = fc.record({
       kind: fc.constantFrom(undefined, ...kinds),
       slot: fc.constantFrom(undefined, ...slots),
       tag: fc.constantFrom(undefined, "work", "REST", "none"),
       mood: fc.constantFrom(undefined, "Calm"),
       favourite: fc.constantFrom(undefined, true as const),
+      season: fc.constantFrom(undefined, undefined, ...SEASONS),
       from: day,
       to: day,
     });
@@ -94,6 +99,7 @@ describe("the history", () => {
               (!wanted.tag || tags.includes(wanted.tag.toLowerCase())) &&
               (!wanted.mood || content.mood === "calm") &&
               (!wanted.favourite || favourite) &&
+              (!wanted.season || churchDay(forDate).season === wanted.season) &&
               (!wanted.from || forDate >= wanted.from) &&
               (!wanted.to || forDate <= wanted.to)
             );
@@ -101,7 +107,7 @@ describe("the history", () => {
           .map(({ _id }) => _id);
         expect((await everyPage(wanted, 7)).flat()).toEqual(expected);
       }),
-      { numRuns: 40 },
+      { numRuns: 80 },
     );
   });
 });

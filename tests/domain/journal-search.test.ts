@@ -11,6 +11,7 @@ import { editEntry } from "~/domain/journal/entries.server";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { readCursor, type HistoryFilters } from "~/domain/journal/history-query";
 import { addDays } from "~/domain/journal/local-day";
+import { churchDay } from "~/domain/scripture/church-year";
 import { journalKeys } from "~/domain/journal/sealed-content.server";
 import { marksOfWords } from "~/domain/journal/search-index.server";
 import { searchHistory } from "~/domain/journal/search-history.server";
@@ -80,9 +81,10 @@ describe("a search", () => {
       }),
       kind: fc.constantFrom(undefined, "habit" as const),
       book: fc.constantFrom(undefined, "John"),
+      season: fc.constantFrom(undefined, "ordinary" as const, "advent" as const),
     });
     await fc.assert(
-      fc.asyncProperty(queries, async ({ q, kind, book }) => {
+      fc.asyncProperty(queries, async ({ q, kind, book, season }) => {
         const wanted = wordsIn(q.join(" "));
         const expected = records
           .filter(({ content }) => {
@@ -98,9 +100,10 @@ describe("a search", () => {
           })
           .filter((one) => !kind || one.kind === kind)
           .filter((one) => !book || one.passageRef.startsWith("John "))
+          .filter(({ record }) => !season || churchDay(record.forDate).season === season)
           .map(({ record }) => record._id)
           .sort();
-        const filters = { q: q.join(" "), kind, book };
+        const filters = { q: q.join(" "), kind, book, season };
         const scanned = await everyPage(filters, SCAN);
         expect([...scanned].sort()).toEqual(expected);
         expect(await everyPage(filters, INDEX)).toEqual(scanned);

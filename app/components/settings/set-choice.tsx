@@ -48,7 +48,8 @@ export function SetChoice({ meta, sets, tier }: Props) {
       {tier !== "tier2" && (
         <p className="mt-3 text-sm text-muted">
           Lectio Divina and Examen, the guided prayers of the morning and the evening, belong to the Formation
-          Plan. <Link to="/subscribe">See the plans</Link>.
+          Plan. You can read <Link to="/journal/guide">this week’s guide</Link>, or{" "}
+          <Link to="/subscribe">see the plans</Link>.
         </p>
       )}
     </fieldset>

@@ -1,3 +1,4 @@
+import { SEASONS, type Season } from "~/domain/scripture/church-year";
 import { bookNamed } from "./history-books";
 import { ENTRY_KINDS, SLOTS, type EntryKind, type Slot } from "./kinds";
 import { isDay, monthInWords } from "./local-day";
@@ -12,6 +13,8 @@ export type HistoryFilters = {
   mood?: string;
   /** A book of the Bible, as references name it. */
   book?: string;
+  /** A season of the Church's year. */
+  season?: Season;
   favourite?: true;
   from?: string;
   to?: string;
@@ -34,6 +37,7 @@ export function filtersFrom(query: URLSearchParams): HistoryFilters {
     tag: word(query.get("tag"))?.replace(/^#/, ""),
     mood: word(query.get("mood")),
     book: bookNamed(query.get("book") ?? ""),
+    season: oneOf(SEASONS, query.get("season")),
     favourite: query.get("favourite") === "1" ? true : undefined,
     from: day(query.get("from")),
     to: day(query.get("to")),

@@ -1,6 +1,7 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
 import type { Entry } from "./entry";
+import { spansWanted } from "./history-spans.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./history-query";
 import {
   FAVOURITE_MARK,
@@ -36,14 +37,17 @@ export async function listHistory(
   size = PAGE_SIZE,
 ): Promise<HistoryPage> {
   const keys = journalKeys(member);
-  const records = await JournalEntryModel.find(historyFilter(member, keys, filters, after), { words: 0 })
-    .sort(NEWEST_FIRST)
-    .limit(size + 1)
-    .lean();
-  return pageOf(
-    records.map((record) => entryFrom(keys, record)),
-    size,
-  );
+  const found: Entry[] = [];
+  for (const span of await spansWanted(member, filters, after)) {
+    const filter = historyFilter(member, keys, { ...filters, ...span }, after);
+    const records = await JournalEntryModel.find(filter, { words: 0 })
+      .sort(NEWEST_FIRST)
+      .limit(size + 1 - found.length)
+      .lean();
+    found.push(...records.map((record) => entryFrom(keys, record)));
+    if (found.length > size) break;
+  }
+  return pageOf(found, size);
 }
 
 /** A page of entries of which one more than `size` was asked for. */

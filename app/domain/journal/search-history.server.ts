@@ -2,6 +2,7 @@ import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
 import type { Entry } from "./entry";
 import type { Cursor, HistoryFilters } from "./history-query";
+import { spansWanted } from "./history-spans.server";
 import { NEWEST_FIRST, PAGE_SIZE, historyFilter, pageOf, type HistoryPage } from "./list-history.server";
 import { entryFrom, journalKeys } from "./sealed-content.server";
 import { indexOlderEntries, marksOfWords } from "./search-index.server";
@@ -26,26 +27,29 @@ export async function searchHistory(
   const keys = journalKeys(member);
   const isLong = await isLonger(member, scanUpTo);
   const indexed = isLong && (await indexOlderEntries(member, keys));
-  const query = JournalEntryModel.find(
-    {
-      ...historyFilter(member, keys, filters, after),
-      ...(indexed && { words: wanted(marksOfWords(keys, words)) }),
-    },
-    { words: 0 },
-  )
-    .sort(NEWEST_FIRST)
-    .batchSize(indexed ? size + 1 : 500);
-  if (indexed) void query.hint(WORD_INDEX);
-  const records = query.lean().cursor();
   const found: Entry[] = [];
-  try {
-    for await (const record of records) {
-      const entry = entryFrom(keys, record);
-      if (entry.content && hasWords(entry.content, words)) found.push(entry);
-      if (found.length > size) break;
+  for (const span of await spansWanted(member, filters, after)) {
+    const query = JournalEntryModel.find(
+      {
+        ...historyFilter(member, keys, { ...filters, ...span }, after),
+        ...(indexed && { words: wanted(marksOfWords(keys, words)) }),
+      },
+      { words: 0 },
+    )
+      .sort(NEWEST_FIRST)
+      .batchSize(indexed ? size + 1 : 500);
+    if (indexed) void query.hint(WORD_INDEX);
+    const records = query.lean().cursor();
+    try {
+      for await (const record of records) {
+        const entry = entryFrom(keys, record);
+        if (entry.content && hasWords(entry.content, words)) found.push(entry);
+        if (found.length > size) break;
+      }
+    } finally {
+      await records.close();
     }
-  } finally {
-    await records.close();
+    if (found.length > size) break;
   }
   return pageOf(found, size);
 }

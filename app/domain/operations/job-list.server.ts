@@ -1,4 +1,5 @@
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { keepOldDrafts } from "~/domain/journal/keep-drafts.server";
 import { purgeTrash } from "~/domain/journal/history-trash.server";
 import { settlePlans } from "~/domain/plans/plan-rounds.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
@@ -26,6 +27,13 @@ export const JOBS: Job[] = [
     everyMs: HOUR,
     run: async () => {
       await purgeTrash();
+    },
+  },
+  {
+    name: "keep-drafts",
+    everyMs: 24 * HOUR,
+    run: async (signal) => {
+      await keepOldDrafts(signal);
     },
   },
   {

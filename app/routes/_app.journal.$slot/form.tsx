@@ -27,6 +27,8 @@ type Desk = {
   beside: Answer[];
   swapsLeft: number;
   silence: number;
+  /** Whether there is a guide of the week for this plan. */
+  guided: boolean;
   dateLine: string;
   timezone: string;
   writtenId: string | null;
@@ -122,10 +124,10 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
           <Link to="/journal/evening">Evening reflection</Link>
         ) : (
           <Link to="/journal/morning">Morning reflection</Link>
-        )}
-        <Link to="/journal/free">A free page</Link>
-        <Link to="/journal/silence">Silence</Link>
-        {flow.kind === "prompt" && <Link to="/journal/prompts">Your own questions</Link>}
+        )}{" "}
+        <Link to="/journal/free">A free page</Link> <Link to="/journal/silence">Silence</Link>{" "}
+        {flow.kind === "prompt" && <Link to="/journal/prompts">Your own questions</Link>}{" "}
+        {desk.guided && <Link to="/journal/guide">This week’s guide</Link>}{" "}
         <Link to="/journal/history">History</Link>
       </nav>
     </>

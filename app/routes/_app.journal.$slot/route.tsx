@@ -27,6 +27,7 @@ import {
 } from "~/domain/journal/schema";
 import { silenceMinutes } from "~/domain/journal/silence";
 import { dayFor, openDesk, standingOf } from "~/domain/journal/today.server";
+import { features } from "~/domain/plans/tiers";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
@@ -67,6 +68,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
       beside: answersBeside(flow, draft?.content),
       dateLine: dayLine(forDate, member.prayer),
+      guided: !features(member.subscriptionTier).lectioExamen,
       silence: silenceMinutes(member.prayer.length),
       timezone: member.timezone,
       writtenId: written[0]?.id ?? null,

@@ -44,8 +44,7 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
         )}
       </Form>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/journal/history">History</Link>
-        {deleted && <Link to="/journal/history/trash">Trash</Link>}
+        <Link to="/journal/history">History</Link> {deleted && <Link to="/journal/history/trash">Trash</Link>}{" "}
         {changed && !deleted && <Link to={`/journal/entries/${id}/versions`}>Earlier versions</Link>}
       </p>
     </footer>

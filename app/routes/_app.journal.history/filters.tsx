@@ -5,6 +5,8 @@ import { kindName } from "~/domain/journal/entry";
 import { BOOK_NAMES } from "~/domain/journal/history-books";
 import { queryOf, type HistoryFilters } from "~/domain/journal/history-query";
 import { ENTRY_KINDS } from "~/domain/journal/kinds";
+import { SEASONS } from "~/domain/scripture/church-year";
+import { SEASON_NAMES } from "~/domain/scripture/season-days";
 
 const SLOTS = [
   ["morning", "Morning"],
@@ -13,7 +15,7 @@ const SLOTS = [
 ] as const;
 
 /** Narrows the history by its address alone: a form that asks, with nothing to undo but a link. */
-export function HistoryFilterForm({ filters }: { filters: HistoryFilters }) {
+export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFilters; withSeason: boolean }) {
   const { q, ...rest } = filters;
   const filtered = queryOf(filters) !== "";
   return (
@@ -70,6 +72,15 @@ export function HistoryFilterForm({ filters }: { filters: HistoryFilters }) {
               </option>
             ))}
           </Choice>
+          {(withSeason || filters.season) && (
+            <Choice name="season" label="Season of the Church's year" value={filters.season}>
+              {SEASONS.map((season) => (
+                <option key={season} value={season}>
+                  {SEASON_NAMES[season]}
+                </option>
+              ))}
+            </Choice>
+          )}
           <Line name="from" label="From" type="date" defaultValue={filters.from} />
           <Line name="to" label="To" type="date" defaultValue={filters.to} />
           <label className="flex min-h-11 items-center gap-3">

@@ -29,6 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const words = searchWords(filters.q ?? "");
     return {
       filters,
+      withSeason: member.prayer.showSeason,
       months: byMonth(entries).map(({ month, items }) => ({
         month,
         key: items[0]?.forDate.slice(0, 7) ?? "",
@@ -44,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function HistoryPage() {
-  const { filters, months, remembered, older, newest } = useLoaderData<typeof loader>();
+  const { filters, withSeason, months, remembered, older, newest } = useLoaderData<typeof loader>();
   const filtered = queryOf(filters) !== "";
   return (
     <>
@@ -64,7 +65,7 @@ export default function HistoryPage() {
           ))}
         </ul>
       </nav>
-      <HistoryFilterForm key={queryOf(filters)} filters={filters} />
+      <HistoryFilterForm key={queryOf(filters)} filters={filters} withSeason={withSeason} />
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
         <p className="no-print mt-6">

@@ -90,7 +90,7 @@ export default function TrashPage() {
         </ul>
       )}
       <nav aria-label="Pages of the trash" className="mt-8 flex flex-wrap justify-between gap-4">
-        <Link to="/journal/history">History</Link>
+        <Link to="/journal/history">History</Link>{" "}
         {!isFirst && <Link to="/journal/history/trash">Thrown away last</Link>}
         {older && (
           <Link to={`?page=${older}`} rel="next">

@@ -1,0 +1,97 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { PassageText } from "~/components/journal/passage-text";
+import { PageHeading } from "~/components/ui/page-heading";
+import { guideOf, type GuideFlow } from "~/domain/journal/guide";
+import { standingOf } from "~/domain/journal/today.server";
+import { features } from "~/domain/plans/tiers";
+import type { Passage } from "~/domain/scripture/passage";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { memberLoader } from "~/http/loaders.server";
+
+export const meta: MetaFunction = () => [{ title: "This week’s guide · Still and Know" }];
+
+/** A morning and an evening a week to read, for plans without the prompt set (product 2.9). */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    if (features(member.subscriptionTier).lectioExamen) throw redirect("/journal");
+    const { morning, evening } = guideOf(standingOf(member).date, member.prayer.showSeason);
+    const withText = ({ passageRef, frameRef, ...flow }: GuideFlow) => ({
+      ...flow,
+      passage: findPassage(passageRef) ?? null,
+      frame: findPassage(frameRef) ?? null,
+    });
+    return { morning: withText(morning), evening: withText(evening) };
+  });
+
+type Part = Pick<GuideFlow, "title" | "steps"> & { passage: Passage | null; frame: Passage | null };
+
+export default function GuidePage() {
+  const { morning, evening } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title="This week’s guide"
+        intro={
+          <>
+            A morning of Lectio Divina and an evening of Examen, to read and to pray. They change every
+            Sunday. The Formation Plan leads you through them each day, with room to write.{" "}
+            <Link to="/subscribe">See the plans</Link>.
+          </>
+        }
+      />
+      <GuidePart when="morning" part={morning} />
+      <GuidePart when="evening" part={evening} />
+      <nav
+        aria-label="Pages to write"
+        className="no-print mt-14 flex flex-wrap gap-x-6 border-t border-line pt-3"
+      >
+        <Link to="/journal" className="inline-flex min-h-11 items-center">
+          Today’s reflection
+        </Link>{" "}
+        <Link to="/journal/free" className="inline-flex min-h-11 items-center">
+          A free page
+        </Link>{" "}
+        <Link to="/journal/silence" className="inline-flex min-h-11 items-center">
+          Silence
+        </Link>
+      </nav>
+    </>
+  );
+}
+
+function GuidePart({ when, part }: { when: "morning" | "evening"; part: Part }) {
+  return (
+    <section aria-labelledby={when} className="mt-12">
+      <h2 id={when} className="mb-8 border-b border-line pb-2 text-xl">
+        {part.title}
+        <span className="text-base text-muted">, for {when === "morning" ? "a morning" : "an evening"}</span>
+      </h2>
+      <ol className="grid grid-cols-1 gap-10">
+        {part.steps.map((step) => (
+          <li key={step.key}>
+            <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg">
+              <span className="movement">{step.name}</span>{" "}
+              <span className="text-base text-muted">{step.meaning}</span>
+            </h3>
+            <p className="mt-1 max-w-measure text-muted">{step.lead}</p>
+            {(step.key === "still" || step.key === "close") && part.frame && (
+              <PassageText passage={part.frame} className="mt-4" />
+            )}
+            {step.key === "lectio" && part.passage && (
+              <PassageText passage={part.passage} context className="mt-4" />
+            )}
+            {step.fields.length > 0 && (
+              <ul className="mt-4 max-w-measure space-y-2 font-serif text-lg">
+                {step.fields.map(({ key, label, hint }) => (
+                  <li key={key}>{hint ?? label}</li>
+                ))}
+              </ul>
+            )}
+            {step.after && <p className="mt-4 max-w-measure text-muted">{step.after}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

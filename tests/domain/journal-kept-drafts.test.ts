@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import type { Member } from "~/domain/accounts/member";
+import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
+import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
+import { keepOldDrafts } from "~/domain/journal/keep-drafts.server";
+import { listHistory } from "~/domain/journal/list-history.server";
+import { searchHistory } from "~/domain/journal/search-history.server";
+import { setClock } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+
+const DAY = 86_400_000;
+let at: Date;
+let member: Member;
+
+beforeEach(async () => {
+  at = new Date("2026-08-01T06:12:00Z");
+  setClock(() => at);
+  member = await createMember();
+});
+afterEach(() => setClock());
+
+const draft = (who: Member, content: Partial<EntryContent>, slot: "morning" | "none" = "none") =>
+  saveDraft(
+    who,
+    {
+      kind: slot === "none" ? "free" : "habit",
+      slot,
+      forDate: "2026-07-30",
+      promptSet: "",
+      promptIds: [],
+      passageRef: "John 15:4",
+      content: { ...NO_CONTENT, ...content },
+    },
+    {},
+  );
+const later = (days: number) => (at = new Date(at.getTime() + days * DAY));
+const bodies = async (who = member) => (await listHistory(who)).entries.map(({ content }) => content?.body);
+
+describe("drafts that nobody has touched for ninety days", () => {
+  it("become entries of their day, each person's their own, found again like any other", async () => {
+    const other = await createMember();
+    await draft(member, { title: "Rain", body: "the heron", tags: ["water"], mood: "calm" });
+    await draft(member, { body: "a morning" }, "morning");
+    await draft(other, { body: "theirs" });
+    const written = at;
+    later(89);
+    expect(await keepOldDrafts()).toBe(0);
+    later(1);
+    expect(await keepOldDrafts()).toBe(3);
+    expect(await keepOldDrafts()).toBe(0);
+    expect(await findDrafts(member, ["free", "morning|2026-07-30"])).toEqual([]);
+    expect((await bodies()).sort()).toEqual(["a morning", "the heron"]);
+    expect(await bodies(other)).toEqual(["theirs"]);
+    const [found] = (await searchHistory(member, { q: "heron", tag: "water", mood: "calm", book: "John" }))
+      .entries;
+    expect(found).toMatchObject({
+      forDate: "2026-07-30",
+      createdAt: written,
+      kind: "free",
+      version: 1,
+      content: { title: "Rain" },
+    });
+    // The place of the draft is free for the next one.
+    expect((await draft(member, { body: "anew" })).ok).toBe(true);
+    expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("anew");
+  });
+
+  it("touched since, stay drafts; finished entries and the trash stay as they are", async () => {
+    await createEntry(member, { forDate: "2026-01-01" });
+    await draft(member, { body: "one" });
+    later(60);
+    await draft(member, { body: "two" });
+    later(60);
+    expect(await keepOldDrafts()).toBe(0);
+    expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("two");
+    expect(await JournalEntryModel.countDocuments({})).toBe(2);
+  });
+
+  it("cut off between the two writes, are one entry all the same", async () => {
+    await draft(member, { body: "the heron" });
+    later(100);
+    const [left] = await JournalEntryModel.find({}).lean();
+    expect(await keepOldDrafts()).toBe(1);
+    // The entry is safe, and the power went before the draft was gone.
+    await JournalEntryModel.insertMany([left], { lean: true });
+    expect(await keepOldDrafts()).toBe(1);
+    expect(await bodies()).toEqual(["the heron"]);
+    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+  });
+
+  it("in two rounds at once, are one entry each", async () => {
+    for (let n = 0; n < 5; n++) await draft(await createMember(), { body: `text ${n}` });
+    later(100);
+    await Promise.all([keepOldDrafts(), keepOldDrafts()]);
+    expect(await JournalEntryModel.countDocuments({ status: "final" })).toBe(5);
+    expect(await JournalEntryModel.countDocuments({})).toBe(5);
+  });
+
+  it("that do not open are kept as they are, and do not stand in the way of others", async () => {
+    await draft(member, { body: "lost" });
+    const other = await createMember();
+    await draft(other, { body: "theirs" });
+    const stranger = await createMember();
+    await draft(stranger, { body: "of nobody" });
+    await UserModel.deleteOne({ _id: stranger.id });
+    await JournalEntryModel.updateOne(
+      { userId: member.id },
+      { $set: { sealed: Buffer.from("x".repeat(60)) } },
+    );
+    later(100);
+    const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expect(await keepOldDrafts()).toBe(1);
+    expect(told).toHaveBeenCalled();
+    expect(await bodies(other)).toEqual(["theirs"]);
+    expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(2);
+  });
+
+  it("stop when they are told to", async () => {
+    await draft(member, { body: "the heron" });
+    later(100);
+    expect(await keepOldDrafts(AbortSignal.abort())).toBe(0);
+  });
+});
