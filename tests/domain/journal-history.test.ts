@@ -6,6 +6,7 @@ import type { Member } from "~/domain/accounts/member";
 import { readCursor, type HistoryFilters } from "~/domain/journal/history-query";
 import { PAGE_SIZE, listHistory } from "~/domain/journal/list-history.server";
 import { addDays } from "~/domain/journal/local-day";
+import { journalPages } from "~/domain/portability/journal-pages.server";
 import { SEASONS, churchDay } from "~/domain/scripture/church-year";
 import { setClock } from "~/platform/clock";
 
@@ -109,5 +110,19 @@ describe("the history", () => {
       }),
       { numRuns: 80 },
     );
+  });
+
+  it("is exported season by season with the entries that the history shows", async () => {
+    await createEntries(
+      Array.from({ length: 60 }, (_, n) => anEntry(member, { forDate: addDays("2026-11-20", -n * 19) })),
+    );
+    for (const season of SEASONS) {
+      const shown = (await everyPage({ season })).flat();
+      const exported: string[] = [];
+      for await (const { entries } of journalPages(member, { filters: { season } }))
+        exported.push(...entries.map(({ id }) => id));
+      expect(exported.reverse()).toEqual(shown);
+      expect(shown.length).toBeGreaterThan(0);
+    }
   });
 });

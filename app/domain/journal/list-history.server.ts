@@ -1,5 +1,6 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
+import { spansOf } from "~/domain/scripture/season-days";
 import type { Entry } from "./entry";
 import { spansWanted } from "./history-spans.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./history-query";
@@ -39,7 +40,7 @@ export async function listHistory(
   const keys = journalKeys(member);
   const found: Entry[] = [];
   for (const span of await spansWanted(member, filters, after)) {
-    const filter = historyFilter(member, keys, { ...filters, ...span }, after);
+    const filter = historyFilter(member, keys, { ...filters, season: undefined, ...span }, after);
     const records = await JournalEntryModel.find(filter, { words: 0 })
       .sort(NEWEST_FIRST)
       .limit(size + 1 - found.length)
@@ -72,6 +73,7 @@ export function historyFilter(member: Member, keys: JournalKeys, filters: Histor
     // "John 15:4" and not "1 John 4:7": the sign after the space is the first that no reference begins with.
     ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
     ...daysWanted(filters, after),
+    ...seasonWanted(filters),
     ...(after && { $or: olderThan(after) }),
   };
 }
@@ -94,6 +96,15 @@ function daysWanted(
   const newest = after && (!to || after.forDate < to) ? after.forDate : to;
   if (!from && !newest) return {};
   return { forDate: { ...(from && { $gte: from }), ...(newest && { $lte: newest }) } };
+}
+
+/** Every stretch of a season at once, for whoever reads the whole journal; a page goes from stretch to stretch instead. */
+function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: HistoryFilters) {
+  if (!season) return {};
+  const days = spansOf(season, { from, to }).map((span) => ({
+    forDate: { $gte: span.from, $lte: span.to },
+  }));
+  return { $and: [{ $or: days.length > 0 ? days : [{ forDate: "" }] }] };
 }
 
 function olderThan({ forDate, createdAt, id }: Cursor) {

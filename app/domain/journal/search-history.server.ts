@@ -31,7 +31,7 @@ export async function searchHistory(
   for (const span of await spansWanted(member, filters, after)) {
     const query = JournalEntryModel.find(
       {
-        ...historyFilter(member, keys, { ...filters, ...span }, after),
+        ...historyFilter(member, keys, { ...filters, season: undefined, ...span }, after),
         ...(indexed && { words: wanted(marksOfWords(keys, words)) }),
       },
       { words: 0 },
