@@ -3,6 +3,7 @@ export const LIMITS = {
   form: 256 * 1024,
   multipart: 5 * 1024 * 1024,
   json: 64 * 1024,
+  webhook: 256 * 1024,
   fields: 100,
   field: 100_000,
 } as const;

@@ -13,6 +13,9 @@ export const SUBMISSION_FIELD = "_submission";
 /** Whose form it is, for the text that outlives a session (held-post.server.ts). */
 export const OWNER_FIELD = "_owner";
 
+/** A name for one action where the form brought none. */
+export const newSubmission = (): string => randomToken(12);
+
 /** What every form carries; the layout's loader hands it to the view (`FormProtection` component). */
 export type FormProtection = { token: string; submission: string; owner?: string };
 

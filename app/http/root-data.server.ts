@@ -48,7 +48,7 @@ export async function pageToast(request: Request): Promise<{ toast: Toast | null
   if (waiting.toast?.tone === "error") return waiting;
   try {
     const member = await currentMember(request);
-    if (!member?.planDue) return waiting;
+    if (!member?.planDue || /prefetch/.test(request.headers.get("Sec-Purpose") ?? "")) return waiting;
     const notice = await takePlanNotice(member.id);
     return notice ? { ...waiting, toast: { ...notice, tone: "info" } } : waiting;
   } catch (error) {

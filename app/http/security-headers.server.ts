@@ -20,6 +20,13 @@ export const SECURITY_HEADERS: readonly [string, string][] = [
 /** Where browsers tell of breaches of the policy. */
 const CSP_REPORTS = "/csp-reports";
 
+/** Browsers follow a form's redirect only to where it may go: besides here, to the pages on which people pay. */
+function formTargets(): string[] {
+  if (!env.STRIPE_SECRET_KEY) return ["'self'"];
+  const other = env.STRIPE_API_URL ? [new URL(env.STRIPE_API_URL).origin] : [];
+  return ["'self'", "https://checkout.stripe.com", "https://billing.stripe.com", ...other];
+}
+
 /** The content security policy of one document (security S37). */
 export function contentSecurityPolicy(nonce: string): string {
   // The development server injects its own scripts, styles and socket.
@@ -33,7 +40,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    `form-action ${formTargets().join(" ")}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

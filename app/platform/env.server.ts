@@ -88,12 +88,21 @@ const EnvironmentSchema = z.object({
   AI_API_KEY: optionalText,
   AI_MODEL: optionalText,
   STRIPE_SECRET_KEY: optionalText,
-  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText.transform((value) =>
+    value
+      ?.split(",")
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  ),
   STRIPE_API_URL: address(["http:", "https:"], "an address like https://api.stripe.com"),
   STRIPE_PRICE_TIER1: optionalText,
   STRIPE_PRICE_TIER2: optionalText,
+  STRIPE_PRICE_TIER1_YEARLY: optionalText,
+  STRIPE_PRICE_TIER2_YEARLY: optionalText,
   PRICE_TIER1: optionalText,
   PRICE_TIER2: optionalText,
+  PRICE_TIER1_YEARLY: optionalText,
+  PRICE_TIER2_YEARLY: optionalText,
   METRICS_TOKEN: optionalText.refine(
     (value) => value === undefined || longSecret(value),
     "must be a random secret of 32 characters or more",

@@ -7,6 +7,7 @@ export const SETTINGS_PAGES = [
   { to: "/settings/reminders", label: "Reminders" },
   { to: "/settings/security", label: "Security" },
   { to: "/settings/data", label: "Data" },
+  { to: "/settings/plan", label: "Plan" },
   { to: "/settings/appearance", label: "Appearance" },
 ] as const;
 

@@ -41,4 +41,5 @@ export const PAYMENTS_REFUSED =
   "The payment service did not accept this. Nothing has been charged. If it happens again, please write to us.";
 export const ALREADY_PAID =
   "You have a paid plan already. Change it on the payment service's own pages, so that nothing is charged twice.";
+export const SAME_PLAN = "This is the plan that you pay for already.";
 export const NOTHING_TO_CANCEL = "There is no paid plan to cancel, and nothing is charged.";

@@ -1,0 +1,81 @@
+import { Form } from "@remix-run/react";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Banner } from "~/components/ui/banner";
+import type { PlanView } from "~/domain/plans/plan-page.server";
+
+const MONTHS = [
+  { value: 1, label: "one month" },
+  { value: 2, label: "two months" },
+  { value: 3, label: "three months" },
+];
+
+/** What is paid, and the presses by which it is cancelled, kept, paused and taken up again (product 2.9). */
+export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
+  if (paid.length === 0) return null;
+  const states = paid.map(({ state }) => state);
+  return (
+    <section aria-labelledby="paid-plan" className="mt-14">
+      <h2 id="paid-plan" className="text-xl">
+        Your paid plan
+      </h2>
+      {paid.map(({ words, late }) =>
+        late ? (
+          <Banner key={words} tone="harm" className="mt-4 max-w-measure">
+            <p>{words}</p>
+          </Banner>
+        ) : (
+          <p key={words} className="mt-3 max-w-measure">
+            {words}
+          </p>
+        ),
+      )}
+      <div className="mt-5 flex flex-wrap items-end gap-3">
+        {hasCustomer && <Press intent="portal">Card and payments</Press>}
+        {states.includes("cancelled") && <Press intent="keep">Keep my plan</Press>}
+        {states.includes("paused") && <Press intent="resume">Go on now</Press>}
+        {states.some((state) => state !== "cancelled") && <Press intent="cancel">Cancel the paid plan</Press>}
+      </div>
+      {states.includes("running") && <Pause />}
+    </section>
+  );
+}
+
+function Press({ intent, children }: { intent: string; children: string }) {
+  return (
+    <Form method="post" action="/subscribe">
+      <FormProtection />
+      <SubmitButton name="intent" value={intent} variant="quiet">
+        {children}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Pause() {
+  return (
+    <details className="mt-5 max-w-measure">
+      <summary className="min-h-11 cursor-pointer py-2.5">Pause instead</summary>
+      <p className="mt-1 text-muted">
+        You keep your plan to the end of the time you have paid for. Then it rests: nothing is charged, and
+        you have the Free Plan, until it goes on by itself.
+      </p>
+      <Form method="post" action="/subscribe" className="mt-4 flex flex-wrap items-end gap-3">
+        <FormProtection />
+        <label className="block">
+          <span className="mb-1.5 block font-medium">Pause for</span>
+          <select name="months" className="control" defaultValue="1">
+            {MONTHS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <SubmitButton name="intent" value="pause" variant="quiet">
+          Pause
+        </SubmitButton>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+import clsx from "clsx";
+import { Check, Minus } from "lucide-react";
+import { Fragment } from "react";
+import type { PlanColumn, PlansPage } from "~/domain/plans/plan-page.server";
+import type { Tier } from "~/domain/plans/tiers";
+
+type Props = Pick<PlansPage, "columns" | "forAll" | "rows"> & { current: Tier };
+
+/**
+ * What each plan holds (product 2.9). Three columns and nothing else, so that it fits a phone: what a line is about stands
+ * above its three cells.
+ */
+export function PlanTable({ columns, forAll, rows, current }: Props) {
+  const tone = (tier: Tier) => (tier === current ? "bg-accent-soft" : "");
+  return (
+    <table className="w-full table-fixed border-collapse text-sm sm:text-base">
+      <caption className="sr-only">What each plan holds</caption>
+      <thead>
+        <tr className="align-top">
+          {columns.map((column) => (
+            <ColumnHead key={column.tier} column={column} isCurrent={column.tier === current} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="rowgroup" colSpan={3} className={GROUP}>
+            In every plan
+          </th>
+        </tr>
+        <tr>
+          <td colSpan={3} className="px-3 pb-3">
+            <ul className="grid gap-1.5">
+              {forAll.map((name) => (
+                <li key={name} className="flex gap-2">
+                  <Check size={20} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent" />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      </tbody>
+      {rows.map(({ name, cells }) => (
+        <tbody key={name}>
+          <tr>
+            <th scope="rowgroup" colSpan={3} className={GROUP}>
+              {name}
+            </th>
+          </tr>
+          <tr className="align-top">
+            {cells.map((cell, at) => (
+              <td
+                key={columns[at]?.tier}
+                className={clsx("px-3 pb-3 leading-snug", tone(columns[at]?.tier ?? "free"))}
+              >
+                <Cell cell={cell} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+const GROUP = "border-t border-line px-3 pb-1 pt-3 text-left font-medium";
+
+function ColumnHead({ column: { label, prices }, isCurrent }: { column: PlanColumn; isCurrent: boolean }) {
+  return (
+    <th
+      scope="col"
+      aria-current={isCurrent ? "true" : undefined}
+      className={clsx("rounded-t px-3 pb-4 pt-3 text-left font-normal", isCurrent && "bg-accent-soft")}
+    >
+      <span className="block min-h-[1.5em] text-xs font-medium text-accent sm:text-sm">
+        {isCurrent ? "Your plan" : ""}
+      </span>
+      <span className="block text-base font-medium leading-snug sm:text-lg">{label}</span>
+      {prices.map((price) => (
+        <Fragment key={price}>
+          {" "}
+          <span className="mt-1 block text-muted">{price}</span>
+        </Fragment>
+      ))}
+    </th>
+  );
+}
+
+function Cell({ cell }: { cell: string | boolean }) {
+  if (typeof cell === "string") return cell;
+  const Icon = cell ? Check : Minus;
+  return (
+    <span className={clsx("inline-flex flex-wrap items-center gap-x-1.5", !cell && "text-muted")}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden className={clsx("shrink-0", cell && "text-accent")} />
+      {cell ? "Included" : "Not included"}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { FormReply } from "~/http/forms.server";
+
+/** Redeems a trial key. */
+export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
+  const ours = reply?.lastResult.initialValue?.intent === "redeem" ? reply.lastResult : undefined;
+  const [form, fields] = useForm<{ key: string }>({ id: "redeem", lastResult: ours });
+  return (
+    <section aria-labelledby="redeem-key" className="mt-14">
+      <h2 id="redeem-key" className="text-xl">
+        Redeem a key
+      </h2>
+      <p className="mt-3 max-w-measure text-muted">
+        A key gives you a plan for some days. When they are over you have your earlier plan again; nothing is
+        charged.
+      </p>
+      <Form method="post" action="/subscribe" {...getFormProps(form)} noValidate className="mt-5 max-w-md">
+        <FormProtection />
+        <input type="hidden" name="intent" value="redeem" />
+        <Field
+          meta={fields.key}
+          label="Key"
+          hint="It looks like SNK-7K2M-4QXV-9RTB. Small letters and spaces do not matter."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <div className="mt-4">
+          <SubmitButton variant="quiet" pendingText="Redeeming...">
+            Redeem
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

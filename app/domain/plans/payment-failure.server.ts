@@ -1,0 +1,17 @@
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
+import { log } from "~/platform/log.server";
+
+/** The payment service does not answer, or does not accept. */
+export type PaymentFailure = "away" | "refused";
+
+/** Runs a use-case of payments; its two failures become codes, everything else stays an error of ours. */
+export async function outcomeOf<T>(run: () => Promise<T>): Promise<T | { ok: false; code: PaymentFailure }> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof PaymentsAwayError) return { ok: false, code: "away" };
+    if (!(error instanceof PaymentsRefusedError)) throw error;
+    log.warn("payments.refused", { status: error.status, code: error.code });
+    return { ok: false, code: "refused" };
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { INTERVALS } from "./plan";
+import { PAID_TIERS, TIERS } from "./tiers";
+
+const CHOOSE = "Please choose a plan.";
+
+/** The forms of /subscribe (contract section 3). */
+export const SubscribeSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("checkout"),
+    tier: z.enum(PAID_TIERS, CHOOSE),
+    interval: z.enum(INTERVALS).default("month"),
+  }),
+  z.object({
+    intent: z.literal("redeem"),
+    key: z.string("Please type your key.").trim().min(1, "Please type your key.").max(100, "That is no key."),
+  }),
+  z.object({
+    intent: z.literal("pause"),
+    months: z.coerce.number().int().min(1).max(3).default(1),
+  }),
+  ...(["cancel", "keep", "resume", "portal"] as const).map((intent) =>
+    z.object({ intent: z.literal(intent) }),
+  ),
+]);
+
+/** POST /api/change-subscription-tier (seed section 7). */
+export const ChangeTierSchema = z.object({ tier: z.enum(TIERS, "Please name free, tier1 or tier2.") });
+
+/** The Plan Switcher; "own" goes back to the plan that is really the administrator's. */
+export const SwitchSchema = z.object({ tier: z.enum([...TIERS, "own"], CHOOSE) });

@@ -1,0 +1,97 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { PlanSwitcher } from "~/components/admin-tools/plan-switcher";
+import { VariantTools } from "~/components/admin-tools/variant-tools";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PaidPlan } from "~/components/plans/paid-plan";
+import { InvoiceList, PlanHistory } from "~/components/plans/plan-history";
+import { SettingsPage } from "~/components/settings/settings-page";
+import { Banner } from "~/components/ui/banner";
+import { ButtonLink } from "~/components/ui/button";
+import { CHANGE_FAILED } from "~/domain/plans/messages";
+import { viewOwnPlan } from "~/domain/plans/plan-page.server";
+import { SwitchSchema } from "~/domain/plans/schema";
+import { switchPlan } from "~/domain/plans/switch-plan.server";
+import { canUpgrade, TIER_LABELS } from "~/domain/plans/tiers";
+import { abSession } from "~/http/experiment.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Your plan · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member, request, url }) => {
+    const before = /^[1-9]\d{0,9}$/.test(url.searchParams.get("before") ?? "")
+      ? Number(url.searchParams.get("before"))
+      : undefined;
+    const view = await viewOwnPlan(member, before);
+    // Back from the payment service, which tells us of the payment a moment later.
+    const isAwaited = url.searchParams.has("paid") && view.plan.paid.length === 0;
+    const session = member.isAdmin ? await abSession(request) : undefined;
+    const variant = session ? { variant: session.variant, forced: session.state === "forced" } : null;
+    const tools = member.isAdmin ? { switched: member.plan.source === "admin", variant } : null;
+    return { ...view, isAwaited, tools };
+  });
+
+/** The Plan Switcher; the JSON door is /api/change-subscription-tier. */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: SwitchSchema }, async ({ member, value, refuse }) => {
+    const result = await switchPlan(member, value.tier === "own" ? null : value.tier);
+    if (!result.ok) return refuse({ status: 403, notice: CHANGE_FAILED });
+    // The message about the prompt set comes by itself, and one message at a time is enough.
+    if (result.fellBack) return redirect("/settings/plan");
+    return redirectWithToast("/settings/plan", {
+      title: `You have the ${TIER_LABELS[result.member.subscriptionTier]} now`,
+      tone: "success",
+    });
+  });
+
+export default function PlanPage() {
+  const { plan, ledger, invoices, isAwaited, tools } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SettingsPage>
+      {reply?.notice && (
+        <div className="mb-8 max-w-measure">
+          <FormNotice {...reply.notice} />
+        </div>
+      )}
+      {isAwaited && (
+        <Banner tone="success" title="Thank you" role="status" className="mb-8 max-w-measure">
+          <p>
+            The payment service is telling us of your payment; the plan appears here in a moment.{" "}
+            <a href="/settings/plan?paid=1">Look again</a>
+          </p>
+        </Banner>
+      )}
+      <section aria-labelledby="plan-now">
+        <h2 id="plan-now" className="text-xl">
+          {TIER_LABELS[plan.tier]}
+        </h2>
+        <p className="mt-3 max-w-measure">{plan.words}</p>
+        <div className="mt-5">
+          {canUpgrade(plan.tier) && plan.paid.length === 0 ? (
+            <ButtonLink to="/subscribe">See the plans</ButtonLink>
+          ) : (
+            <Link to="/subscribe">All plans, and redeeming a key</Link>
+          )}
+        </div>
+      </section>
+      <PaidPlan plan={plan} />
+      <InvoiceList invoices={invoices} />
+      <PlanHistory ledger={ledger} />
+      {tools && (
+        <>
+          <PlanSwitcher current={plan.tier} switched={tools.switched} />
+          <VariantTools current={tools.variant} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

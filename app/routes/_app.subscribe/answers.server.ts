@@ -1,0 +1,93 @@
+import { redirect } from "@remix-run/node";
+import type { z } from "zod";
+import type { Member } from "~/domain/accounts/member";
+import { startCheckout, type CheckoutResult } from "~/domain/plans/checkout.server";
+import {
+  ALREADY_PAID,
+  KEY_REFUSED,
+  NOTHING_TO_CANCEL,
+  PAYMENTS_AWAY,
+  PAYMENTS_OFF,
+  PAYMENTS_REFUSED,
+  SAME_PLAN,
+  tooManyKeys,
+} from "~/domain/plans/messages";
+import { cancelAtEnd, keepPlan, openPortal, pausePlan, resumePlan } from "~/domain/plans/paid-plan.server";
+import { planInWords } from "~/domain/plans/plan-words";
+import { redeemKey } from "~/domain/plans/redeem-key.server";
+import type { SubscribeSchema } from "~/domain/plans/schema";
+import type { FormContext } from "~/http/forms.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+type Value = z.output<typeof SubscribeSchema>;
+type Context = FormContext<Value> & { member: Member };
+type Answer = ReturnType<Context["refuse"]>;
+type Failure = Exclude<CheckoutResult, { ok: true }>["code"] | "nothing";
+
+const FAILURES: Record<Failure, { status: number; text: string }> = {
+  away: { status: 503, text: PAYMENTS_AWAY },
+  refused: { status: 409, text: PAYMENTS_REFUSED },
+  off: { status: 409, text: PAYMENTS_OFF },
+  nothing: { status: 409, text: NOTHING_TO_CANCEL },
+  same_plan: { status: 409, text: SAME_PLAN },
+  already_paid: { status: 409, text: ALREADY_PAID },
+};
+
+function failed(code: Failure, refuse: Context["refuse"]): Answer {
+  const { status, text } = FAILURES[code];
+  const headers = status === 503 ? { "Retry-After": "60" } : undefined;
+  return refuse({ status, notice: { title: "Nothing was changed", text }, headers });
+}
+
+const PAGE = "/settings/plan";
+
+/** Buying, or changing what is bought: the way leads to the payment service. */
+export async function answerCheckout(
+  context: Context,
+  value: Extract<Value, { intent: "checkout" }>,
+  key: string,
+) {
+  const result = await startCheckout(context.member, value, key);
+  return result.ok ? redirect(result.url, 303) : failed(result.code, context.refuse);
+}
+
+export async function answerPortal({ member, refuse }: Context) {
+  const result = await openPortal(member);
+  return result.ok ? redirect(result.url, 303) : failed(result.code, refuse);
+}
+
+export async function answerRedeem({ member, refuse }: Context, key: string): Promise<Answer> {
+  const result = await redeemKey(member, key);
+  if (result.ok) {
+    const text = planInWords(result.plan, "free", member.timezone).split(". ")[0] ?? "";
+    return redirectWithToast(PAGE, { title: "Key redeemed", text: `${text}.`, tone: "success" });
+  }
+  if (result.code === "locked") {
+    const { title, text } = tooManyKeys(result.seconds);
+    return refuse({
+      status: 429,
+      notice: { title, text, seconds: result.seconds },
+      headers: { "Retry-After": String(result.seconds) },
+    });
+  }
+  const status = result.code === "unknown" ? 404 : 409;
+  return refuse({ status, fields: { key: [KEY_REFUSED[result.code]] } });
+}
+
+const PRESSES = {
+  cancel: { run: cancelAtEnd, title: "Your paid plan is cancelled" },
+  keep: { run: keepPlan, title: "Your paid plan goes on" },
+  resume: { run: resumePlan, title: "Your paid plan goes on" },
+} as const;
+
+export async function answerPress({ member, refuse }: Context, press: keyof typeof PRESSES, key: string) {
+  const { run, title } = PRESSES[press];
+  const result = await run(member, key);
+  return result.ok ? redirectWithToast(PAGE, { title, tone: "success" }) : failed(result.code, refuse);
+}
+
+export async function answerPause({ member, refuse }: Context, months: number, key: string) {
+  const result = await pausePlan(member, months, key);
+  if (!result.ok) return failed(result.code, refuse);
+  return redirectWithToast(PAGE, { title: "Your paid plan is paused", tone: "success" });
+}

@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { FormNotice } from "~/components/forms/form-notice";
+import { ChoosePlan } from "~/components/plans/choose-plan";
+import { PaidPlan } from "~/components/plans/paid-plan";
+import { PlanTable } from "~/components/plans/plan-table";
+import { RedeemForm } from "~/components/plans/redeem-form";
+import { PageHeading } from "~/components/ui/page-heading";
+import { viewPlans } from "~/domain/plans/plan-page.server";
+import { SubscribeSchema } from "~/domain/plans/schema";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { newSubmission } from "~/http/form-protection.server";
+import { answerCheckout, answerPause, answerPortal, answerPress, answerRedeem } from "./answers.server";
+
+export const meta: MetaFunction = () => [{ title: "Plans · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => viewPlans(member));
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: SubscribeSchema, once: true }, async (context) => {
+    const { value, submission = newSubmission() } = context;
+    switch (value.intent) {
+      case "checkout":
+        return answerCheckout(context, value, submission);
+      case "redeem":
+        return answerRedeem(context, value.key);
+      case "pause":
+        return answerPause(context, value.months, submission);
+      case "portal":
+        return answerPortal(context);
+      default:
+        return answerPress(context, value.intent, submission);
+    }
+  });
+
+export default function SubscribePage() {
+  const { plan, columns, forAll, rows, choices } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading
+        title="Plans"
+        intro={
+          <p>
+            Writing, privacy, safety, search and taking your words with you belong to every plan. A larger one
+            gives you more to pray with, and keeps this place alive.
+          </p>
+        }
+      />
+      {reply?.notice && (
+        <div className="mb-8 max-w-measure">
+          <FormNotice {...reply.notice} />
+        </div>
+      )}
+      <p className="mb-6 max-w-measure">
+        {plan.words} <Link to="/settings/plan">Your plan and its changes</Link>
+      </p>
+      <PlanTable columns={columns} forAll={forAll} rows={rows} current={plan.tier} />
+      <ChoosePlan choices={choices} pays={plan.paid.length > 0} />
+      <PaidPlan plan={plan} />
+      <RedeemForm reply={reply} />
+      <section aria-labelledby="ends" className="mt-14 max-w-measure">
+        <h2 id="ends" className="text-xl">
+          When a plan ends
+        </h2>
+        <p className="mt-3 text-muted">
+          Everything you have written stays, to read and to edit, whichever prompts it was written with. You
+          hear of an end or of a renewal seven days and one day before. Lectio Divina and Examen give way to
+          another set of prompts, and you are told on the next page you open.
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { publicUser } from "~/domain/accounts/member";
+import { CHANGE_FAILED } from "~/domain/plans/messages";
+import { ChangeTierSchema } from "~/domain/plans/schema";
+import { switchPlan } from "~/domain/plans/switch-plan.server";
+import {
+  answerJson,
+  fail,
+  ok,
+  readJson,
+  requireApiMember,
+  requireSameOrigin,
+  wrongMethod,
+} from "~/http/api.server";
+
+/** Seed section 7: an administrator changes their own tier for testing; the JSON door of the Plan Switcher. */
+export const action = (args: ActionFunctionArgs) =>
+  answerJson(async () => {
+    requireSameOrigin(args.request, "POST");
+    const member = await requireApiMember(args.request);
+    const { tier } = await readJson(args, "POST", ChangeTierSchema);
+    const result = await switchPlan(member, tier);
+    // Seed section 8: "Update failed: Could not change subscription tier".
+    return result.ok
+      ? ok(publicUser(result.member))
+      : fail(403, `${CHANGE_FAILED.title}: ${CHANGE_FAILED.text}`);
+  });
+
+/** Only a post. */
+export const loader = () => wrongMethod("POST");

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { takeBillingEvent } from "~/domain/plans/billing-events.server";
+import { answerJson, fail, ok, wrongMethod } from "~/http/api.server";
+import { LIMITS, readBytes } from "~/http/body.server";
+
+/**
+ * The payment service tells of payments (contract section 8). No session and no origin: the signature over the raw body
+ * says who it is. What is refused is told nothing about why.
+ */
+export const action = ({ request }: ActionFunctionArgs) =>
+  answerJson(async () => {
+    if (request.method !== "POST") return wrongMethod("POST");
+    const body = await readBytes(request, LIMITS.webhook);
+    const result = await takeBillingEvent(body, request.headers.get("Stripe-Signature"));
+    if (result === "refused") return fail(400, "The signature does not fit.");
+    if (result === "try_again") return fail(503, "Please try again.", undefined, { "Retry-After": "30" });
+    return ok({ received: true });
+  });
+
+/** Only a post. */
+export const loader = () => wrongMethod("POST");

@@ -1,0 +1,451 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSignedIn } from "#tests/factories/user";
+import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
+import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/request";
+import { AuditEventModel } from "#models/audit-event.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import { givePlan, takeGift } from "~/domain/plans/gift.server";
+import { createTrialKeys } from "~/domain/plans/trial-keys.server";
+import { NewKeysSchema } from "~/domain/plans/trial-key";
+import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { signPayload } from "~/platform/stripe/signature.server";
+import { loader as root } from "~/root";
+import { action as switchAction, loader as planLoader } from "~/routes/_app.settings_.plan/route";
+import { action as settingsAction } from "~/routes/_app.settings_.prayer/route";
+import { action as subscribe, loader as plansLoader } from "~/routes/_app.subscribe/route";
+import { action as changeTier } from "~/routes/api.change-subscription-tier";
+import { action as webhook } from "~/routes/webhooks.stripe";
+
+const server = new PaymentServer();
+const NO_PAYMENTS = Object.fromEntries(Object.keys(paymentSettings("")).map((name) => [name, undefined]));
+
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+beforeEach(() => {
+  Object.assign(env, NO_PAYMENTS, { PRICE_TIER1: undefined, PRICE_TIER2: undefined });
+  Object.assign(server, { mood: "good", lose: 0, requests: [], charges: [], events: [] });
+  server.sessions.clear();
+  server.subscriptions.clear();
+  server.now = () => new Date();
+});
+
+function withPayments(): void {
+  Object.assign(env, paymentSettings(server.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
+}
+
+const send = async (session: string, fields: Record<string, string>) => {
+  const args = await post(
+    "/subscribe",
+    { _submission: `form${Math.random()}`.replace(".", ""), ...fields },
+    { session },
+  );
+  return answer(() => subscribe(args));
+};
+const plans = async (session: string) => {
+  const args = await visit("/subscribe", { session });
+  return (await answer(() => plansLoader(args))).data as Awaited<ReturnType<typeof plansLoader>>;
+};
+const ownPlan = async (session: string, query = "") => {
+  const args = await visit(`/settings/plan${query}`, { session });
+  return (await answer(() => planLoader(args))).data as Awaited<ReturnType<typeof planLoader>>;
+};
+const memberOf = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+const tierOf = async (id: number) => (await memberOf(id)).subscriptionTier;
+const newKey = async (over: Record<string, unknown> = {}) =>
+  (await createTrialKeys({ id: 1 }, NewKeysSchema.parse({ tier: "tier2", days: "14", ...over })))
+    .keys[0] as string;
+const notice = (data: unknown) => (data as { notice?: { text: string } }).notice?.text;
+
+/** Delivers events to our own door. */
+async function deliver(events = server.events, sign = true) {
+  const statuses = [];
+  for (const event of events) {
+    const body = JSON.stringify(event);
+    const headers = sign ? { "Stripe-Signature": signPayload(WEBHOOK_SECRET, body, new Date()) } : undefined;
+    const request = new Request(`${ORIGIN}/webhooks/stripe`, { method: "POST", headers, body });
+    statuses.push((await answer(() => webhook({ request, params: {}, context: {} }))).status);
+  }
+  return statuses;
+}
+
+/** Buys a plan, up to the payment; the events wait to be delivered. */
+async function buy(session: string, tier = "tier1", interval = "month") {
+  const result = await send(session, { intent: "checkout", tier, interval });
+  expect(result.status).toBe(303);
+  return server.pay(result.location?.split("/pay/")[1] ?? "");
+}
+
+describe("/subscribe", () => {
+  it("shows three plans, marks the current one, and says that payments are not set up", async () => {
+    const { secret } = await createSignedIn({ subscriptionTier: "tier1" });
+    const page = await plans(secret);
+    expect(page.columns.map(({ label }) => label)).toEqual(["Free Plan", "Growth Plan", "Formation Plan"]);
+    expect(page.plan.tier).toBe("tier1");
+    expect(page.choices).toEqual([]);
+    expect(page.columns.flatMap(({ prices }) => prices)).toEqual([]);
+    const lectio = page.rows.find(({ name }) => name.startsWith("Lectio"));
+    expect(lectio?.cells).toEqual([false, false, true]);
+    expect(notice((await send(secret, { intent: "checkout", tier: "tier2" })).data)).toMatch(
+      /^Payments are not set up/,
+    );
+  });
+
+  it("shows prices from the settings, and none else", async () => {
+    withPayments();
+    Object.assign(env, { PRICE_TIER1: "$4 a month", PRICE_TIER1_YEARLY: "$40 a year" });
+    const { secret } = await createSignedIn();
+    const page = await plans(secret);
+    expect(page.columns.map(({ prices }) => prices)).toEqual([[], ["$4 a month", "$40 a year"], []]);
+    expect(page.choices.map(({ tier, buttons }) => [tier, buttons.map(({ text }) => text)])).toEqual([
+      ["tier1", ["$4 a month", "$40 a year"]],
+      ["tier2", ["By the month", "By the year"]],
+    ]);
+  });
+
+  it("redeems a key and says so", async () => {
+    setClock(() => new Date("2026-11-21T10:00:00Z"));
+    const { user, secret } = await createSignedIn({ timezone: "Europe/London" });
+    const result = await send(secret, { intent: "redeem", key: await newKey() });
+    expect(result).toMatchObject({ status: 302, location: "/settings/plan" });
+    expect(await tierOf(user._id)).toBe("tier2");
+    const { plan, ledger } = await ownPlan(secret);
+    expect(plan.words).toBe(
+      "You have the Formation Plan by a key, until the end of Saturday, 5 December 2026. After it you have the Free Plan; nothing is charged for that.",
+    );
+    expect(ledger.lines[0]).toMatchObject({
+      day: "Saturday, 21 November 2026",
+      result: "Formation Plan, until the end of Saturday, 5 December 2026",
+    });
+  });
+
+  it("keeps a wrong key in its field with the reason beside it, and locks after five", async () => {
+    const { secret } = await createSignedIn();
+    expect(await send(secret, { intent: "redeem", key: "" })).toMatchObject({ status: 400 });
+    for (let tries = 0; tries < 5; tries++) {
+      const { status, data } = await send(secret, { intent: "redeem", key: "SNK-0000-0000-0000" });
+      expect(status).toBe(404);
+      expect(data).toMatchObject({
+        lastResult: {
+          initialValue: { key: "SNK-0000-0000-0000" },
+          error: { key: [expect.stringMatching(/^We do not/)] },
+        },
+      });
+    }
+    const locked = await send(secret, { intent: "redeem", key: await newKey() });
+    expect(locked.status).toBe(429);
+    const seconds = Number(locked.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(890);
+    expect(notice(locked.data)).toContain(`${seconds} seconds`);
+  });
+
+  it.each([
+    [{ intent: "checkout", tier: "free" }, 400],
+    [{ intent: "checkout" }, 400],
+    [{ intent: "something" }, 400],
+    [{ intent: "cancel" }, 409],
+    [{ intent: "portal" }, 409],
+    [{ intent: "pause", months: "12" }, 400],
+  ])("%o answers %i and changes nothing", async (fields, status) => {
+    const { user, secret } = await createSignedIn();
+    expect((await send(secret, fields)).status).toBe(status);
+    expect(await tierOf(user._id)).toBe("free");
+  });
+});
+
+describe("paying", () => {
+  beforeEach(withPayments);
+
+  it("leads to the payment page and becomes a plan by its events alone", async () => {
+    const { user, secret } = await createSignedIn();
+    const subscription = await buy(secret, "tier1", "year");
+    const [session] = [...server.sessions.values()];
+    expect(session).toMatchObject({
+      client_reference_id: String(user._id),
+      metadata: { tier: "tier1" },
+      customer_email: user.email,
+      subscriptionMetadata: { tier: "tier1", client_reference_id: String(user._id) },
+      price: "price_growth_year",
+    });
+    expect(await tierOf(user._id)).toBe("free");
+    expect((await ownPlan(secret, "?paid=1")).isAwaited).toBe(true);
+    expect(await deliver()).toEqual([200, 200, 200]);
+    expect(await tierOf(user._id)).toBe("tier1");
+    const { plan, ledger, invoices, isAwaited } = await ownPlan(secret, "?paid=1");
+    expect(isAwaited).toBe(false);
+    expect(plan.paid[0]?.words).toMatch(/^Growth Plan, by the year\. It renews on /);
+    expect(ledger.lines.map(({ cause }) => cause)).toEqual(["You bought a plan"]);
+    expect(invoices).toMatchObject({ state: "listed", invoices: [{ amount: "$40.00", state: "paid" }] });
+    expect(await UserModel.findById(user._id).lean()).toMatchObject({
+      billing: { customerId: subscription?.customer },
+      subscription: { tier: "tier1", source: "paid" },
+    });
+  });
+
+  it("the same form twice at once, with lost answers, opens one page and charges once", async () => {
+    const { secret } = await createSignedIn();
+    server.lose = 1;
+    const fields = { intent: "checkout", tier: "tier2", _submission: "the-same-form" };
+    const answers = await Promise.all([send(secret, fields), send(secret, fields), send(secret, fields)]);
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+    expect(server.sessions.size).toBe(1);
+    const url = answers[0]?.location?.split("/pay/")[1] ?? "";
+    expect([server.pay(url), server.pay(url)].filter(Boolean)).toHaveLength(1);
+    expect(server.charges).toHaveLength(1);
+  });
+
+  it("two tabs cannot pay twice: a new page closes the one before", async () => {
+    const { user, secret } = await createSignedIn();
+    const first =
+      (await send(secret, { intent: "checkout", tier: "tier1" })).location?.split("/pay/")[1] ?? "";
+    const second =
+      (await send(secret, { intent: "checkout", tier: "tier2" })).location?.split("/pay/")[1] ?? "";
+    expect(server.pay(first)).toBeNull();
+    expect(server.pay(second)).not.toBeNull();
+    // The events are still on their way: a third try finds the payment and opens nothing.
+    const third = await send(secret, { intent: "checkout", tier: "tier1" });
+    expect(third.status).toBe(409);
+    expect(notice(third.data)).toMatch(/^You have a paid plan already/);
+    expect([...server.sessions.values()].filter(({ status }) => status === "open")).toEqual([]);
+    expect(await tierOf(user._id)).toBe("tier2");
+    expect(server.charges).toHaveLength(1);
+  });
+
+  it("whoever pays already is led to change the plan, never to a second one", async () => {
+    const { secret } = await createSignedIn();
+    await buy(secret);
+    await deliver();
+    const change = await send(secret, { intent: "checkout", tier: "tier2" });
+    expect(change).toMatchObject({ status: 303, location: expect.stringContaining("/pay/portal-") });
+    expect(server.requests.at(-1)?.body.get("flow_data[type]")).toBe("subscription_update_confirm");
+    expect((await send(secret, { intent: "checkout", tier: "tier1" })).status).toBe(409);
+    expect(server.sessions.size).toBe(1);
+  });
+
+  it("cancels in one post, takes it back, pauses and goes on", async () => {
+    const { user, secret } = await createSignedIn();
+    const subscription = await buy(secret);
+    await deliver();
+    const state = async () => (await ownPlan(secret)).plan.paid[0]?.state;
+    for (const [intent, expected] of [
+      ["cancel", "cancelled"],
+      ["keep", "running"],
+      ["pause", "paused"],
+      ["resume", "running"],
+    ] as const) {
+      expect(await send(secret, { intent })).toMatchObject({ status: 302, location: "/settings/plan" });
+      expect(await state()).toBe(expected);
+      expect(await tierOf(user._id)).toBe("tier1");
+    }
+    expect((await ownPlan(secret)).ledger.lines.map(({ cause }) => cause)).toEqual([
+      "Your paid plan goes on",
+      "You paused your paid plan",
+      "You took the cancellation back",
+      "You cancelled your paid plan",
+      "You bought a plan",
+    ]);
+    await send(secret, { intent: "pause", months: "2" });
+    const end = new Date((subscription?.current_period_end ?? 0) * 1000);
+    setClock(() => end);
+    expect(await tierOf(user._id)).toBe("free");
+  });
+
+  it("says so when the payment service is away, and changes nothing", async () => {
+    const { user, secret } = await createSignedIn();
+    await buy(secret);
+    await deliver();
+    server.mood = "away";
+    const refused = await send(secret, { intent: "cancel" });
+    expect(refused.status).toBe(503);
+    expect(notice(refused.data)).toMatch(/^The payment service does not answer/);
+    expect((await ownPlan(secret)).invoices).toEqual({ state: "away" });
+    expect(await tierOf(user._id)).toBe("tier1");
+  });
+
+  it("lets a form's redirect go to the payment pages, and nowhere when there are none", () => {
+    expect(contentSecurityPolicy("n")).toContain(
+      `form-action 'self' https://checkout.stripe.com https://billing.stripe.com ${server.url};`,
+    );
+    Object.assign(env, NO_PAYMENTS);
+    expect(contentSecurityPolicy("n")).toContain("form-action 'self';");
+  });
+});
+
+describe("the webhook", () => {
+  beforeEach(withPayments);
+
+  it("refuses what is not signed, without a word of the body", async () => {
+    const { user, secret } = await createSignedIn();
+    await buy(secret);
+    expect(await deliver(server.events, false)).toEqual([400, 400, 400]);
+    expect(await tierOf(user._id)).toBe("free");
+  });
+
+  it("answers 200 to what it does not know, 413 to what is too long, 405 to a visit", async () => {
+    const object = { id: "x" };
+    expect(await deliver([{ id: "evt_1", type: "unheard.of", created: 1, data: { object } }])).toEqual([200]);
+    expect(
+      await deliver([{ id: "evt_2", type: "customer.subscription.updated", created: 1, data: { object } }]),
+    ).toEqual([200]);
+    const long = { id: "evt_3", type: "x", created: 1, data: { object: { id: "x".repeat(300_000) } } };
+    expect(await deliver([long])).toEqual([413]);
+  });
+
+  it("takes events in any order and any number of times", async () => {
+    const { user, secret } = await createSignedIn();
+    const subscription = await buy(secret);
+    server.change(subscription?.id ?? "", { price: "price_formation_month" });
+    await deliver([...server.events].reverse());
+    await deliver();
+    await deliver();
+    expect(await tierOf(user._id)).toBe("tier2");
+    const lines = (await ownPlan(secret)).ledger.lines;
+    expect(lines).toHaveLength(1);
+    server.change(subscription?.id ?? "", { status: "canceled" });
+    const late = server.events.splice(0);
+    await deliver(late.slice(-1));
+    await deliver(late);
+    expect(await tierOf(user._id)).toBe("free");
+  });
+
+  it("does not believe an event that says another person's number", async () => {
+    const [mine, other] = [await createSignedIn(), await createSignedIn()];
+    const subscription = await buy(mine.secret);
+    const forged = {
+      id: "evt_f",
+      type: "checkout.session.completed",
+      created: 1,
+      data: { object: { client_reference_id: String(other.user._id), subscription: subscription?.id } },
+    };
+    expect(await deliver([forged])).toEqual([200]);
+    expect(await tierOf(other.user._id)).toBe("free");
+  });
+
+  it("asks to be told again while the payment service is away", async () => {
+    const { user, secret } = await createSignedIn();
+    await buy(secret);
+    server.mood = "error";
+    expect(await deliver(server.events.slice(0, 1))).toEqual([503]);
+    server.mood = "good";
+    expect(await deliver(server.events.slice(0, 1))).toEqual([200]);
+    expect(await tierOf(user._id)).toBe("tier1");
+  });
+
+  it("keeps a plan while a late payment is tried again, and says so", async () => {
+    const { user, secret } = await createSignedIn();
+    const subscription = await buy(secret);
+    server.change(subscription?.id ?? "", { status: "past_due" });
+    await deliver();
+    expect(await tierOf(user._id)).toBe("tier1");
+    expect((await ownPlan(secret)).plan.paid[0]).toMatchObject({ late: true });
+  });
+});
+
+describe("the Plan Switcher and its call", () => {
+  const press = async (session: string, tier: string) => {
+    const args = await post("/settings/plan", { tier }, { session });
+    return answer(() => switchAction(args));
+  };
+
+  it("changes an administrator's own tier, and goes back", async () => {
+    const { user, secret } = await createSignedIn({ isAdmin: true });
+    for (const tier of ["tier1", "tier2", "free"] as const) {
+      expect((await press(secret, tier)).location).toBe("/settings/plan");
+      expect(await tierOf(user._id)).toBe(tier);
+    }
+    expect((await ownPlan(secret)).tools).toMatchObject({ switched: true });
+    await givePlan({ id: 1 }, user._id, { tier: "tier1", days: null });
+    expect(await tierOf(user._id)).toBe("free");
+    await press(secret, "own");
+    expect(await tierOf(user._id)).toBe("tier1");
+    expect(await takeGift({ id: 1 }, user._id)).toMatchObject({ ok: true, plan: { tier: "free" } });
+  });
+
+  it("answers the updated user as JSON, and the seed's words to everybody else", async () => {
+    const admin = await createSignedIn({ isAdmin: true });
+    const args = await call("/api/change-subscription-tier", { tier: "tier2" }, { session: admin.secret });
+    expect(await answer(() => changeTier(args))).toMatchObject({
+      status: 200,
+      data: { id: admin.user._id, subscriptionTier: "tier2" },
+    });
+    const user = await createSignedIn();
+    const refused = await call("/api/change-subscription-tier", { tier: "tier2" }, { session: user.secret });
+    expect(await answer(() => changeTier(refused))).toMatchObject({
+      status: 403,
+      data: { message: "Update failed: Could not change subscription tier" },
+    });
+    expect((await press(user.secret, "tier2")).status).toBe(403);
+    expect(await tierOf(user.user._id)).toBe("free");
+    expect(await AuditEventModel.countDocuments({ kind: "plan.refused" })).toBe(2);
+    expect((await ownPlan(user.secret)).tools).toBeNull();
+    for (const [session, body, status] of [
+      [undefined, { tier: "tier2" }, 401],
+      [admin.secret, { tier: "gold" }, 400],
+      [admin.secret, {}, 400],
+    ] as const) {
+      const wrong = await call("/api/change-subscription-tier", body, { session });
+      expect((await answer(() => changeTier(wrong))).status).toBe(status);
+    }
+  });
+});
+
+describe("Formation Plan Ended", () => {
+  const toastOn = async (session: string, headers?: Record<string, string>) => {
+    const { request } = await visit("/dashboard", { session, headers });
+    const { data } = await root({ request, params: {}, context: {} });
+    return data.toast;
+  };
+  const ended = (name: string) => ({
+    title: "Formation Plan Ended",
+    text: `Your Formation Plan has ended. We've reset your prompt set to ${name}.`,
+    tone: "info",
+  });
+
+  it("is told once, on the next page, when the switcher takes the plan", async () => {
+    const { user, secret } = await createSignedIn({
+      isAdmin: true,
+      subscriptionTier: "tier2",
+      promptSetPreference: "lectio_examen",
+    });
+    expect(await toastOn(secret)).toBeNull();
+    const args = await post("/settings/plan", { tier: "tier1" }, { session: secret });
+    const result = await answer(() => switchAction(args));
+    expect(cookieOf(result, "toast")).toBeUndefined();
+    expect(await toastOn(secret, { "Sec-Purpose": "prefetch" })).toBeNull();
+    expect(await toastOn(secret)).toEqual(ended("Random Prompts"));
+    expect(await toastOn(secret)).toBeNull();
+    expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
+  });
+
+  it("is told when a key's time is over, though the person chooses another set before any page is seen", async () => {
+    setClock(() => new Date("2026-11-21T10:00:00Z"));
+    const { user, secret } = await createSignedIn();
+    await send(secret, { intent: "redeem", key: await newKey({ days: "1" }) });
+    await UserModel.updateOne({ _id: user._id }, { $set: { promptSetPreference: "lectio_examen" } });
+    setClock(() => new Date("2026-11-23T10:00:00Z"));
+    const again = (await startSession(user, { remember: false, device: "Test" })).secret;
+    const choice = {
+      promptSetPreference: "random_prompts",
+      morningPromptTime: "06:00",
+      eveningPromptTime: "18:00",
+    };
+    const args = await post("/settings/prayer", { ...choice, passagePlan: "season" }, { session: again });
+    expect((await answer(() => settingsAction(args))).status).toBe(302);
+    expect(await toastOn(again)).toEqual(ended("Daily Habit"));
+    expect(await toastOn(again)).toBeNull();
+    expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
+  });
+
+  it("is told when a payment's end comes by the webhook", async () => {
+    withPayments();
+    const { user, secret } = await createSignedIn();
+    const subscription = await buy(secret, "tier2");
+    await deliver();
+    await UserModel.updateOne({ _id: user._id }, { $set: { promptSetPreference: "lectio_examen" } });
+    server.change(subscription?.id ?? "", { status: "canceled" });
+    await deliver(server.events.slice(-1));
+    expect(await toastOn(secret)).toEqual(ended("Daily Habit"));
+  });
+});
