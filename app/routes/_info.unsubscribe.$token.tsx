@@ -34,20 +34,32 @@ export const action = ({ request, params }: ActionFunctionArgs) =>
     return { done: true };
   });
 
-const MAILS = { reminders: "reminders of the morning and the evening" } as const;
+const MAILS = {
+  reminders: {
+    what: "reminders of the morning and the evening",
+    where: "/settings/reminders",
+    name: "Settings, Reminders",
+  },
+  insights: {
+    what: "notices of your weekly insight",
+    where: "/insights/settings",
+    name: "Insights, How they are made",
+  },
+} as const;
 
 export default function UnsubscribePage() {
   const { list } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>()?.done ?? false;
+  const { what, where, name } = MAILS[list];
   if (done) {
     return (
       <>
         <PageHeading title="No more of these mails" />
         <p className="max-w-measure" role="status">
-          We send you no {MAILS[list]} any more. Everything else stays as it was. If you want them again, you
-          find them under{" "}
-          <Link to="/settings/reminders" reloadDocument>
-            Settings, Reminders
+          We send you no {what} any more. Everything else stays as it was. If you want them again, you find
+          them under{" "}
+          <Link to={where} reloadDocument>
+            {name}
           </Link>
           .
         </p>
@@ -57,7 +69,7 @@ export default function UnsubscribePage() {
   return (
     <>
       <PageHeading title="Stop these mails" />
-      <p className="mb-8 max-w-measure">With this button you get no {MAILS[list]} by mail any more.</p>
+      <p className="mb-8 max-w-measure">With this button you get no {what} by mail any more.</p>
       <form method="post">
         <Button type="submit">Stop them</Button>
       </form>

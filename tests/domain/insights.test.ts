@@ -11,13 +11,8 @@ import { memberFrom } from "~/domain/accounts/sessions.server";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { setConsent } from "~/domain/ai/consent.server";
 import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";
-import {
-  latestInsight,
-  listInsights,
-  listInsightsForExport,
-  makeLastWeek,
-  readInsight,
-} from "~/domain/insights/insights.server";
+import { latestInsight, listInsights, makeLastWeek, readInsight } from "~/domain/insights/insights.server";
+import { listInsightsForExport } from "~/domain/insights/export-insights.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
 import { previewOf } from "~/domain/insights/preview.server";
 import { listSeasons, lookBack } from "~/domain/insights/season-insight.server";
@@ -315,7 +310,7 @@ describe("the insight of a week by a model", () => {
     const before = server.connections();
     await makeInsight(member, WEEK);
     expect(server.connections()).toBe(before);
-    expect(await readInsight(member, WEEK)).toMatchObject({ engine: "rules", content: { help: true } });
+    expect(await readInsight(member, WEEK)).toMatchObject({ engine: "rules", content: { help: "self" } });
     expect((await listInsightsForExport(member))[0]).not.toHaveProperty("help");
   });
 

@@ -75,6 +75,8 @@ const PARAMS = {
   action: "lock",
   alertId: "AAAAAAAAAAAAAAAA",
   ruleKey: "server-errors",
+  weekStart: "2026-11-09",
+  season: "lent-2026-02-18",
   guide: "tour",
   token: "unknown",
   file: "unknown.ics",

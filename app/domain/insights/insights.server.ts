@@ -2,8 +2,10 @@ import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
 import { localMoment } from "~/domain/journal/local-day";
+import type { Care } from "~/domain/safety/care";
+import { careFor } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
-import type { InsightContent, Quotation } from "./insight";
+import type { Quotation } from "./insight";
 import { beginInsight, insightId } from "./make-insight.server";
 import { openInsight, type SealedInsight } from "./sealed-insight.server";
 import { summaryOf } from "./summary";
@@ -25,6 +27,8 @@ export type Insight = Pick<
   entries: number;
   /** Whether one is being written at this moment. */
   making: boolean;
+  /** The days of the entries that can still be read, by their ids. */
+  days: Record<string, string>;
   /** Null where there is nothing to read: not made yet, deleted, or it does not open. */
   content: SealedInsight | null;
 };
@@ -35,6 +39,7 @@ function insightFrom(member: Member, record: InsightRecord): Insight {
   return {
     ...{ weekStart, status, engine, endpointHost, aiModel, fallback, dropped, feedback, madeAt },
     entries: record.entryIds.length,
+    days: {},
     making: claim !== null && claim.until > now(),
     content: status === "deleted" ? null : openInsight(member, record),
   };
@@ -46,22 +51,22 @@ export async function readInsight(member: Member, weekStart: string): Promise<In
   if (!record) return null;
   const insight = insightFrom(member, record);
   if (!insight.content) return insight;
-  return { ...insight, content: await withLivingQuotations(member, insight.content, record.entryIds) };
+  const alive = await JournalEntryModel.find(
+    { _id: { $in: record.entryIds }, userId: member.id, deletedAt: null, excludeFromInsights: { $ne: true } },
+    { _id: 1, forDate: 1 },
+  ).lean();
+  const days = Object.fromEntries(alive.map(({ _id, forDate }) => [_id, forDate]));
+  const isWhole = alive.length === record.entryIds.length;
+  return {
+    ...insight,
+    days,
+    content: isWhole ? insight.content : withLivingQuotations(insight.content, days),
+  };
 }
 
 /** What was deleted or excluded since is not quoted any more. */
-async function withLivingQuotations(
-  member: Member,
-  content: SealedInsight,
-  entryIds: string[],
-): Promise<SealedInsight> {
-  const alive = await JournalEntryModel.find(
-    { _id: { $in: entryIds }, userId: member.id, deletedAt: null, excludeFromInsights: { $ne: true } },
-    { _id: 1 },
-  ).lean();
-  const ids = new Set(alive.map(({ _id }) => _id));
-  if (ids.size === entryIds.length) return content;
-  const living = (quotations: Quotation[]) => quotations.filter(({ entryId }) => ids.has(entryId));
+function withLivingQuotations(content: SealedInsight, days: Record<string, string>): SealedInsight {
+  const living = (quotations: Quotation[]) => quotations.filter(({ entryId }) => entryId in days);
   return {
     ...content,
     kept: living(content.kept),
@@ -73,7 +78,7 @@ async function withLivingQuotations(
       .filter(({ quotations }) => quotations.length > 0),
     consolation: living(content.consolation),
     desolation: living(content.desolation),
-    // The prayer was made of their words; the writer has it on paper if it was kept.
+    // The prayer was made of their words; whoever wants to keep one saves it as an entry.
     prayer: "",
   };
 }
@@ -98,17 +103,32 @@ export async function listInsights(
   return { insights: shown.map((record) => insightFrom(member, record)), older };
 }
 
+/** For how long the numbers of help stand on the page; after it the quiet line with the way to them. */
+const CARE_MS = 24 * 60 * 60_000;
+
+/** What the page shows of help where the week asked for it; null for all others. */
+export function careForInsight(member: Member, { content, madeAt }: Insight): Care | null {
+  if (!content?.help || !madeAt) return null;
+  const level = now().getTime() - madeAt.getTime() < CARE_MS ? 2 : 1;
+  return careFor(member, { level, about: content.help });
+}
+
 /** The last week of a person's that is over. */
 export function lastWeekOf(member: Member): string {
   return lastFullWeek(localMoment(now(), member.timezone).date, member.weekStart);
 }
 
-/** Sees to it that the last week has its insight, on whichever visit comes first (product 2.7). */
-export async function makeLastWeek(member: Member): Promise<void> {
+/**
+ * Sees to it that the last week has its insight, on whichever visit comes first (product 2.7).
+ * @returns false where nothing was written that could be looked back on
+ */
+export async function makeLastWeek(member: Member): Promise<boolean> {
   const weekStart = lastWeekOf(member);
-  const known = await InsightModel.findById(insightId(member.id, weekStart), { status: 1, claim: 1 }).lean();
-  if (known && (known.status !== "new" || (known.claim && known.claim.until > now()))) return;
+  const _id = insightId(member.id, weekStart);
+  const known = await InsightModel.findById(_id, { status: 1, claim: 1 }).lean();
+  if (known && (known.status !== "new" || (known.claim && known.claim.until > now()))) return true;
   await beginInsight(member, weekStart);
+  return known !== null || (await InsightModel.exists({ _id })) !== null;
 }
 
 /** For the dashboard: the newest insight in its first two sentences; null until there is one. */
@@ -118,22 +138,4 @@ export async function latestInsight(member: Member): Promise<{ weekStart: string
     .lean();
   const content = record && openInsight(member, record);
   return content ? { weekStart: record.weekStart, summary: summaryOf(content) } : null;
-}
-
-/** Everything of a person's insights, oldest first, for taking it along. */
-export async function listInsightsForExport(
-  member: Member,
-): Promise<
-  (InsightContent & Pick<Insight, "weekStart" | "engine" | "endpointHost" | "feedback" | "madeAt">)[]
-> {
-  const records = await InsightModel.find({ userId: member.id, status: "ready" })
-    .sort({ weekStart: 1 })
-    .lean();
-  return records.flatMap((record) => {
-    const content = openInsight(member, record);
-    if (!content) return [];
-    const { help: _, ...rest } = content;
-    const { weekStart, engine, endpointHost, feedback, madeAt } = record;
-    return [{ weekStart, engine, endpointHost, feedback, madeAt, ...rest }];
-  });
 }

@@ -3,14 +3,15 @@ import type { InsightRecord } from "#models/insight.server";
 import type { Member } from "~/domain/accounts/member";
 import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
+import type { Crisis } from "~/domain/safety/crisis";
 import type { InsightContent } from "./insight";
 
 /** What an insight says is made of journal text, and rests like journal text: sealed, bound to its record. */
 const placeOf = (id: string) => `insights|${id}|content|1`;
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "insight");
 
-/** What is sealed: the insight, and whether the week it was made of asked for help. */
-export type SealedInsight = InsightContent & { help?: boolean };
+/** What is sealed: the insight, and whether the week that it was made of asked for help. */
+export type SealedInsight = InsightContent & { help?: NonNullable<Crisis["about"]> };
 
 export function sealInsight(member: Member, id: string, content: SealedInsight): Buffer {
   return seal(keyOf(member), JSON.stringify(content), placeOf(id));

@@ -13,7 +13,13 @@ const SEASON_BOUNDS: Bounds = { gifts: 24, kept: 14, sides: 6, threads: 3 };
 const MOST_ENTRIES = 400;
 const SHOWN = 5;
 
-export type SeasonLook = { span: SeasonSpan; entries: number; content: InsightContent | null };
+export type SeasonLook = {
+  span: SeasonSpan;
+  entries: number;
+  /** The days of the entries, by their ids. */
+  days: Record<string, string>;
+  content: InsightContent | null;
+};
 
 /**
  * A look back over a season (product 2.7, Formation Plan), by the rules. It is made when it is read and kept nowhere: what was
@@ -24,7 +30,8 @@ export async function lookBack(member: Member, key: string): Promise<SeasonLook 
   if (!span || !features(member.subscriptionTier).seasonInsights) return null;
   const { entries } = await readSources(member, span.from, span.to, MOST_ENTRIES);
   const content = entries.length < FEWEST_ENTRIES ? null : insightByRules(entries, span, SEASON_BOUNDS);
-  return { span, entries: entries.length, content };
+  const days = Object.fromEntries(entries.map(({ id, forDate }) => [id, forDate]));
+  return { span, entries: entries.length, days, content };
 }
 
 /** The last seasons in which something was written. */

@@ -15,9 +15,9 @@ export function lastFullWeek(today: string, weekStart: number): string {
 
 export const lastDayOf = (weekStartDay: string): string => addDays(weekStartDay, 6);
 
-/** Whether `date` can be the first day of a week of this person's that is over or running. */
-export function isWeekStart(date: string, today: string, weekStart: number): boolean {
-  return isDay(date) && weekdayOf(date) === weekStart && date <= today;
+/** Whether `date` is the first day of a week that is over. */
+export function isOverAndBegins(date: string, today: string, weekStart: number): boolean {
+  return isDay(date) && weekdayOf(date) === weekStart && lastDayOf(date) < today;
 }
 
 /** When the running week ends, so that its insight can be made. */

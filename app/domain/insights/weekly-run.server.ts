@@ -2,6 +2,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { memberFrom } from "~/domain/accounts/sessions.server";
 import { localMoment } from "~/domain/journal/local-day";
 import { enqueue } from "~/domain/mail/outbox.server";
+import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
@@ -99,6 +100,11 @@ async function makeFor(user: UserRecord): Promise<void> {
 async function giveNotice(user: UserRecord, weekStart: string): Promise<void> {
   const id = insightId(user._id, weekStart);
   const isReady = await InsightModel.exists({ _id: id, status: "ready" });
-  if (isReady)
-    await enqueue(hashToken(`insight-ready|${id}`), { kind: "insight-ready", to: user.email }, user._id);
+  if (!isReady) return;
+  const unsubscribe = unsubscribeAddress("insights", user._id);
+  await enqueue(
+    hashToken(`insight-ready|${id}`),
+    { kind: "insight-ready", to: user.email, unsubscribe },
+    user._id,
+  );
 }

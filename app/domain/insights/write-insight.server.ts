@@ -2,7 +2,8 @@ import { askStructured, type AskFailure } from "~/domain/ai/ask.server";
 import { readAiAccess } from "~/domain/ai/consent.server";
 import type { Member } from "~/domain/accounts/member";
 import { features } from "~/domain/plans/tiers";
-import { crisisIn } from "~/domain/safety/crisis";
+import type { Crisis } from "~/domain/safety/crisis";
+import { readForSigns } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { FEWEST_ENTRIES, type Engine, type InsightContent, type SourceEntry } from "./insight";
 import { ModelAnswerSchema, checkAnswer, hasHeld } from "./model-answer";
@@ -47,7 +48,8 @@ export async function writeInsight(
   if (!features(member.subscriptionTier).modelInsights) return rules;
   if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
   // A week in which somebody is in need is not sent anywhere; the page says where help is.
-  if (asksForHelp(entries)) return { ...rules, content: { ...byRules, help: true } };
+  const help = needOf(entries);
+  if (help) return { ...rules, content: { ...byRules, help } };
   const answer = await askModel(member, entries);
   if (!answer.ok) return { ...rules, fallback: answer.code, promptVersion: PROMPT_VERSION };
   const { held, dropped, host, model } = answer;
@@ -91,14 +93,13 @@ function shortReference(text: string): string | undefined {
   return passage.reference.replaceAll("–", "-");
 }
 
-function asksForHelp(entries: readonly SourceEntry[]): boolean {
-  return entries.some(({ passageRef, texts }) => {
-    const passage = findPassage(passageRef)
-      ?.verses.map(({ text }) => text)
-      .join(" ");
-    const known = passage ? [passage] : [];
-    return texts.some(({ text }) => crisisIn(text, { known }).level === 2);
-  });
+/** Of whom the most urgent sign of the week speaks, where there is one. */
+function needOf(entries: readonly SourceEntry[]): Crisis["about"] {
+  for (const { passageRef, texts } of entries) {
+    const { level, about } = readForSigns(texts.map(({ text }) => text).join("\n"), [passageRef]);
+    if (level === 2) return about;
+  }
+  return null;
 }
 
 const withoutGaps = (held: ReturnType<typeof checkAnswer>["held"]) =>

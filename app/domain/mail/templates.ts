@@ -132,7 +132,7 @@ export function renderMail(order: MailOrder, origin: string): MailText {
     case "reminder":
       return { ...compose(reminderMail(order, origin)), unsubscribe: order.unsubscribe };
     case "insight-ready":
-      return compose(insightMail(origin));
+      return { ...compose(insightMail(order, origin)), unsubscribe: order.unsubscribe };
     case "alert":
     case "test":
       return compose(adminMail(order, origin));

@@ -3,7 +3,10 @@ import { env } from "~/platform/env.server";
 import { isSigned, sign } from "~/platform/signing.server";
 
 /** Kinds of mail that one click ends (RFC 8058), and the wish that it takes back. */
-const LISTS = { reminders: { "reminders.email": false } } as const;
+const LISTS = {
+  reminders: { "reminders.email": false },
+  insights: { "insights.mailNotice": false },
+} as const;
 export type MailList = keyof typeof LISTS;
 
 const purpose = (list: MailList) => `unsubscribe|${list}`;

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { LatestInsight } from "~/components/insights/latest-insight";
 import { KeptToday } from "~/components/journal/kept-today";
 import { PassageBeginning } from "~/components/journal/passage-beginning";
 import { RememberedList } from "~/components/journal/remembered";
@@ -10,6 +11,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import type { Member } from "~/domain/accounts/member";
 import { DashboardSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings.server";
+import { latestInsight } from "~/domain/insights/insights.server";
 import { dashboardOf } from "~/domain/journal/dashboard.server";
 import { dueButton, unfinishedLink } from "~/domain/journal/due";
 import { seasonLine } from "~/domain/journal/journal-day";
@@ -39,9 +41,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     // Before anything is shown, whoever is new says how they pray.
     if (member.prayer.length === 0) return firstRunOf(member);
-    const [{ standing, due, kept, rhythm, remembered, drafts }, open] = await Promise.all([
+    const [{ standing, due, kept, rhythm, remembered, drafts }, open, insight] = await Promise.all([
       dashboardOf(member),
       openReminders(member),
+      latestInsight(member),
     ]);
     return {
       firstRun: null,
@@ -51,6 +54,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       kept,
       rhythm: rhythm && { days: rhythm, line: rhythmInWords(rhythm) },
       remembered: remembered.map(rememberedLine),
+      insight,
       drafts: drafts.map((draft) => unfinishedLink(draft, standing.date)),
       reminders: open.map(notificationOf),
       zoneKnown: member.timezone !== "",
@@ -101,7 +105,7 @@ export default function DashboardPage() {
         <FirstRun values={loaded.firstRun} reply={reply} />
       </>
     );
-  const { begin, passage, kept, rhythm, remembered, drafts, reminders, zoneKnown } = loaded;
+  const { begin, passage, kept, rhythm, remembered, insight, drafts, reminders, zoneKnown } = loaded;
   return (
     <>
       {heading}
@@ -129,6 +133,7 @@ export default function DashboardPage() {
         </section>
       )}
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-12" />}
+      {insight && <LatestInsight {...insight} className="mt-12" />}
       {reminders.length > 0 && (
         <div className="mt-12">
           <ReminderBanner reminders={reminders} />

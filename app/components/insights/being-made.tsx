@@ -1,0 +1,22 @@
+import { Link, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { Banner } from "~/components/ui/banner";
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** An insight is being written. With script the page looks again by itself; without, a link does. */
+export function BeingMade({ to }: { to: string }) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(revalidate, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return (
+    <Banner title="Your insight is being written" role="status">
+      <p>
+        This takes a few seconds. <Link to={to}>Look again</Link>
+      </p>
+    </Banner>
+  );
+}

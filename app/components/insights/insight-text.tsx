@@ -1,0 +1,130 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { PassageText } from "~/components/journal/passage-text";
+import type { InsightContent } from "~/domain/insights/insight";
+import { countsInWords } from "~/domain/insights/summary";
+import { GROUP_NAMES } from "~/domain/insights/themes-content";
+import type { Passage } from "~/domain/scripture/passage";
+import { QuotationList, type Days } from "./quotation";
+import { WeekChart } from "./week-chart";
+
+type Props = {
+  content: Omit<InsightContent, "passage" | "prayer">;
+  days: Days;
+  passage: Passage | null;
+  /** "Your week", "Your season" */
+  title: string;
+  /** A season has too many days for a chart of days. */
+  chart: boolean;
+};
+
+/** What a period was, section by section (product 2.7); a section without anything in it is left out. */
+export function InsightText({ content, days, passage, title, chart }: Props) {
+  const { passages, kept, gifts, threads, consolation, desolation, question, words } = content;
+  return (
+    <div className="grid gap-14">
+      <Part title={title}>
+        <p className="mb-6 max-w-measure">
+          {countsInWords(content)} {words.toLocaleString("en")} words in all.
+        </p>
+        {chart && words > 0 && <WeekChart days={content.days} />}
+        {passages.length > 0 && (
+          <p className="mt-5 max-w-measure">
+            Prayed with:{" "}
+            {passages.map((reference, at) => (
+              <span key={reference}>
+                {at > 0 && "; "}
+                <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
+                  {reference.replaceAll("-", "–")}
+                </Link>
+              </span>
+            ))}
+          </p>
+        )}
+      </Part>
+      {kept.length > 0 && (
+        <Part title="Words that stayed">
+          <QuotationList quotations={kept} days={days} />
+        </Part>
+      )}
+      {gifts.length > 0 && (
+        <Part title="Gifts">
+          <div className="grid gap-7">
+            {gifts.map(({ group, quotations }) => (
+              <div key={group}>
+                {gifts.length > 1 && <h3 className="mb-3 text-sm text-muted">{GROUP_NAMES[group]}</h3>}
+                <QuotationList quotations={quotations} days={days} />
+              </div>
+            ))}
+          </div>
+        </Part>
+      )}
+      {threads.length > 0 && (
+        <Part title="Threads">
+          <div className="grid gap-9">
+            {threads.map(({ name, note, quotations }) => (
+              <div key={name}>
+                <h3 className="mb-3 text-lg font-medium">{name}</h3>
+                {note && <p className="mb-3 max-w-measure text-muted">{note}</p>}
+                <QuotationList quotations={quotations} days={days} />
+              </div>
+            ))}
+          </div>
+        </Part>
+      )}
+      {(consolation.length > 0 || desolation.length > 0) && (
+        <Part title="Consolation and desolation">
+          <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+            <Side title="Drawn nearer" quotations={consolation} days={days} />
+            <Side title="Drawn away, or heavy" quotations={desolation} days={days} />
+          </div>
+        </Part>
+      )}
+      {question && (
+        <Part title="A question for the days to come">
+          <p className="max-w-measure border-l-2 border-accent pl-5 font-serif text-xl leading-snug">
+            {question}
+          </p>
+        </Part>
+      )}
+      {passage && (
+        <Part title="A passage">
+          <PassageText passage={passage} context />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = title.toLowerCase().replace(/[^a-z]+/g, "-");
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-5 text-xl font-medium">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Side({
+  title,
+  quotations,
+  days,
+}: {
+  title: string;
+  quotations: InsightContent["kept"];
+  days: Days;
+}) {
+  return (
+    <div>
+      <h3 className="mb-3 text-sm text-muted">{title}</h3>
+      {quotations.length > 0 ? (
+        <QuotationList quotations={quotations} days={days} />
+      ) : (
+        <p className="text-muted">Nothing was written here.</p>
+      )}
+    </div>
+  );
+}

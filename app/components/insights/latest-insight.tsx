@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react";
+
+/** The newest insight in two sentences, on the dashboard (product 2.2). */
+export function LatestInsight({
+  weekStart,
+  summary,
+  className,
+}: {
+  weekStart: string;
+  summary: string;
+  className?: string;
+}) {
+  return (
+    <section className={className} aria-labelledby="insight">
+      <h2 id="insight" className="mb-2 text-sm text-muted">
+        Your week, looked back on
+      </h2>
+      <p className="max-w-measure font-serif text-lg">{summary}</p>
+      <p className="text-sm">
+        <Link to={`/insights/${weekStart}`} className="inline-flex min-h-11 items-center">
+          Look back
+        </Link>
+      </p>
+    </section>
+  );
+}

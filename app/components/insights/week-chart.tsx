@@ -1,0 +1,124 @@
+import { dateInWords, weekdayName } from "~/domain/journal/local-day";
+import type { DayCount } from "~/domain/insights/insight";
+
+const COLUMN = 64;
+const BAR = 30;
+const HEIGHT = 120;
+const FOOT = 26;
+const HEAD = 22;
+
+/** Parts of a day by their shade, from the ground up: one hue, and the same order everywhere. */
+const PARTS = [
+  { key: "morning", name: "Morning", opacity: 0.45 },
+  { key: "evening", name: "Evening", opacity: 1 },
+  { key: "other", name: "Free pages", opacity: 0.2 },
+] as const;
+
+const total = ({ morning, evening, other }: DayCount) => morning + evening + other;
+
+/** Words written, by day: made on the server, with the same numbers in a table below. */
+export function WeekChart({ days }: { days: DayCount[] }) {
+  const most = Math.max(...days.map(total), 1);
+  const width = days.length * COLUMN;
+  const used = PARTS.filter(({ key }) => days.some((day) => day[key] > 0));
+  return (
+    <figure>
+      <svg
+        viewBox={`0 0 ${width} ${HEAD + HEIGHT + FOOT}`}
+        aria-hidden="true"
+        className="w-full max-w-measure text-accent"
+      >
+        {days.map((day, at) => (
+          <Column key={day.date} day={day} x={at * COLUMN + COLUMN / 2} scale={HEIGHT / most} />
+        ))}
+        <path d={`M0 ${HEAD + HEIGHT + 0.5}H${width}`} className="text-edge" stroke="currentColor" />
+      </svg>
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted">
+        <span>Words written, by day</span>
+        {used.length > 1 &&
+          used.map(({ key, name, opacity }) => (
+            <span key={key} className="inline-flex items-center gap-2">
+              <svg width="12" height="12" aria-hidden="true" className="text-accent">
+                <rect width="12" height="12" rx="2" fill="currentColor" opacity={opacity} />
+              </svg>
+              {name}
+            </span>
+          ))}
+      </figcaption>
+      <WeekTable days={days} />
+    </figure>
+  );
+}
+
+function Column({ day, x, scale }: { day: DayCount; x: number; scale: number }) {
+  const words = total(day);
+  const ground = HEAD + HEIGHT;
+  const parts = PARTS.map(({ key, opacity }, at) => {
+    const below = PARTS.slice(0, at + 1).reduce((sum, part) => sum + day[part.key], 0);
+    return { key, opacity, y: ground - below * scale, height: day[key] * scale };
+  }).filter(({ height }) => height > 0);
+  return (
+    <>
+      {parts.map(({ key, opacity, y, height }) => (
+        <rect
+          key={key}
+          x={x - BAR / 2}
+          y={y}
+          width={BAR}
+          height={height}
+          fill="currentColor"
+          opacity={opacity}
+        />
+      ))}
+      {words > 0 && (
+        <text x={x} y={ground - words * scale - 7} textAnchor="middle" fontSize="13" className="fill-ink">
+          {words}
+        </text>
+      )}
+      <text x={x} y={ground + 19} textAnchor="middle" fontSize="13" className="fill-muted">
+        {weekdayName(day.date).slice(0, 3)}
+      </text>
+    </>
+  );
+}
+
+function WeekTable({ days }: { days: DayCount[] }) {
+  return (
+    <details className="mt-2">
+      <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
+        The same as a table
+      </summary>
+      <div className="overflow-x-auto">
+        <table className="w-full max-w-measure text-sm">
+          <caption className="sr-only">Words written, by day</caption>
+          <thead>
+            <tr className="border-b border-edge text-left">
+              <th scope="col" className="py-2 pr-4 font-medium">
+                Day
+              </th>
+              {PARTS.map(({ key, name }) => (
+                <th key={key} scope="col" className="py-2 pl-4 text-right font-medium">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.date} className="border-b border-line">
+                <th scope="row" className="py-2 pr-4 text-left font-normal">
+                  {weekdayName(day.date)}, {dateInWords(day.date).replace(/ \d+$/, "")}
+                </th>
+                {PARTS.map(({ key }) => (
+                  <td key={key} className="py-2 pl-4 text-right tabular-nums">
+                    {day[key]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,23 @@
+import { InsightModel } from "#models/insight.server";
+import type { Member } from "~/domain/accounts/member";
+import type { InsightContent } from "./insight";
+import type { Insight } from "./insights.server";
+import { openInsight } from "./sealed-insight.server";
+
+/** Everything of a person's insights, oldest first, for taking it along. */
+export async function listInsightsForExport(
+  member: Member,
+): Promise<
+  (InsightContent & Pick<Insight, "weekStart" | "engine" | "endpointHost" | "feedback" | "madeAt">)[]
+> {
+  const records = await InsightModel.find({ userId: member.id, status: "ready" })
+    .sort({ weekStart: 1 })
+    .lean();
+  return records.flatMap((record) => {
+    const content = openInsight(member, record);
+    if (!content) return [];
+    const { help: _, ...rest } = content;
+    const { weekStart, engine, endpointHost, feedback, madeAt } = record;
+    return [{ weekStart, engine, endpointHost, feedback, madeAt, ...rest }];
+  });
+}

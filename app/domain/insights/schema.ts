@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { LIMITS } from "~/domain/journal/content";
+import { isDay } from "~/domain/journal/local-day";
+import { FEEDBACK } from "./insight";
+
+/** What the forms of insights take (contract section 3). */
+const USE_A_BUTTON = "Please use one of the buttons of this page.";
+
+/** The buttons of a week: `generate`, `feedback` and `delete`, and keeping its prayer as an entry. */
+export const WeekSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("generate") }),
+    z.object({ intent: z.literal("feedback"), feedback: z.enum(FEEDBACK, USE_A_BUTTON) }),
+    z.object({ intent: z.literal("delete") }),
+    z.object({
+      intent: z.literal("keep"),
+      prayer: z
+        .string("Write a few words first.")
+        .max(LIMITS.answer, `Please keep this under ${LIMITS.answer.toLocaleString("en")} characters.`)
+        .refine((text) => text.trim() !== "", "Write a few words first."),
+    }),
+  ],
+  USE_A_BUTTON,
+);
+export type WeekInput = z.output<typeof WeekSchema>;
+
+/** The same on the list, for the week that it names; without one, the last that is over. */
+const week = z.string().refine(isDay, USE_A_BUTTON).optional();
+export const ListSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("generate"), weekStart: week }),
+    z.object({ intent: z.literal("feedback"), weekStart: week, feedback: z.enum(FEEDBACK, USE_A_BUTTON) }),
+    z.object({ intent: z.literal("delete"), weekStart: week }),
+  ],
+  USE_A_BUTTON,
+);
+
+/** How insights are made: agreeing to a model at a host, taking it back, and the mail. */
+export const InsightSettingsSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("agree"), host: z.string().max(300) }),
+    z.object({ intent: z.literal("withdraw") }),
+    z.object({ intent: z.literal("notice"), mailNotice: z.literal("on").optional() }),
+  ],
+  USE_A_BUTTON,
+);

@@ -1,0 +1,146 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { BeingMade } from "~/components/insights/being-made";
+import { PageHeading } from "~/components/ui/page-heading";
+import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";
+import { lastWeekOf, listInsights, makeLastWeek, type Insight } from "~/domain/insights/insights.server";
+import { ListSchema } from "~/domain/insights/schema";
+import { listSeasons } from "~/domain/insights/season-insight.server";
+import { countsInWords, summaryOf } from "~/domain/insights/summary";
+import { isOwnWeek, makeAgain } from "~/domain/insights/week-actions.server";
+import { lastDayOf, weekInWords } from "~/domain/insights/week";
+import { runningWeekOf } from "~/domain/insights/preview.server";
+import { isDay, weekdayName } from "~/domain/journal/local-day";
+import { features } from "~/domain/plans/tiers";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Insights · Still and Know" }];
+
+/** A line of the list, chosen field by field. */
+function lineOf({ weekStart, status, content, making }: Insight) {
+  const isReady = status === "ready" && content;
+  return {
+    weekStart,
+    week: weekInWords(weekStart),
+    making,
+    summary: isReady
+      ? summaryOf(content)
+      : content
+        ? `${countsInWords(content)} Too few entries to say anything honest.`
+        : making
+          ? "Being written."
+          : "Not made yet.",
+  };
+}
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    const before = url.searchParams.get("before") ?? "";
+    // Whichever comes first, the job or this visit, makes the week that is over (product 2.7).
+    const written = before !== "" || (await makeLastWeek(member));
+    const { seasonInsights } = features(member.subscriptionTier);
+    const [{ insights, older }, seasons] = await Promise.all([
+      listInsights(member, isDay(before) ? before : undefined),
+      seasonInsights && member.prayer.showSeason ? listSeasons(member) : [],
+    ]);
+    return {
+      insights: insights.map(lineOf),
+      older,
+      seasons: seasons.map(({ key, name, running }) => ({ key, name, running })),
+      quietWeek: written ? null : weekInWords(lastWeekOf(member)),
+      ends: weekdayName(lastDayOf(runningWeekOf(member))),
+    };
+  });
+
+/** The same intents as on a week's own page, for the week that is named (contract section 3). */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: ListSchema }, async ({ value, member }) => {
+    const weekStart = value.weekStart ?? lastWeekOf(member);
+    const here = `/insights/${weekStart}`;
+    switch (value.intent) {
+      case "generate":
+        if (!isOwnWeek(member, weekStart)) throw notFound();
+        await makeAgain(member, weekStart);
+        return redirect(here);
+      case "feedback":
+        if (!(await giveFeedback(member, weekStart, value.feedback))) throw notFound();
+        return redirectWithToast(here, { title: "Thank you", tone: "success" });
+      case "delete":
+        if (!(await deleteInsight(member, weekStart))) throw notFound();
+        return redirectWithToast("/insights", { title: "Deleted", tone: "info" });
+    }
+  });
+
+export default function InsightsPage() {
+  const { insights, older, seasons, quietWeek, ends } = useLoaderData<typeof loader>();
+  const isMaking = insights.some(({ making }) => making);
+  return (
+    <>
+      <PageHeading
+        title="Insights"
+        intro={`Once a week, what you wrote, gathered in your own words. Your week ends on ${ends}; the next one is made then.`}
+      />
+      {isMaking && (
+        <div className="mb-8">
+          <BeingMade to="/insights" />
+        </div>
+      )}
+      {quietWeek && (
+        <p className="mb-8 max-w-measure">
+          Last week, {quietWeek}, nothing was written that could be looked back on. That is all right.
+        </p>
+      )}
+      {insights.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {insights.map(({ weekStart, week, summary }) => (
+            <li key={weekStart}>
+              <Link
+                to={`/insights/${weekStart}`}
+                className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
+              >
+                <span className="block font-medium underline decoration-line underline-offset-4">{week}</span>
+                <span className="mt-1 block font-serif text-muted">{summary}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {older && (
+        <p className="mt-6">
+          <Link to={`/insights?before=${older}`} className="inline-flex min-h-11 items-center">
+            Earlier weeks
+          </Link>
+        </p>
+      )}
+      {seasons.length > 0 && (
+        <section className="mt-14" aria-labelledby="seasons">
+          <h2 id="seasons" className="mb-3 text-xl font-medium">
+            Seasons
+          </h2>
+          <ul>
+            {seasons.map(({ key, name, running }) => (
+              <li key={key}>
+                <Link to={`/insights/seasons/${key}`} className="inline-flex min-h-11 items-center">
+                  {name}
+                </Link>
+                {running && <span className="text-muted"> · so far</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="mt-12 text-sm">
+        <Link to="/insights/settings" className="inline-flex min-h-11 items-center">
+          How insights are made for you
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { WritingArea } from "~/components/forms/writing-area";
+import { Part } from "~/components/insights/insight-text";
+import { reasonInWords } from "~/domain/ai/call-words";
+import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
+import { countsInWords } from "~/domain/insights/summary";
+import type { FormReply } from "~/http/forms.server";
+
+/** The prayer is a draft: it may be changed, and kept as an entry. */
+export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ prayer: string }>({
+    id: "prayer",
+    lastResult: reply?.lastResult,
+    defaultValue: { prayer },
+  });
+  return (
+    <div className="mt-14">
+      <Part title="A prayer">
+        <p className="mb-3 max-w-measure text-muted">
+          A draft, made of your own lines. Change it until it is yours, or leave it.
+        </p>
+        <Form method="post" {...getFormProps(form)} noValidate className="max-w-measure">
+          <FormProtection />
+          <WritingArea meta={fields.prayer} label="Prayer" labelHidden size="medium" />
+          <SubmitButton name="intent" value="keep" pendingText="Keeping…" className="no-print mt-5">
+            Keep as an entry
+          </SubmitButton>
+        </Form>
+      </Part>
+    </div>
+  );
+}
+
+export function FeedbackForm({ feedback }: { feedback: Feedback | "" }) {
+  return (
+    <section className="no-print mt-14 border-t border-line pt-8" aria-labelledby="feedback">
+      <h2 id="feedback" className="mb-1 text-lg font-medium">
+        Is this how it was?
+      </h2>
+      <p className="mb-4 max-w-measure text-sm text-muted">
+        {feedback
+          ? `You said: ${FEEDBACK_WORDS[feedback].toLowerCase()}.`
+          : "You know your week; this page only collects. Your answer is counted, and nothing of what you wrote goes with it."}
+      </p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <FormProtection />
+        <input type="hidden" name="intent" value="feedback" />
+        {FEEDBACK.map((value) => (
+          <SubmitButton key={value} name="feedback" value={value} variant="quiet">
+            {FEEDBACK_WORDS[value]}
+          </SubmitButton>
+        ))}
+      </Form>
+    </section>
+  );
+}
+
+type Made = {
+  engine: Engine;
+  endpointHost: string;
+  aiModel: string;
+  fallback: string;
+  dropped: number;
+  entries: number;
+  at: string;
+  /** Whether a model may be asked: not at all, after the person agrees, or now. */
+  model: "off" | "ask" | "given";
+};
+
+/** How this was made, and the ways to have it otherwise (product 2.7, section 9). */
+export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entries, at, model }: Made) {
+  return (
+    <section className="mt-14 border-t border-line pt-8" aria-labelledby="how">
+      <h2 id="how" className="mb-3 text-lg font-medium">
+        How this was made
+      </h2>
+      <div className="grid max-w-measure gap-3 text-sm text-muted">
+        <p>
+          On {at}, of {entries} entries.{" "}
+          {engine === "model"
+            ? `They were sent to ${endpointHost} (${aiModel}), which proposed the threads, the question, the passage and the prayer. Counts, kept words and gifts come from this server.`
+            : "By simple rules on this server: counting, sorting, and your own words. Nothing was sent anywhere."}
+        </p>
+        {engine === "model" && (
+          <p>
+            Every quotation was compared with your entries letter for letter, and the reference with our
+            Bible.
+            {dropped > 0 &&
+              ` ${dropped === 1 ? "One thing was left out" : `${dropped} things were left out`} because it could not be shown to be true, or is not for software to say.`}
+          </p>
+        )}
+        {fallback && (
+          <p role="note" className="text-ink">
+            A language model was asked and did not write this, because {reasonInWords(fallback)}. The rules
+            wrote it instead.
+          </p>
+        )}
+        {model === "ask" && (
+          <p>
+            A language model can help with the threads, if you agree.{" "}
+            <Link to="/insights/settings">See what would be sent</Link>
+          </p>
+        )}
+        <p className="no-print">
+          <Link to="/insights/settings">How insights are made for you</Link>
+        </p>
+      </div>
+      <Form method="post" className="no-print mt-5 flex flex-wrap gap-3">
+        <FormProtection />
+        <SubmitButton name="intent" value="generate" variant="quiet" pendingText="Writing…">
+          {fallback ? "Ask the model again" : "Make it again"}
+        </SubmitButton>
+        <SubmitButton name="intent" value="delete" variant="danger">
+          Delete this insight
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
+
+type NothingProps = {
+  status: "new" | "ready" | "too_few" | "deleted";
+  content: { mornings: number; evenings: number; others: number } | null;
+};
+
+/** A week of which there is nothing to be said, and why. */
+export function NothingMade({ status, content }: NothingProps) {
+  return (
+    <>
+      <div className="max-w-measure">
+        {status === "too_few" && content && (
+          <>
+            <p className="text-lg">Too few entries to say anything honest.</p>
+            <p className="mt-2 text-muted">
+              {countsInWords(content)} Three entries are enough for a look back.
+            </p>
+          </>
+        )}
+        {status === "deleted" && (
+          <p>You deleted the insight of this week. Your entries are where they were.</p>
+        )}
+        {status === "new" && <p>No insight has been made of this week yet.</p>}
+        {status === "ready" && <p>This insight cannot be opened. It can be made again from your entries.</p>}
+      </div>
+      <Form method="post" className="mt-6">
+        <FormProtection />
+        <SubmitButton
+          name="intent"
+          value="generate"
+          variant={status === "new" || status === "ready" ? "primary" : "quiet"}
+          pendingText="Writing…"
+        >
+          {status === "too_few" ? "Look again" : "Make it now"}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { BeingMade } from "~/components/insights/being-made";
+import { InsightText } from "~/components/insights/insight-text";
+import { CareNote } from "~/components/safety/care-note";
+import { PageHeading } from "~/components/ui/page-heading";
+import type { Member } from "~/domain/accounts/member";
+import { aiAccessOf } from "~/domain/ai/consent.server";
+import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";
+import { careForInsight, readInsight, type Insight } from "~/domain/insights/insights.server";
+import { WeekSchema } from "~/domain/insights/schema";
+import { isOwnWeek, keepPrayer, makeAgain } from "~/domain/insights/week-actions.server";
+import { weekInWords } from "~/domain/insights/week";
+import { dateInWords, localMoment } from "~/domain/journal/local-day";
+import { features } from "~/domain/plans/tiers";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { FeedbackForm, HowMade, NothingMade, PrayerForm } from "./parts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? data.week : "Insight"} · Still and Know` },
+];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const weekStart = params.weekStart ?? "";
+    const insight = await readInsight(member, weekStart);
+    if (!insight && !isOwnWeek(member, weekStart)) throw notFound();
+    return { weekStart, week: weekInWords(weekStart), insight: insight && shown(member, insight) };
+  });
+
+/** What the page shows, chosen field by field. */
+function shown(member: Member, insight: Insight) {
+  const { status, making, feedback, days, content, madeAt } = insight;
+  const { engine, endpointHost, aiModel, fallback, dropped, entries } = insight;
+  const access = aiAccessOf(member.aiConsent, "insights");
+  const mayAsk = features(member.subscriptionTier).modelInsights && access.state !== "off";
+  return {
+    status,
+    making,
+    feedback,
+    days,
+    care: careForInsight(member, insight),
+    content: content && {
+      mornings: content.mornings,
+      evenings: content.evenings,
+      others: content.others,
+      words: content.words,
+      days: content.days,
+      passages: content.passages,
+      kept: content.kept,
+      gifts: content.gifts,
+      threads: content.threads,
+      consolation: content.consolation,
+      desolation: content.desolation,
+      question: content.question,
+    },
+    passage: (content?.passage && findPassage(content.passage)) || null,
+    prayer: content?.prayer ?? "",
+    made: {
+      ...{ engine, endpointHost, aiModel, fallback, dropped, entries },
+      at: madeAt ? dateInWords(localMoment(madeAt, member.timezone).date) : "",
+      model: mayAsk ? access.state : ("off" as const),
+    },
+  };
+}
+
+/** The buttons of the page (contract section 3). */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
+    const weekStart = params.weekStart ?? "";
+    const here = `/insights/${weekStart}`;
+    switch (value.intent) {
+      case "generate":
+        if (!isOwnWeek(member, weekStart) && !(await readInsight(member, weekStart))) throw notFound();
+        await makeAgain(member, weekStart);
+        return redirect(here);
+      case "feedback":
+        if (!(await giveFeedback(member, weekStart, value.feedback))) throw notFound();
+        return redirectWithToast(here, { title: "Thank you", tone: "success" });
+      case "delete":
+        if (!(await deleteInsight(member, weekStart))) throw notFound();
+        return redirectWithToast("/insights", { title: "Deleted", tone: "info" });
+      case "keep": {
+        if (!(await readInsight(member, weekStart))) throw notFound();
+        const id = await keepPrayer(member, weekStart, value.prayer, { submission });
+        if (!id) return refuse({ status: 400, fields: { prayer: ["Write a few words first."] } });
+        return redirect(`/journal/entries/${id}`);
+      }
+    }
+  });
+
+export default function InsightPage() {
+  const { week, weekStart, insight } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const heading = <PageHeading title="Looking back on your week" eyebrow={week} />;
+  const back = (
+    <p className="no-print mt-12 text-sm">
+      <Link to="/insights">All insights</Link>
+    </p>
+  );
+  if (insight?.making && !insight.content)
+    return (
+      <>
+        {heading}
+        <BeingMade to={`/insights/${weekStart}`} />
+        {back}
+      </>
+    );
+  if (!insight?.content || insight.status !== "ready")
+    return (
+      <>
+        {heading}
+        <NothingMade status={insight?.status ?? "new"} content={insight?.content ?? null} />
+        {back}
+      </>
+    );
+  const { content, days, passage, care, making, prayer, feedback, made } = insight;
+  return (
+    <>
+      {heading}
+      {making && <BeingMade to={`/insights/${weekStart}`} />}
+      {care && <CareNote care={care} className="mb-12" />}
+      <InsightText content={content} days={days} passage={passage} title="Your week" chart />
+      {prayer && <PrayerForm key={prayer} prayer={prayer} reply={reply} />}
+      <FeedbackForm feedback={feedback} />
+      <HowMade {...made} />
+      {back}
+    </>
+  );
+}

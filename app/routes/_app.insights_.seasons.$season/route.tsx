@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { InsightText } from "~/components/insights/insight-text";
+import { PageHeading } from "~/components/ui/page-heading";
+import { lookBack } from "~/domain/insights/season-insight.server";
+import { dateInWords } from "~/domain/journal/local-day";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+
+/** A page to read. */
+export const handle = { js: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.name ?? "Season"} · Still and Know` },
+];
+
+/** A look back over a season of the Church's year (product 2.7, Formation Plan). */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const look = await lookBack(member, params.season ?? "");
+    if (!look) throw notFound();
+    const { span, content, days, entries } = look;
+    const { passage: reference, prayer: _, ...shown } = content ?? { passage: "", prayer: "" };
+    return {
+      name: span.name,
+      line: `${dateInWords(span.from)} to ${dateInWords(span.to)}${span.running ? ", so far" : ""}`,
+      entries,
+      days,
+      content: content ? (shown as Omit<typeof content, "passage" | "prayer">) : null,
+      passage: findPassage(reference) ?? null,
+    };
+  });
+
+export default function SeasonPage() {
+  const { name, line, content, days, passage, entries } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading title={name} eyebrow={line} />
+      {content ? (
+        <InsightText content={content} days={days} passage={passage} title="Your season" chart={false} />
+      ) : (
+        <p>Too few entries to say anything honest.</p>
+      )}
+      <p className="mt-14 max-w-measure border-t border-line pt-8 text-sm text-muted">
+        Made of {entries} entries by simple rules on this server, each time you open this page. Nothing is
+        sent anywhere, and nothing of it is kept.
+      </p>
+      <p className="no-print mt-6 text-sm">
+        <Link to="/insights">All insights</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { PageHeading } from "~/components/ui/page-heading";
+import type { Member } from "~/domain/accounts/member";
+import { listAiCalls } from "~/domain/ai/calls.server";
+import { outcomeInWords } from "~/domain/ai/call-words";
+import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
+import { consentText } from "~/domain/ai/consent-texts";
+import { setMailNotice } from "~/domain/insights/change-insight.server";
+import { lastWeekOf } from "~/domain/insights/insights.server";
+import { previewOf, runningWeekOf } from "~/domain/insights/preview.server";
+import { InsightSettingsSchema } from "~/domain/insights/schema";
+import { weekInWords } from "~/domain/insights/week";
+import { dateInWords, localMoment } from "~/domain/journal/local-day";
+import { features } from "~/domain/plans/tiers";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Calls, ModelPart, NoticeForm, Preview } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "How insights are made · Still and Know" }];
+
+const HERE = "/insights/settings";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    const access = aiAccessOf(member.aiConsent, "insights");
+    const inPlan = features(member.subscriptionTier).modelInsights;
+    const isShown = access.state !== "off" && inPlan;
+    const [preview, calls] = await Promise.all([
+      isShown ? previewFor(member) : null,
+      listAiCalls(member.id, 30),
+    ]);
+    return {
+      access,
+      inPlan,
+      asking: access.state === "off" ? null : consentText("insights", access.host),
+      agreedOn: member.aiConsent.at && access.state === "given" ? dayOf(member, member.aiConsent.at) : null,
+      preview,
+      mailNotice: member.insights.mailNotice,
+      calls: calls.map(({ feature, at, host, model, tokensIn, tokensOut, outcome }) => ({
+        when: `${dayOf(member, at)}, ${localMoment(at, member.timezone).time}`,
+        ...{ feature, host, model, tokens: tokensIn + tokensOut },
+        outcome: outcomeInWords(outcome),
+      })),
+    };
+  });
+
+const dayOf = (member: Member, at: Date) => dateInWords(localMoment(at, member.timezone).date);
+
+/** The week that is over, or the running one where there was nothing in it. */
+async function previewFor(member: Member) {
+  const last = await previewOf(member, lastWeekOf(member));
+  const chosen = last.entries > 0 ? last : await previewOf(member, runningWeekOf(member));
+  const { weekStart, system, prompt, entries, excluded, cut } = chosen;
+  return { week: weekInWords(weekStart), system, prompt, entries, excluded, cut };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: InsightSettingsSchema }, async ({ member, value, refuse }) => {
+    switch (value.intent) {
+      case "agree": {
+        const result = await setConsent(member.id, "insights", { given: true, host: value.host });
+        if (!result.ok) return refuse({ status: 409, notice: ANOTHER_HOST });
+        return redirectWithToast(HERE, { title: "From now on a model may help", tone: "success" });
+      }
+      case "withdraw":
+        await setConsent(member.id, "insights", { given: false });
+        return redirectWithToast(HERE, { title: "Nothing is sent any more", tone: "success" });
+      case "notice":
+        await setMailNotice(member, value.mailNotice === "on");
+        return redirectWithToast(HERE, { title: "Saved", tone: "success" });
+    }
+  });
+
+const ANOTHER_HOST = {
+  title: "The endpoint has changed",
+  text: "The operator has changed it while you were reading. Please look again at what would be sent, and where.",
+} as const;
+
+export default function InsightSettingsPage() {
+  const { access, inPlan, asking, agreedOn, preview, mailNotice, calls } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title="How insights are made"
+        intro="By simple rules on this server, from the entries of your week. They count, sort, and quote you; they judge nothing."
+      />
+      <div className="grid gap-14">
+        <section aria-labelledby="left-out" className="max-w-measure">
+          <h2 id="left-out" className="mb-3 text-xl font-medium">
+            What is left out
+          </h2>
+          <p>
+            An entry that you exclude on its own page, and every entry with a tag that you keep out under{" "}
+            <Link to="/settings/privacy">Settings, Privacy</Link>. They are not read for insights and never
+            leave.
+          </p>
+        </section>
+        <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
+        {preview && <Preview {...preview} host={access.state === "off" ? "" : access.host} />}
+        <NoticeForm mailNotice={mailNotice} />
+        {calls.length > 0 && <Calls calls={calls} />}
+      </div>
+      <p className="mt-12 text-sm">
+        <Link to="/insights">All insights</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn } from "#tests/factories/user";
+import { startAiServer, type AiServer } from "#tests/support/ai-server";
+import { answer, post, visit } from "#tests/support/request";
+import type { Member } from "~/domain/accounts/member";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { setConsent } from "~/domain/ai/consent.server";
+import { readEntry } from "~/domain/journal/entries.server";
+import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import { closeCircuit } from "~/platform/ai/model.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import * as list from "~/routes/_app.insights/route";
+import * as week from "~/routes/_app.insights_.$weekStart/route";
+import * as season from "~/routes/_app.insights_.seasons.$season/route";
+import * as settings from "~/routes/_app.insights_.settings/route";
+import * as unsubscribing from "~/routes/_info.unsubscribe.$token";
+
+let server: AiServer;
+beforeAll(async () => {
+  server = await startAiServer();
+});
+afterAll(() => server.stop());
+
+const WEEK = "2026-11-09";
+const params = { weekStart: WEEK };
+beforeEach(() => {
+  setClock(() => new Date("2026-11-16T08:00:00Z"));
+  closeCircuit();
+  Object.assign(server, { mood: "good", next: [], requests: [], says: "nothing of use" });
+  Object.assign(env, { AI_BASE_URL: undefined, AI_API_KEY: "key-1", AI_MODEL: "small" });
+});
+
+async function writer(more: Partial<UserRecord> = {}): Promise<{ member: Member; session: string }> {
+  const { user, secret } = await createSignedIn({ weekStart: 1, ...more });
+  return { member: memberFrom(user), session: secret };
+}
+
+async function writeWeek(member: Member, count = 4): Promise<void> {
+  for (let day = 0; day < count; day++) {
+    const answers = [
+      { key: "grace", question: "?", text: `The robin in the garden, day ${day}` },
+      { key: "heavy", question: "?", text: "The long meeting at work again." },
+    ];
+    const forDate = `2026-11-${String(9 + day).padStart(2, "0")}`;
+    await createEntry(member, { kind: "habit", slot: "evening", forDate, content: { answers } });
+  }
+}
+
+const read = async (session: string) =>
+  answer(async () => week.loader(await visit(`/insights/${WEEK}`, { session, params })));
+const send = async (session: string, fields: Record<string, string>) =>
+  answer(async () => week.action(await post(`/insights/${WEEK}`, fields, { session, params })));
+
+describe("/insights", () => {
+  it("makes the week that is over on the first visit, once", async () => {
+    const { member, session } = await writer();
+    await writeWeek(member);
+    const visitList = async () => answer(async () => list.loader(await visit("/insights", { session })));
+    const first = await visitList();
+    expect(first).toMatchObject({
+      status: 200,
+      data: {
+        insights: [
+          {
+            weekStart: WEEK,
+            week: "9 to 15 November 2026",
+            summary: expect.stringContaining("Four evenings.") as string,
+          },
+        ],
+        quietWeek: null,
+        ends: "Sunday",
+        seasons: [],
+      },
+    });
+    const { madeAt } = (await InsightModel.findOne().lean()) ?? {};
+    setClock(() => new Date("2026-11-17T08:00:00Z"));
+    await visitList();
+    expect((await InsightModel.findOne().lean())?.madeAt).toEqual(madeAt);
+  });
+
+  it("says so where nothing was written, and where it was too little", async () => {
+    const { member, session } = await writer();
+    const visitList = async () => answer(async () => list.loader(await visit("/insights", { session })));
+    expect(await visitList()).toMatchObject({ data: { insights: [], quietWeek: "9 to 15 November 2026" } });
+    await writeWeek(member, 2);
+    expect(await visitList()).toMatchObject({
+      data: {
+        insights: [{ summary: "Two evenings. Too few entries to say anything honest." }],
+        quietWeek: null,
+      },
+    });
+  });
+
+  it("takes the same intents for the week that is named", async () => {
+    const { member, session } = await writer();
+    await writeWeek(member);
+    const act = async (fields: Record<string, string>) =>
+      answer(async () => list.action(await post("/insights", fields, { session })));
+    expect(await act({ intent: "generate" })).toMatchObject({ status: 302, location: `/insights/${WEEK}` });
+    expect(await act({ intent: "feedback", weekStart: WEEK, feedback: "true" })).toMatchObject({
+      status: 302,
+    });
+    expect(await InsightModel.findOne().lean()).toMatchObject({ feedback: "true", status: "ready" });
+    expect(await act({ intent: "generate", weekStart: "2026-11-16" })).toMatchObject({ status: 404 });
+    expect(await act({ intent: "dance" })).toMatchObject({ status: 400 });
+    expect(await act({ intent: "delete", weekStart: WEEK })).toMatchObject({
+      status: 302,
+      location: "/insights",
+    });
+    expect(await act({ intent: "delete", weekStart: "2026-11-02" })).toMatchObject({ status: 404 });
+  });
+
+  it("goes back page by page", async () => {
+    const { member, session } = await writer();
+    await writeWeek(member);
+    await list.loader(await visit("/insights", { session }));
+    const earlier = await answer(async () =>
+      list.loader(await visit(`/insights?before=${WEEK}`, { session })),
+    );
+    expect(earlier).toMatchObject({ data: { insights: [], quietWeek: null } });
+  });
+});
+
+describe("/insights/:weekStart", () => {
+  it("shows the week, its quotations with their days, and how it was made", async () => {
+    const { member, session } = await writer();
+    await writeWeek(member);
+    expect(await read(session)).toMatchObject({ status: 200, data: { insight: null } });
+    expect(await send(session, { intent: "generate" })).toMatchObject({
+      status: 302,
+      location: `/insights/${WEEK}`,
+    });
+    const { data } = await read(session);
+    const { insight } = data as {
+      insight: { content: { consolation: { entryId: string }[] }; days: Record<string, string> };
+    };
+    expect(insight).toMatchObject({
+      status: "ready",
+      making: false,
+      care: null,
+      content: { evenings: 4, threads: expect.any(Array) as unknown },
+      passage: { reference: expect.any(String) as string },
+      made: { engine: "rules", entries: 4, at: "16 November 2026", model: "off" },
+    });
+    expect(insight.days[insight.content.consolation[0]?.entryId ?? ""]).toBe(WEEK);
+    // Nothing that the page does not show.
+    expect(Object.keys(insight).toSorted()).toEqual(
+      ["care", "content", "days", "feedback", "made", "making", "passage", "prayer", "status"].toSorted(),
+    );
+  });
+
+  it.each(["2026-11-10", "2026-11-16", "2026-13-40", "..", "settings "])(
+    "is not there for %s",
+    async (weekStart) => {
+      const { session } = await writer();
+      const result = await answer(async () =>
+        week.loader(
+          await visit(`/insights/${encodeURIComponent(weekStart)}`, { session, params: { weekStart } }),
+        ),
+      );
+      expect(result.status).toBe(404);
+    },
+  );
+
+  it("is nobody else's", async () => {
+    const { member, session } = await writer();
+    await writeWeek(member);
+    await send(session, { intent: "generate" });
+    const { session: other } = await writer();
+    expect(await read(other)).toMatchObject({ data: { insight: null } });
+    expect(await send(other, { intent: "delete" })).toMatchObject({ status: 404 });
+    expect(await send(other, { intent: "keep", prayer: "x" })).toMatchObject({ status: 404 });
+  });
+
+  it("keeps the prayer as it was changed, once, and no draft is lost by it", async () => {
+    const { member, session } = await writer();
+    await writeWeek(member);
+    await send(session, { intent: "generate" });
+    await createEntry(member, {
+      status: "draft",
+      draftKey: "free",
+      forDate: "2026-11-16",
+      content: { body: "A draft" },
+    });
+    const fields = { intent: "keep", prayer: "Stay with me.\nAmen.", _submission: "one-form" };
+    const first = await send(session, fields);
+    const again = await send(session, fields);
+    expect(first).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(/^\/journal\/entries\//) as string,
+    });
+    expect(again.location).toBe(first.location);
+    const entry = await readEntry(member, first.location?.split("/").at(-1) ?? "");
+    expect(entry).toMatchObject({
+      forDate: "2026-11-16",
+      kind: "free",
+      content: { title: "A prayer after 9 to 15 November 2026", body: "Stay with me.\nAmen." },
+    });
+    expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(1);
+  });
+
+  it("refuses an empty prayer beside its field", async () => {
+    const { member, session } = await writer();
+    await writeWeek(member);
+    await send(session, { intent: "generate" });
+    expect(await send(session, { intent: "keep", prayer: "  " })).toMatchObject({
+      status: 400,
+      data: { lastResult: { error: { prayer: ["Write a few words first."] } } },
+    });
+  });
+
+  it("is deleted, says so, and is made again when asked", async () => {
+    const { member, session } = await writer();
+    await writeWeek(member);
+    await send(session, { intent: "generate" });
+    expect(await send(session, { intent: "feedback", feedback: "wrong" })).toMatchObject({ status: 302 });
+    expect(await send(session, { intent: "feedback", feedback: "maybe" })).toMatchObject({ status: 400 });
+    await send(session, { intent: "delete" });
+    expect(await read(session)).toMatchObject({ data: { insight: { status: "deleted", content: null } } });
+    await send(session, { intent: "generate" });
+    expect(await read(session)).toMatchObject({ data: { insight: { status: "ready", feedback: "" } } });
+  });
+
+  it("says that a model was asked and failed, and that the rules did it", async () => {
+    env.AI_BASE_URL = server.url;
+    const { member, session } = await writer({ subscriptionTier: "tier1" });
+    await setConsent(member.id, "insights", { given: true, host: server.host });
+    await writeWeek(member);
+    await send(session, { intent: "generate" });
+    expect(await read(session)).toMatchObject({
+      data: { insight: { made: { engine: "rules", fallback: "bad_answer", model: "given" } } },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("shows where help is when the week asked for it, the numbers for a day", async () => {
+    env.AI_BASE_URL = server.url;
+    const { member, session } = await writer({ subscriptionTier: "tier1" });
+    await setConsent(member.id, "insights", { given: true, host: server.host });
+    await writeWeek(member);
+    await createEntry(member, { forDate: "2026-11-13", content: { body: "I want to kill myself." } });
+    await send(session, { intent: "generate" });
+    expect(server.requests).toHaveLength(0);
+    expect(await read(session)).toMatchObject({ data: { insight: { care: { level: 2 } } } });
+    await InsightModel.updateOne({}, { $set: { madeAt: new Date("2026-11-15T07:00:00Z") } });
+    expect(await read(session)).toMatchObject({ data: { insight: { care: { level: 1 } } } });
+  });
+});
+
+describe("/insights/settings", () => {
+  const visitSettings = async (session: string) =>
+    answer(async () => settings.loader(await visit("/insights/settings", { session })));
+  const act = async (session: string, fields: Record<string, string>) =>
+    answer(async () => settings.action(await post("/insights/settings", fields, { session })));
+
+  it("shows host and exact text before the first call, takes a yes and a no", async () => {
+    env.AI_BASE_URL = server.url;
+    const { member, session } = await writer({ subscriptionTier: "tier1" });
+    await writeWeek(member);
+    await createEntry(member, {
+      forDate: "2026-11-12",
+      excludeFromInsights: true,
+      content: { body: "SECRET" },
+    });
+    const before = await visitSettings(session);
+    expect(before).toMatchObject({
+      data: {
+        access: { state: "ask", host: server.host },
+        asking: { agree: `Agree to send my entries of the week to ${server.host}` },
+        preview: {
+          entries: 4,
+          excluded: 1,
+          prompt: expect.stringContaining("The robin in the garden, day 3") as string,
+        },
+        calls: [],
+      },
+    });
+    expect(JSON.stringify(before.data)).not.toContain("SECRET");
+    expect(await act(session, { intent: "agree", host: "elsewhere.example" })).toMatchObject({ status: 409 });
+    expect(server.requests).toHaveLength(0);
+    expect(await act(session, { intent: "agree", host: server.host })).toMatchObject({ status: 302 });
+    await send(session, { intent: "generate" });
+    const { prompt, system } = (before.data as { preview: { prompt: string; system: string } }).preview;
+    expect(server.requests[0]?.body.messages).toEqual([
+      { role: "system", content: system },
+      { role: "user", content: prompt },
+    ]);
+    expect(await visitSettings(session)).toMatchObject({
+      data: {
+        access: { state: "given" },
+        agreedOn: "16 November 2026",
+        calls: [
+          { feature: "insights", when: "16 November 2026, 08:00", outcome: "the answer could not be used" },
+        ],
+      },
+    });
+    expect(await act(session, { intent: "withdraw" })).toMatchObject({ status: 302 });
+    server.requests.length = 0;
+    await send(session, { intent: "generate" });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it("offers no model where there is none, or where the plan has none", async () => {
+    const { session } = await writer({ subscriptionTier: "tier1" });
+    expect(await visitSettings(session)).toMatchObject({ data: { access: { state: "off" }, preview: null } });
+    env.AI_BASE_URL = server.url;
+    const { session: free } = await writer();
+    expect(await visitSettings(free)).toMatchObject({ data: { inPlan: false, preview: null } });
+  });
+
+  it("turns the mail on and off; one click in the mail turns it off too", async () => {
+    const { member, session } = await writer();
+    const wants = async () => (await UserModel.findById(member.id).lean())?.insights?.mailNotice ?? false;
+    expect(await wants()).toBe(false);
+    await act(session, { intent: "notice", mailNotice: "on" });
+    expect(await wants()).toBe(true);
+    await act(session, { intent: "notice" });
+    expect(await wants()).toBe(false);
+    await act(session, { intent: "notice", mailNotice: "on" });
+    const { pathname } = new URL(unsubscribeAddress("insights", member.id));
+    const token = pathname.split("/").at(-1) ?? "";
+    await answer(async () => unsubscribing.action(await post(pathname, {}, { params: { token } })));
+    expect(await wants()).toBe(false);
+  });
+});
+
+describe("/insights/seasons/:season", () => {
+  const key = "ordinary-2026-05-31";
+  const look = async (session: string, named = key) =>
+    answer(async () =>
+      season.loader(await visit(`/insights/seasons/${named}`, { session, params: { season: named } })),
+    );
+
+  it("is the Formation Plan's, and listed there", async () => {
+    const { member, session } = await writer({ subscriptionTier: "tier2" });
+    await writeWeek(member);
+    expect(await answer(async () => list.loader(await visit("/insights", { session })))).toMatchObject({
+      data: { seasons: [{ key, name: "Ordinary time after Pentecost 2026", running: true }] },
+    });
+    expect(await look(session)).toMatchObject({
+      data: { entries: 4, line: "31 May 2026 to 16 November 2026, so far", content: { evenings: 4 } },
+    });
+    expect(await look(session, "lent-2026-02-19")).toMatchObject({ status: 404 });
+    const { session: growth } = await writer({ subscriptionTier: "tier1" });
+    expect(await look(growth)).toMatchObject({ status: 404 });
+  });
+});
