@@ -48,7 +48,7 @@ type Options<S extends z.ZodType> = {
   /** For a form that takes larger files than others; from signed-in people only. */
   upload?: UploadLimit;
   /** Remember the answer, so that the same post sent twice (in parallel too) acts once. */
-  once?: boolean;
+  once?: boolean | ((form: FormData) => boolean);
 };
 
 /** Never sent back to a browser. */
@@ -131,7 +131,10 @@ async function formAction<S extends z.ZodType, G>(
       submission: secret && hashToken(secret),
       refuse,
     };
-    return once && secret ? await actOnce(secret, () => act(context, guarded)) : await act(context, guarded);
+    const isOnce = typeof once === "function" ? once(form) : once;
+    return isOnce && secret
+      ? await actOnce(secret, () => act(context, guarded))
+      : await act(context, guarded);
   } catch (error) {
     if (error instanceof BodyError) {
       throw await giveBack(request, form, {

@@ -81,6 +81,7 @@ const PARAMS = {
   token: "unknown",
   file: "unknown.ics",
   entryId: "AAAAAAAAAAAAAAAAAAAAAA",
+  importId: "AAAAAAAAAAAAAAAAAAAAAA",
   "*": "nothing/here",
 };
 const pathOf = (id: string) =>

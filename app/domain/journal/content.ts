@@ -31,7 +31,11 @@ export const LIMITS = {
 export function tagsFrom(list: string): string[] {
   const seen = new Map<string, string>();
   for (const part of list.split(/[,\n]/)) {
-    const tag = part.trim().replace(/^#/, "").replace(/\s+/g, " ").normalize("NFC");
+    const tag = part
+      .replace(/^[\s#]+/, "")
+      .trim()
+      .replace(/\s+/g, " ")
+      .normalize("NFC");
     if (tag && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
   }
   return [...seen.values()];

@@ -66,6 +66,26 @@ export async function addOwnPrompt(
   return { ok: true };
 }
 
+/**
+ * Questions from a file of the person's own, whatever the plan: without one that holds them they rest. A question that is
+ * here already stays as it is.
+ */
+export async function bringOwnPrompts(member: Member, brought: readonly OwnPrompt[]): Promise<void> {
+  const here = new Set((await listOwnPrompts(member)).map(({ text }) => text));
+  let room = MOST_OWN_PROMPTS - here.size;
+  for (const { id, text, slot, active, createdAt } of brought) {
+    if (here.has(text) || room-- <= 0) continue;
+    here.add(text);
+    const _id = deriveKey(keyOf(member), `brought|${id}`).subarray(0, 16).toString("base64url");
+    const sealed = seal(keyOf(member), text, placeOf(_id));
+    await OwnPromptModel.updateOne(
+      { _id, userId: member.id },
+      { $setOnInsert: { slot, active, sealed, createdAt, updatedAt: createdAt } },
+      { upsert: true },
+    );
+  }
+}
+
 /** Words a question anew. */
 export async function editOwnPrompt(
   member: Member,

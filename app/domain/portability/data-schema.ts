@@ -13,4 +13,18 @@ export const DataSchema = z.discriminatedUnion("intent", [
     currentPassword,
     filter,
   }),
+  z.object({
+    intent: z.literal("import"),
+    file: z
+      .instanceof(File, { error: "Please choose a file." })
+      // Browsers send a nameless one where none was chosen.
+      .refine((file) => file.name !== "" || file.size > 0, { error: "Please choose a file.", abort: true })
+      .refine((file) => file.size > 0, "Please choose a file that is not empty."),
+  }),
 ]);
+
+/** What the page of one import takes. */
+export const ImportIntentSchema = z.object({
+  intent: z.enum(["confirm", "continue", "cancel"], "Please use one of the buttons of this page."),
+  settings: z.string().optional(),
+});

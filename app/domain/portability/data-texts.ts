@@ -19,6 +19,17 @@ export const TOO_MANY_UPLOADS = {
   text: "Please wait an hour before the next one.",
 } as const;
 
+export const IMPORT_CANCELLED = {
+  title: "Nothing was kept",
+  text: "The file is forgotten, and your journal is as it was.",
+  tone: "info",
+} as const;
+export const IMPORT_BUSY = {
+  title: "This import is being worked on",
+  text: "Perhaps in another window. Please look again in a minute.",
+  tone: "info",
+} as const;
+
 const SLOT_WORDS = { morning: "mornings", evening: "evenings", none: "any time of day" } as const;
 
 /** What a filter of the history leaves, in words. */

@@ -25,31 +25,34 @@ const moment = z
   .transform((value) => new Date(value));
 const whole = z.number().int().min(1).max(1_000_000);
 
-const ContentSchema = z.object({
-  title: text(LIMITS.title * 5, "the title").default(""),
-  answers: z
-    .array(
-      z.object({
-        key: z.enum(ANSWER_KEYS, "an answer belongs to no question that we know"),
-        question: text(2_000, "a question").default(""),
-        text: text(LONGEST_TEXT, "an answer").default(""),
-        tone: text(40, "a tone").optional(),
-      }),
-      "the answers are not a list",
-    )
-    .max(40, "there are more than 40 answers")
-    .refine(
-      (answers) => new Set(answers.map(({ key }) => key)).size === answers.length,
-      "one question is answered twice",
-    )
-    .default([]),
-  body: text(LONGEST_TEXT, "the text").default(""),
-  tags: z
-    .array(text(LIMITS.tag, "a tag"), "the tags are not a list")
-    .max(LIMITS.tags, `there are more than ${LIMITS.tags} tags`)
-    .default([]),
-  mood: text(LIMITS.mood, "the mood").default(""),
-});
+const ContentSchema = z.object(
+  {
+    title: text(LIMITS.title * 5, "the title").default(""),
+    answers: z
+      .array(
+        z.object({
+          key: z.enum(ANSWER_KEYS, "an answer belongs to no question that we know"),
+          question: text(2_000, "a question").default(""),
+          text: text(LONGEST_TEXT, "an answer").default(""),
+          tone: text(40, "a tone").optional(),
+        }),
+        "the answers are not a list",
+      )
+      .max(40, "there are more than 40 answers")
+      .refine(
+        (answers) => new Set(answers.map(({ key }) => key)).size === answers.length,
+        "one question is answered twice",
+      )
+      .default([]),
+    body: text(LONGEST_TEXT, "the text").default(""),
+    tags: z
+      .array(text(LIMITS.tag, "a tag"), "the tags are not a list")
+      .max(LIMITS.tags, `there are more than ${LIMITS.tags} tags`)
+      .default([]),
+    mood: text(LIMITS.mood, "the mood").default(""),
+  },
+  "it is no entry",
+);
 
 const entryFields = {
   kind: z.enum(ENTRY_KINDS, "it is of no kind that we know"),

@@ -15,29 +15,32 @@ const attachments = z
   .optional()
   .catch(undefined);
 
-const DayOneEntrySchema = z.object({
-  uuid: z
-    .string("it has no id")
-    .regex(
-      /^(?:[0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$/,
-      "its id is not one of Day One",
-    ),
-  creationDate: z
-    .string("it has no date")
-    .refine((value) => !Number.isNaN(Date.parse(value)), "its date cannot be read"),
-  modifiedDate: z.string().optional().catch(undefined),
-  timeZone: z.string().max(64).optional().catch(undefined),
-  starred: z.boolean().optional().catch(undefined),
-  tags: z.array(z.string().max(200)).optional().catch(undefined),
-  text: z
-    .string("it has no text")
-    .max(LONGEST_TEXT, `its text is longer than ${LONGEST_TEXT.toLocaleString("en")} characters`)
-    .optional(),
-  photos: attachments,
-  videos: attachments,
-  audios: attachments,
-  pdfAttachments: attachments,
-});
+const DayOneEntrySchema = z.object(
+  {
+    uuid: z
+      .string("it has no id")
+      .regex(
+        /^(?:[0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$/,
+        "its id is not one of Day One",
+      ),
+    creationDate: z
+      .string("it has no date")
+      .refine((value) => !Number.isNaN(Date.parse(value)), "its date cannot be read"),
+    modifiedDate: z.string().optional().catch(undefined),
+    timeZone: z.string().max(64).optional().catch(undefined),
+    starred: z.boolean().optional().catch(undefined),
+    tags: z.array(z.string().max(200)).optional().catch(undefined),
+    text: z
+      .string("it has no text")
+      .max(LONGEST_TEXT, `its text is longer than ${LONGEST_TEXT.toLocaleString("en")} characters`)
+      .optional(),
+    photos: attachments,
+    videos: attachments,
+    audios: attachments,
+    pdfAttachments: attachments,
+  },
+  "it is no entry",
+);
 
 export const DayOneFileSchema = z.object({
   metadata: z.object({ version: z.string() }),

@@ -143,6 +143,7 @@ const DATA: FaqGroup = {
       question: "Can I take my journal with me?",
       paragraphs: [
         "Yes, on every plan: under Settings, Data. There is a file with everything in it, Markdown for other apps, a page to read and print, a zip for Day One, and a table of dates. Every entry also prints as a clean page.",
+        "What you take out here you can bring back, and a journal from Day One or in Markdown can come as well: you see what would come before anything is kept.",
       ],
     },
     {

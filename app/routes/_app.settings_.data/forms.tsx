@@ -5,6 +5,7 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { UPLOAD_SIZE_IN_WORDS } from "~/domain/portability/data-texts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import type { FormReply } from "~/http/forms.server";
 
@@ -78,6 +79,44 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
         <div>
           <SubmitButton name="intent" value="export" pending={false}>
             Export
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Brings a journal from elsewhere; nothing is kept before its writer has seen what would come. */
+export function ImportForm({ reply }: Reply) {
+  const own = replyFor(reply, "import");
+  const [form, fields] = useForm<{ file: File }>({ id: "import", lastResult: own?.lastResult });
+  return (
+    <section aria-labelledby="import-heading">
+      <h2 id="import-heading" className="mb-3 text-xl">
+        Bring a journal here
+      </h2>
+      <p className="mb-5 max-w-measure text-muted">
+        You see what would come before anything is kept. What is in your journal already stays as it is.
+      </p>
+      {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        noValidate
+        className="grid max-w-measure grid-cols-1 gap-5"
+      >
+        <FormProtection />
+        <Field
+          meta={fields.file}
+          label="File"
+          type="file"
+          accept=".json,.zip,.md,.markdown,.txt"
+          hint={`The JSON file from here, alone or in a zip; a Day One zip; or Markdown with front matter, one file or many in a zip. At most ${UPLOAD_SIZE_IN_WORDS}.`}
+        />
+        <div>
+          <SubmitButton name="intent" value="import" variant="quiet" pendingText="Reading...">
+            Look at the file
           </SubmitButton>
         </div>
       </Form>

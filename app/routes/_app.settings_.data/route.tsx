@@ -5,44 +5,78 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { SettingsPage } from "~/components/settings/settings-page";
+import type { Member } from "~/domain/accounts/member";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { filtersFrom, queryOf } from "~/domain/journal/history-query";
 import { DataSchema } from "~/domain/portability/data-schema";
-import { EXPORTS_RUNNING, filtersInWords } from "~/domain/portability/data-texts";
+import {
+  EXPORTS_RUNNING,
+  FILE_TOO_LARGE,
+  TOO_MANY_UPLOADS,
+  UPLOAD_BYTES,
+  filtersInWords,
+} from "~/domain/portability/data-texts";
 import { isBusyExporting } from "~/domain/portability/export-journal.server";
 import { issueExportTicket } from "~/domain/portability/export-ticket.server";
+import { UPLOAD_REFUSALS } from "~/domain/portability/import-limits";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { clientNetwork } from "~/http/client-address.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction, type FormContext } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
-import { ExportForm } from "./forms";
+import { ExportForm, ImportForm } from "./forms";
 
 export const meta: MetaFunction = () => [{ title: "Data · Still and Know" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ url }) => {
+  memberLoader(args, ({ url }) => {
     const filters = filtersFrom(url.searchParams);
     return Promise.resolve({ filter: queryOf(filters), only: filtersInWords(filters) });
   });
 
+type Wish = z.output<typeof DataSchema>;
+type Context<I extends Wish["intent"]> = Omit<FormContext<Wish>, "value"> & {
+  member: Member;
+  value: Extract<Wish, { intent: I }>;
+};
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: DataSchema }, async ({ request, member, value, refuse }) => {
-    if (isBusyExporting(member)) return refuse({ status: 429, notice: EXPORTS_RUNNING });
-    const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
-    if (!check.ok && check.code === "wrong_password")
-      return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
-    if (!check.ok) {
-      const headers = { "Retry-After": String(check.seconds) };
-      return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
-    }
-    const filters = filtersFrom(new URLSearchParams(value.filter ?? ""));
-    const ticket = await issueExportTicket(member, {
-      format: value.format,
-      ...(queryOf(filters) !== "" && { filters }),
-    });
-    return redirect(`/settings/data/download?ticket=${ticket}`);
-  });
+  memberAction(
+    args,
+    {
+      schema: DataSchema,
+      upload: { bytes: UPLOAD_BYTES, tooLarge: FILE_TOO_LARGE },
+      // The page stays while a file is taken, and may ask for another one.
+      once: (form) => form.get("intent") === "import",
+    },
+    ({ value, ...context }) =>
+      value.intent === "export" ? askForExport({ ...context, value }) : takeUpload({ ...context, value }),
+  );
+
+/** With the password, to the address that gives the file: a page cannot answer with one itself. */
+async function askForExport({ request, member, value, refuse }: Context<"export">) {
+  if (isBusyExporting(member)) return refuse({ status: 429, notice: EXPORTS_RUNNING });
+  const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
+  if (!check.ok && check.code === "wrong_password")
+    return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
+  if (!check.ok) {
+    const headers = { "Retry-After": String(check.seconds) };
+    return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
+  }
+  const filters = filtersFrom(new URLSearchParams(value.filter ?? ""));
+  const isFiltered = queryOf(filters) !== "";
+  const ticket = await issueExportTicket(member, { format: value.format, ...(isFiltered && { filters }) });
+  return redirect(`/settings/data/download?ticket=${ticket}`);
+}
+
+async function takeUpload({ member, value: { file }, refuse }: Context<"import">) {
+  const result = await uploadJournal(member, file.name, new Uint8Array(await file.arrayBuffer()));
+  if (result.ok) return redirect(`/settings/data/import/${result.id}`);
+  if (result.code === "too_many_uploads") return refuse({ status: 429, notice: TOO_MANY_UPLOADS });
+  return refuse({ status: 400, fields: { file: [UPLOAD_REFUSALS[result.code]] } });
+}
 
 export default function DataPage() {
   const { filter, only } = useLoaderData<typeof loader>();
@@ -51,6 +85,7 @@ export default function DataPage() {
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
         <ExportForm filter={filter} only={only} reply={reply} />
+        <ImportForm reply={reply} />
         <section aria-labelledby="trash-heading">
           <h2 id="trash-heading" className="mb-3 text-xl">
             Trash

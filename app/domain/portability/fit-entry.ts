@@ -1,0 +1,47 @@
+import { LIMITS, isBlank } from "~/domain/journal/content";
+import { trashEnd } from "~/domain/journal/history-trash";
+import { addDays } from "~/domain/journal/local-day";
+import { zoneNamed } from "~/domain/journal/time-zone";
+import type { PortableEntry } from "./portable-entry";
+
+export type Fitted = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+
+/**
+ * An entry from elsewhere as this journal can keep it: moments that lie ahead count as now, and what is one line here
+ * and more there goes into the text, so that no word is lost. What has no words or no day that has come is refused.
+ */
+export function fitEntry(entry: PortableEntry, { now, today }: { now: Date; today: string }): Fitted {
+  const { content, deletedAt } = entry;
+  if (isBlank(content)) return { ok: false, why: "it holds no words" };
+  // A traveller's day may be a day ahead of the one at home.
+  if (entry.forDate > addDays(today, 1)) return { ok: false, why: "its day has not come yet" };
+  if (deletedAt && deletedAt <= trashEnd(now))
+    return { ok: false, why: "it was thrown away more than thirty days ago" };
+  const past = (moment: Date) => new Date(Math.min(Math.max(moment.getTime(), 0), now.getTime()));
+  const long = content.title.length > LIMITS.title;
+  return {
+    ok: true,
+    entry: {
+      ...entry,
+      timezone: zoneNamed(entry.timezone) ? entry.timezone : "UTC",
+      createdAt: past(entry.createdAt),
+      updatedAt: past(entry.updatedAt),
+      deletedAt: deletedAt && past(deletedAt),
+      content: {
+        ...content,
+        title: long ? `${content.title.slice(0, LIMITS.title - 1).toWellFormed()}…` : content.title,
+        body: long ? `${content.title}\n\n${content.body}` : content.body,
+        tags: content.tags.slice(0, LIMITS.tags).map((tag) => tag.slice(0, LIMITS.tag).toWellFormed()),
+        mood: content.mood.slice(0, LIMITS.mood).toWellFormed(),
+      },
+      versions: entry.versions.map((version) => ({ ...version, savedAt: past(version.savedAt) })),
+    },
+  };
+}
+
+/** Whether a text is longer than the page on which it would be changed takes. */
+export function isLongerThanForms({ content }: PortableEntry): boolean {
+  return [content.body, ...content.answers.map(({ text }) => text)].some(
+    (text) => text.length > LIMITS.answer,
+  );
+}

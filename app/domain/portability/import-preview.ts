@@ -1,0 +1,37 @@
+import type { EntryKind } from "~/domain/journal/kinds";
+import type { Refused, Source } from "./found";
+
+/** What an import would bring, for its writer to look at first. */
+export type ImportPreview = {
+  fileName: string;
+  sources: Source[];
+  /** Entries that would come. */
+  coming: number;
+  kinds: { kind: EntryKind; count: number }[];
+  from: string;
+  to: string;
+  /** Here already, and of these in the trash. */
+  known: number;
+  inTrash: number;
+  /** Twice in the file itself. */
+  twice: number;
+  refused: number;
+  /** The first of them. */
+  refusals: Refused[];
+  pictures: number;
+  /** Longer than the page on which they would be changed takes. */
+  long: number;
+  drafts: number;
+  ownPrompts: number;
+  hasSettings: boolean;
+};
+
+/** Where an import stands. */
+export type ImportState = {
+  preview: ImportPreview;
+  stage: "preview" | "running" | "done";
+  /** Entries that have come so far. */
+  added: number;
+  /** Hundredths of the way. */
+  percent: number;
+};

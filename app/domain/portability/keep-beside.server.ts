@@ -1,0 +1,94 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { PromptSwapModel } from "#models/prompt-swap.server";
+import { UserModel } from "#models/user.server";
+import type { Member } from "~/domain/accounts/member";
+import { isBlank } from "~/domain/journal/content";
+import { draftKeyOf } from "~/domain/journal/flow";
+import { bringOwnPrompts } from "~/domain/journal/own-prompts.server";
+import { draftIdOf, journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
+import { zoneNamed } from "~/domain/journal/time-zone";
+import { effectivePromptSet } from "~/domain/plans/downgrade";
+import { effectivePlan } from "~/domain/scripture/passage-plan";
+import { now } from "~/platform/clock";
+import type { DraftInFile, PromptSwapInFile, SettingsInFile } from "./export-schema";
+import type { Found } from "./found";
+import { contentFields } from "./json-entry";
+
+type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
+
+/** Keeps what comes beside the entries; what a person has here already stays as it is, but for settings they ask for. */
+export async function keepBeside(member: Member, found: Beside, withSettings: boolean): Promise<void> {
+  for (const draft of found.drafts) await keepDraft(member, draft);
+  await bringOwnPrompts(member, found.ownPrompts);
+  for (const swap of found.promptSwaps) await keepSwap(member, swap);
+  if (withSettings && found.settings) await keepSettings(member, found.settings);
+}
+
+/** A draft comes where none is begun. */
+async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
+  const { title, answers, body, tags, mood, ...rest } = draft;
+  const content = contentFields({ title, answers, body, tags, mood });
+  if (isBlank(content)) return;
+  const keys = journalKeys(member);
+  const draftKey = draftKeyOf(rest.slot, rest.forDate);
+  const _id = draftIdOf(keys, draftKey);
+  await unlessThere(
+    JournalEntryModel.create({
+      ...rest,
+      _id,
+      userId: member.id,
+      status: "draft",
+      version: 1,
+      marks: marksOf(keys, { ...rest, favourite: false }, content),
+      sealed: sealContent(keys, _id, content),
+      draftKey,
+      savedBy: "",
+      deletedAt: null,
+    }),
+  );
+}
+
+async function keepSwap(
+  member: Member,
+  { date, slot, ids, count, expiresAt }: PromptSwapInFile,
+): Promise<void> {
+  if (expiresAt <= now()) return;
+  const _id = `${member.id}|${date}|${slot}`;
+  await unlessThere(PromptSwapModel.create({ _id, userId: member.id, date, ids, count, expiresAt }));
+}
+
+async function unlessThere(storing: Promise<unknown>): Promise<void> {
+  try {
+    await storing;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+}
+
+/** Settings as far as the plan here holds them (seed section 4, product 2.9). */
+async function keepSettings(member: Member, settings: SettingsInFile): Promise<void> {
+  const {
+    promptSetPreference: set,
+    prayer,
+    rhythm,
+    timezone,
+    morningPromptTime,
+    eveningPromptTime,
+  } = settings;
+  const { subscriptionTier: tier } = member;
+  const plan = effectivePlan(tier, prayer.passagePlan) === prayer.passagePlan ? prayer : member.prayer;
+  await UserModel.updateOne(
+    { _id: member.id },
+    {
+      $set: {
+        morningPromptTime,
+        eveningPromptTime,
+        ...(effectivePromptSet(tier, set) === set && { promptSetPreference: set }),
+        ...(zoneNamed(timezone) && { timezone }),
+        prayer: { ...prayer, passagePlan: plan.passagePlan, planSince: plan.planSince },
+        rhythm,
+      },
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import type { Member } from "~/domain/accounts/member";
+import { contentOrNull, type JournalKeys } from "~/domain/journal/sealed-content.server";
+import { deriveKey } from "~/platform/encryption.server";
+import { sameness, type PortableEntry } from "./portable-entry";
+
+/** An id of this person's own that always stands for the same one from elsewhere. */
+export function ownIdFor(keys: JournalKeys, id: string): string {
+  return deriveKey(keys.index, `import|${id}`).subarray(0, 16).toString("base64url");
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** An entry that has no id gets one from what it says, so that the same file brings it once. */
+export function withId(keys: JournalKeys, entry: PortableEntry): PortableEntry {
+  return entry.id ? entry : { ...entry, id: ownIdFor(keys, hashOf(sameness(entry))) };
+}
+
+const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** Day One's ids have 128 bits and ours may have 132: those that come out as this one. */
+function idsBehind(id: string): string[] {
+  const last = SIGNS.indexOf(id.at(-1) ?? "");
+  if (id.length !== 22 || last < 0) return [id];
+  const first = last & 0b110000;
+  return Array.from({ length: 16 }, (_, n) => id.slice(0, -1) + SIGNS[first + n]);
+}
+
+type Candidate = { entry: PortableEntry; isDayOne: boolean };
+export type Standing = "new" | "known" | "in_trash";
+
+const BATCH = 50;
+
+/** Which entries are in the journal already: by their id, or by saying the same on the same day. */
+export async function standingsOf(
+  member: Member,
+  keys: JournalKeys,
+  candidates: readonly Candidate[],
+): Promise<Standing[]> {
+  const said = await saidOn(member, keys, new Set(candidates.map(({ entry }) => entry.forDate)));
+  const standings: Standing[] = [];
+  for (let at = 0; at < candidates.length; at += BATCH) {
+    const ids = candidates
+      .slice(at, at + BATCH)
+      .map(({ entry: { id }, isDayOne }) => [...(isDayOne ? idsBehind(id) : [id]), ownIdFor(keys, id)]);
+    const records = await JournalEntryModel.find(
+      { _id: { $in: ids.flat() }, userId: member.id },
+      { deletedAt: 1 },
+    ).lean();
+    const mine = new Map(records.map(({ _id, deletedAt }) => [_id, deletedAt]));
+    for (const [offset, list] of ids.entries()) {
+      const entry = candidates[at + offset]?.entry;
+      const id = list.find((candidate) => mine.has(candidate));
+      if (id !== undefined) standings.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
+      else standings.push(entry && said.has(hashOf(sameness(entry))) ? "known" : "new");
+    }
+  }
+  return standings;
+}
+
+const DAYS = 100;
+
+/** Fingerprints of what a person's entries of these days say. */
+async function saidOn(member: Member, keys: JournalKeys, days: Set<string>): Promise<Set<string>> {
+  const said = new Set<string>();
+  const all = [...days];
+  for (let at = 0; at < all.length; at += DAYS) {
+    const records = JournalEntryModel.find(
+      {
+        userId: member.id,
+        status: "final",
+        deletedAt: null,
+        forDate: { $in: all.slice(at, at + DAYS) },
+      },
+      { forDate: 1, sealed: 1 },
+    )
+      .lean<Pick<JournalEntryRecord, "_id" | "forDate" | "sealed">[]>()
+      .cursor({ batchSize: 200 });
+    for await (const { _id, forDate, sealed } of records) {
+      const content = contentOrNull(keys, { _id, sealed });
+      if (content) said.add(hashOf(sameness({ forDate, content })));
+    }
+  }
+  return said;
+}

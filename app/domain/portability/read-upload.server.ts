@@ -1,0 +1,132 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { readZip, ZipError } from "~/platform/zip/read-zip.server";
+import {
+  DraftSchema,
+  EntrySchema,
+  JournalFileSchema,
+  OwnPromptSchema,
+  PromptSwapSchema,
+  SCHEMA_VERSION,
+  SettingsSchema,
+} from "./export-schema";
+import { fitEntry, type Fitted } from "./fit-entry";
+import { IMPORT_LIMITS, type UploadRefusal } from "./import-limits";
+import { entryFromJson } from "./json-entry";
+import { fromMarkdown } from "./markdown-file.server";
+import { DayOneFileSchema, fromDayOne } from "./read-day-one";
+import { allOf, nothingFound, type Found } from "./found";
+
+/** A file that cannot be taken at all. */
+export class UploadError extends Error {
+  override name = "UploadError";
+  constructor(readonly code: UploadRefusal) {
+    super(code);
+  }
+}
+
+export type Reading = { now: Date; today: string; timezone: string };
+
+/** Everything that an uploaded file holds, whatever it is; what cannot be read is told, not thrown. @throws UploadError */
+export async function readUpload(name: string, bytes: Uint8Array, reading: Reading): Promise<Found> {
+  const found = nothingFound();
+  if (isZip(bytes)) await readArchive(bytes, found, reading);
+  else await readText(name, bytes, found, reading);
+  return found;
+}
+
+const isZip = ([p, k, three, four]: Uint8Array) =>
+  p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
+const isReadable = (name: string) =>
+  /\.(json|md|markdown|txt)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
+
+async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): Promise<void> {
+  let files = 0;
+  try {
+    for await (const file of readZip(bytes, IMPORT_LIMITS.zip, isReadable)) {
+      files++;
+      try {
+        await readText(file.name, file.bytes, found, reading);
+      } catch (error) {
+        // One file of many that cannot be read is told and left out.
+        if (!(error instanceof UploadError) || error.code === "too_many_entries") throw error;
+        found.refused.push({ where: file.name, why: WHY[error.code] ?? "it cannot be read" });
+      }
+    }
+  } catch (error) {
+    throw error instanceof ZipError ? new UploadError(`zip_${error.code}`) : error;
+  }
+  if (files === 0) throw new UploadError("nothing");
+}
+
+const WHY: Partial<Record<UploadRefusal, string>> = {
+  not_text: "it is not text in UTF-8",
+  not_json: "it is damaged",
+  unknown_json: "it is JSON of another kind",
+  newer: "it was written by a newer version",
+};
+
+async function readText(name: string, bytes: Uint8Array, found: Found, reading: Reading): Promise<void> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UploadError(/\.(md|markdown|txt)$/i.test(name) ? "not_text" : "unreadable");
+  }
+  if (/^\s*\{/.test(text.slice(0, 200))) return readJson(text, found, reading);
+  if (/\.json$/i.test(name)) throw new UploadError("not_json");
+  const result = fromMarkdown(name, text.replaceAll("\0", ""), reading);
+  keep(found, name, result.ok ? fitEntry(result.entry, reading) : result, "markdown");
+  if (found.count % 200 === 0) await breathe();
+}
+
+async function readJson(text: string, found: Found, reading: Reading): Promise<void> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UploadError("not_json");
+  }
+  const dayOne = DayOneFileSchema.safeParse(value);
+  if (dayOne.success) return readDayOne(dayOne.data.entries, found, reading);
+  const file = JournalFileSchema.safeParse(value);
+  if (!file.success) throw new UploadError("unknown_json");
+  if (file.data.version > SCHEMA_VERSION) throw new UploadError("newer");
+  const { entries, drafts, ownPrompts, promptSwaps, settings } = file.data;
+  for (const [at, raw] of entries.entries()) {
+    const result = EntrySchema.safeParse(raw);
+    const fitted: Fitted = result.success
+      ? fitEntry(entryFromJson(result.data), reading)
+      : { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
+    keep(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
+    if (at % 200 === 199) await breathe();
+  }
+  found.drafts.push(...allOf(DraftSchema, drafts));
+  found.ownPrompts.push(...allOf(OwnPromptSchema, ownPrompts));
+  found.promptSwaps.push(...allOf(PromptSwapSchema, promptSwaps));
+  found.settings ??= SettingsSchema.safeParse(settings).data;
+}
+
+async function readDayOne(entries: unknown[], found: Found, reading: Reading): Promise<void> {
+  for (const [at, raw] of entries.entries()) {
+    const result = fromDayOne(raw, reading);
+    if (result.ok) found.pictures += result.pictures;
+    const fitted = result.ok ? fitEntry(result.entry, reading) : result;
+    keep(found, `Entry ${at + 1}${dayIn(raw, "creationDate")}`, fitted, "dayone");
+    if (at % 200 === 199) await breathe();
+  }
+}
+
+/** ", 2026-11-21" where the entry says one. */
+function dayIn(raw: unknown, field: string): string {
+  const day = (raw as Record<string, unknown> | null)?.[field];
+  return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";
+}
+
+function keep(found: Found, where: string, fitted: Fitted, source: Found["sources"][number]): void {
+  if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
+  if (!found.sources.includes(source)) found.sources.push(source);
+  if (!fitted.ok) found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why: fitted.why });
+  else if (Buffer.byteLength(JSON.stringify(fitted.entry)) > IMPORT_LIMITS.entryBytes)
+    found.refused.push({ where, why: "with its earlier texts it is longer than we can take" });
+  else found.entries.push({ entry: fitted.entry, isDayOne: source === "dayone" });
+}

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyEntry } from "#tests/factories/odd-entries";
+import { localMoment } from "~/domain/journal/local-day";
+import { dayOneUuid, idOfDayOne, toDayOne } from "./day-one";
+import { EntrySchema } from "./export-schema";
+import { entryFromJson, jsonEntry } from "./json-entry";
+import { fromMarkdown, toMarkdown } from "./markdown-file.server";
+import { flatText, sameness } from "./portable-entry";
+import { fromDayOne } from "./read-day-one";
+
+const usual = { timezone: "UTC", now: new Date("2026-11-21T10:00:00Z") };
+const RUNS = { numRuns: 400 };
+
+describe("an entry that goes out and comes back", () => {
+  it("as JSON is the same in everything", () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const file: unknown = JSON.parse(JSON.stringify(jsonEntry(entry)));
+        expect(entryFromJson(EntrySchema.parse(file))).toEqual(entry);
+      }),
+      RUNS,
+    );
+  });
+
+  it("as Markdown is the same in everything", () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const result = fromMarkdown("a.md", toMarkdown(entry), usual);
+        expect(result).toEqual({ ok: true, entry });
+      }),
+      RUNS,
+    );
+  });
+
+  it("as Markdown, saved by an editor that ends lines with CR LF, has the same words", () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const plain = JSON.parse(JSON.stringify(entry).replaceAll("\\r", ""), (key, value: unknown) =>
+          key.endsWith("At") && typeof value === "string" ? new Date(value) : value,
+        ) as typeof entry;
+        const result = fromMarkdown("a.md", toMarkdown(plain).replaceAll("\n", "\r\n"), usual);
+        expect(result).toEqual({ ok: true, entry: plain });
+      }),
+      RUNS,
+    );
+  });
+
+  it("through Day One keeps its words, tags, mood, passage, star, day and moments to the second", () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const result = fromDayOne(JSON.parse(JSON.stringify(toDayOne(entry))), usual);
+        if (!result.ok) throw new Error(result.why);
+        const { entry: back } = result;
+        const { content } = entry;
+        expect(back).toMatchObject({
+          id: entry.id,
+          kind: "free",
+          slot: "none",
+          forDate: entry.forDate,
+          timezone: entry.timezone,
+          updatedAt: new Date(Math.floor(entry.updatedAt.getTime() / 1000) * 1000),
+          favourite: entry.favourite,
+          passageRef: entry.passageRef,
+        });
+        expect(back.content.title).toBe(content.title.trim().replace(/\s+/g, " "));
+        expect(back.content.body).toBe(flatText(content));
+        expect(back.content.mood).toBe(content.mood);
+        expect(back.content.tags).toEqual(content.tags);
+        expect(sameness(back)).toBe(sameness(entry));
+        if (localMoment(entry.createdAt, entry.timezone).date === entry.forDate) {
+          expect(back.createdAt.getTime()).toBe(Math.floor(entry.createdAt.getTime() / 1000) * 1000);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("has in Day One an id of its kind, which leads back to it", () => {
+    expect(dayOneUuid("AAAAAAAAAAAAAAAAAAAAAA")).toBe("0".repeat(32));
+    expect(idOfDayOne("2F8DDCA258634D9994DF3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
+    expect(dayOneUuid("L43colhjTZmU3zpP7jKANQ")).toBe("2F8DDCA258634D9994DF3A4FEE328035");
+    expect(idOfDayOne("2F8DDCA2-5863-4D99-94DF-3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
+  });
+});
+
+describe("what other apps write", () => {
+  it("is read from Day One: heading, backslashes, pictures left behind", () => {
+    const result = fromDayOne(
+      {
+        uuid: "2F8DDCA258634D9994DF3A4FEE328035",
+        creationDate: "2021-03-03T18:34:56Z",
+        modifiedDate: "2021-03-13T21:58:46Z",
+        timeZone: "Australia/Sydney",
+        starred: true,
+        isAllDay: false,
+        tags: ["Travel", "bus, early"],
+        photos: [{ identifier: "76F9B0AC37954B51BF8B9146498B29C2", type: "jpeg", md5: "x" }],
+        weather: { temperatureCelsius: 12 },
+        text: "# All packed \\.\\.\n\n![](dayone-moment://76F9B0AC37954B51BF8B9146498B29C2)\n\nOff we go\\!",
+      },
+      usual,
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      pictures: 1,
+      entry: {
+        id: "L43colhjTZmU3zpP7jKANQ",
+        kind: "free",
+        forDate: "2021-03-04",
+        timezone: "Australia/Sydney",
+        favourite: true,
+        content: { title: "All packed ..", body: "Off we go!", tags: ["Travel", "bus", "early"] },
+      },
+    });
+  });
+
+  it.each([
+    [{}, "it has no id"],
+    [{ uuid: "nonsense", creationDate: "2021-03-03T18:34:56Z" }, "its id is not one of Day One"],
+    [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035" }, "it has no date"],
+    [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035", creationDate: "once" }, "its date cannot be read"],
+    [null, "it is no entry"],
+  ])("is refused with a reason where it is not what it should be: %j", (value, why) => {
+    expect(fromDayOne(value, usual)).toEqual({ ok: false, why });
+  });
+
+  it.each([
+    [
+      "2024-05-06.md",
+      "# Rain\n\nIt rained.\n",
+      { forDate: "2024-05-06", title: "Rain", body: "It rained.", tags: [] },
+    ],
+    [
+      "note.md",
+      "---\ntitle: Rain\ndate: 2024-05-06\ntags: [a, b]\nstarred: true\n---\n\nIt rained.\n\n---\n\nThen not.",
+      { forDate: "2024-05-06", title: "Rain", body: "It rained.\n\n---\n\nThen not.", tags: ["a", "b"] },
+    ],
+    [
+      "journal/2024/x.md",
+      "---\r\ncreated: 2024-05-06T07:08:09Z\r\ntags:\r\n  - a\r\n  - '#b'\r\n---\r\nOne\r\nTwo\r\n",
+      { forDate: "2024-05-06", title: "", body: "One\nTwo", tags: ["a", "b"] },
+    ],
+    [
+      "2024-05-06.txt",
+      "\uFEFFPlain words",
+      { forDate: "2024-05-06", title: "", body: "Plain words", tags: [] },
+    ],
+  ])("is read from Markdown: %s", (name, text, { forDate, title, body, tags }) => {
+    const result = fromMarkdown(name, text, usual);
+    expect(result).toMatchObject({ ok: true, entry: { forDate, content: { title, body, tags } } });
+  });
+
+  it.each([
+    ["note.md", "Words without a day", "no day is named in its front matter or in its file name"],
+    ["2024-02-30.md", "Words", "no day is named in its front matter or in its file name"],
+    ["2024-05-06.md", "---\n: : [\n---\nWords", "its front matter cannot be read"],
+    [
+      "2024-05-06.md",
+      "---\na: &a [x, x]\nb: &b [*a, *a, *a, *a]\nc: &c [*b, *b, *b, *b]\nd: [*c, *c, *c, *c]\n---\nWords",
+      "its front matter cannot be read",
+    ],
+    [
+      "x.md",
+      '---\nformat: "still-and-know/entry-1"\nid: "../../etc"\nkind: "free"\nslot: "none"\ndate: "2024-01-01"\ncreated: "2024-01-01T00:00:00Z"\nupdated: "2024-01-01T00:00:00Z"\n---\n',
+      "its id is not one of ours",
+    ],
+  ])("is refused with a reason: %s %j", (name, text, why) => {
+    const result = fromMarkdown(name, text, usual);
+    expect(result.ok ? "" : result.why).toContain(why);
+  });
+});

@@ -1,0 +1,77 @@
+import { HeldFileModel, type HeldFileRecord } from "#models/held-file.server";
+import type { Member } from "~/domain/accounts/member";
+import { audit } from "~/domain/audit/log.server";
+import { journalKeys } from "~/domain/journal/sealed-content.server";
+import { now } from "~/platform/clock";
+import { heldImport, openHeld, partId, type ImportPart } from "./hold-import.server";
+import { keepBeside } from "./keep-beside.server";
+import { keepEntries } from "./keep-entries.server";
+
+/** "more": there is more to do than one request should take; "busy": another one is at it; "gone": nothing waits. */
+export type RunResult = "done" | "more" | "busy" | "gone";
+export type RunOptions = { withSettings?: boolean; budgetMs?: number };
+
+/** A request that has stopped without a word has lost its place after this. */
+const LEASE_MS = 60_000;
+const BUDGET_MS = 8_000;
+
+/**
+ * Takes in what waits, a hundred entries at a time, for some seconds. Whatever happens in between, the next run goes on
+ * where this one stopped: an entry that is there is not brought again.
+ */
+export async function runImport(
+  member: Member,
+  id: string,
+  { withSettings, budgetMs = BUDGET_MS }: RunOptions = {},
+): Promise<RunResult> {
+  const started = performance.now();
+  let head = await takeLease(member, id, withSettings);
+  if (!head) return (await HeldFileModel.exists(heldImport(member, id))) ? "busy" : "gone";
+  try {
+    while (!isDone(head)) {
+      const after = await takePart(member, head);
+      if (!after) return "busy";
+      head = after;
+      if (!isDone(head) && performance.now() - started > budgetMs) return "more";
+    }
+    return "done";
+  } finally {
+    await HeldFileModel.updateOne({ _id: id }, { $unset: { busyUntil: "" } });
+  }
+}
+
+const isDone = ({ next = 0, parts = 0 }: HeldFileRecord) => next >= parts;
+const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
+
+function takeLease(member: Member, id: string, withSettings?: boolean): Promise<HeldFileRecord | null> {
+  return HeldFileModel.findOneAndUpdate(
+    {
+      ...heldImport(member, id),
+      $or: [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now() } }],
+    },
+    { $set: { busyUntil: leaseEnd(), ...(withSettings !== undefined && { withSettings }) } },
+    { returnDocument: "after" },
+  ).lean();
+}
+
+/** One part, and the note that it is done. Null where somebody else has done it. */
+async function takePart(member: Member, head: HeldFileRecord): Promise<HeldFileRecord | null> {
+  const { next = 0, parts = 0, withSettings = false } = head;
+  const record = await HeldFileModel.findById(partId(head._id, next)).lean();
+  const part = record && openHeld<ImportPart>(member, record);
+  let added = 0;
+  if (part && "entries" in part) added = await keepEntries(member, journalKeys(member), part.entries);
+  else if (part) await keepBeside(member, part, withSettings);
+  const after = await HeldFileModel.findOneAndUpdate(
+    { _id: head._id, next },
+    { $inc: { next: 1 }, $push: { added }, $set: { busyUntil: leaseEnd() } },
+    { returnDocument: "after" },
+  ).lean();
+  if (!after) return null;
+  await HeldFileModel.deleteOne({ _id: partId(head._id, next) });
+  if (next + 1 === parts) {
+    const entries = (after.added ?? []).reduce((sum, count) => sum + count, 0);
+    await audit({ kind: "journal.imported", actorId: member.id, subjectId: member.id, details: { entries } });
+  }
+  return after;
+}

@@ -1,0 +1,50 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SettingsPage } from "~/components/settings/settings-page";
+import { ImportIntentSchema } from "~/domain/portability/data-schema";
+import { IMPORT_BUSY, IMPORT_CANCELLED } from "~/domain/portability/data-texts";
+import { dropImport, importState } from "~/domain/portability/hold-import.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ImportReport, ImportRunning, ImportSummary } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Import · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const state = await importState(member, params.importId ?? "");
+    if (!state) throw notFound();
+    return state;
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: ImportIntentSchema, once: true }, async ({ params, member, value }) => {
+    const id = params.importId ?? "";
+    if (value.intent === "cancel") {
+      await dropImport(member, id);
+      return redirectWithToast("/settings/data", IMPORT_CANCELLED);
+    }
+    const isFirst = value.intent === "confirm";
+    const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});
+    if (result === "gone") throw notFound();
+    const here = `/settings/data/import/${id}`;
+    return result === "busy" ? redirectWithToast(here, IMPORT_BUSY) : redirect(here);
+  });
+
+export default function ImportPage() {
+  const state = useLoaderData<typeof loader>();
+  return (
+    <SettingsPage>
+      {state.stage === "preview" && <ImportSummary preview={state.preview} />}
+      {state.stage === "running" && <ImportRunning state={state} />}
+      {state.stage === "done" && <ImportReport state={state} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,352 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EntryVersionModel } from "#models/entry-version.server";
+import { HeldFileModel } from "#models/held-file.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { createEntries, createEntry, anEntry } from "#tests/factories/journal-entry";
+import { anyEntry } from "#tests/factories/odd-entries";
+import { createMember } from "#tests/factories/user";
+import { bytesOf } from "#tests/support/download";
+import type { Member } from "~/domain/accounts/member";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { UserModel } from "#models/user.server";
+import { AuditEventModel } from "#models/audit-event.server";
+import { NO_CONTENT } from "~/domain/journal/content";
+import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
+import { editEntry, moveToTrash, readEntry } from "~/domain/journal/entries.server";
+import { listOwnPrompts, addOwnPrompt } from "~/domain/journal/own-prompts.server";
+import { journalKeys } from "~/domain/journal/sealed-content.server";
+import { searchHistory } from "~/domain/journal/search-history.server";
+import { listVersions } from "~/domain/journal/versions.server";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import type { ExportFormat } from "~/domain/portability/formats";
+import { dropImport, importState } from "~/domain/portability/hold-import.server";
+import { jsonEntry } from "~/domain/portability/json-entry";
+import { keepEntries } from "~/domain/portability/keep-entries.server";
+import { journalPages } from "~/domain/portability/journal-pages.server";
+import type { PortableEntry } from "~/domain/portability/portable-entry";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { setClock } from "~/platform/clock";
+
+const at = new Date("2026-11-21T10:00:00.000Z");
+
+const bytes = (text: string) => Buffer.from(text);
+const exported = async (member: Member, format: ExportFormat) => bytesOf(await exportJournal(member, format));
+async function upload(member: Member, file: Uint8Array, name = "file.json"): Promise<string> {
+  const result = await uploadJournal(member, name, file);
+  if (!result.ok) throw new Error(result.code);
+  return result.id;
+}
+async function previewOf(member: Member, id: string) {
+  const state = await importState(member, id);
+  if (!state) throw new Error("no import");
+  return state.preview;
+}
+async function bring(member: Member, file: Uint8Array, name?: string) {
+  const id = await upload(member, file, name);
+  const preview = await previewOf(member, id);
+  expect(await runImport(member, id, { withSettings: true, budgetMs: 60_000 })).toBe("done");
+  const state = await importState(member, id);
+  return { preview, added: state?.added, stage: state?.stage };
+}
+async function all(member: Member, withVersions = true): Promise<PortableEntry[]> {
+  const found: PortableEntry[] = [];
+  for await (const { entries } of journalPages(member, { withVersions })) found.push(...entries);
+  return found;
+}
+const aFile = (...entries: PortableEntry[]) =>
+  bytes(JSON.stringify({ schema: "still-and-know/journal", version: 1, entries: entries.map(jsonEntry) }));
+
+describe("export, then import into another account", () => {
+  it("as JSON gives equal entries, whatever they say, with everything beside them", async () => {
+    setClock(() => at);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(anyEntry, { minLength: 1, maxLength: 8, selector: ({ id }) => id }),
+        async (entries) => {
+          await JournalEntryModel.deleteMany({});
+          const [from, to] = [await createMember(), await createMember()];
+          await keepEntries(from, journalKeys(from), entries);
+          const file = await exported(from, "json");
+          const before = await all(from);
+          expect(before).toHaveLength(entries.length);
+          // Somebody else's entries are gone, so that the ids are free.
+          await JournalEntryModel.deleteMany({ userId: from.id });
+          const { added } = await bring(to, file);
+          expect(added).toBe(entries.length);
+          expect(await all(to)).toEqual(before);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  it("as Markdown gives equal entries, whatever they say", async () => {
+    setClock(() => at);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(anyEntry, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
+        async (entries) => {
+          await JournalEntryModel.deleteMany({});
+          const [from, to] = [await createMember(), await createMember()];
+          await keepEntries(from, journalKeys(from), entries);
+          const file = await exported(from, "markdown");
+          const before = await all(from);
+          await JournalEntryModel.deleteMany({ userId: from.id });
+          await bring(to, file, "file.zip");
+          expect(await all(to)).toEqual(before);
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  it("brings earlier texts, the trash, drafts, own questions and settings", async () => {
+    setClock(() => at);
+    const from = await createMember({ subscriptionTier: "tier1", timezone: "Asia/Kathmandu" });
+    const entry = await createEntry(from, { content: { title: "First", body: "one" } });
+    await editEntry(from, entry._id, { title: "Second", body: "two", tags: ["x"], mood: "", answers: {} }, 1);
+    const gone = await createEntry(from, { content: { body: "thrown away" } });
+    await moveToTrash(from, gone._id);
+    await addOwnPrompt(from, { text: "What did the day ask?", slot: "evening" });
+    const writing = {
+      kind: "free",
+      slot: "none",
+      forDate: "2026-11-20",
+      promptSet: "",
+      promptIds: [],
+      passageRef: "",
+    } as const;
+    await saveDraft(
+      from,
+      { ...writing, promptIds: [], content: { ...NO_CONTENT, body: "half a thought" } },
+      {},
+    );
+    await UserModel.updateOne(
+      { _id: from.id },
+      { $set: { promptSetPreference: "random_prompts", morningPromptTime: "05:15", "rhythm.restDay": 0 } },
+    );
+    const user = await UserModel.findById(from.id).lean();
+    const file = await exported(user ? memberFrom(user) : from, "json");
+
+    const to = await createMember();
+    const { preview, added, stage } = await bring(to, file);
+    expect(preview).toMatchObject({ coming: 2, known: 0, drafts: 1, ownPrompts: 1, hasSettings: true });
+    expect([added, stage]).toEqual([2, "done"]);
+    const [copy] = await all(to);
+    // The other account still has the entry, so this one has an id of its own.
+    expect(copy?.id).not.toBe(entry._id);
+    expect(copy?.content).toMatchObject({ title: "Second", body: "two", tags: ["x"] });
+    expect(await listVersions(to, { id: copy?.id ?? "", version: copy?.version ?? 0 })).toMatchObject([
+      { version: 1, content: { title: "First", body: "one" } },
+    ]);
+    expect(await JournalEntryModel.countDocuments({ userId: to.id, deletedAt: { $gt: new Date(0) } })).toBe(
+      1,
+    );
+    expect(await findDrafts(to, ["free"])).toMatchObject([{ content: { body: "half a thought" } }]);
+    expect(await listOwnPrompts(to)).toMatchObject([{ text: "What did the day ask?", slot: "evening" }]);
+    expect(await UserModel.findById(to.id).lean()).toMatchObject({
+      morningPromptTime: "05:15",
+      timezone: "Asia/Kathmandu",
+      promptSetPreference: "random_prompts",
+      rhythm: { restDay: 0 },
+    });
+    expect((await searchHistory(to, { q: "two" })).entries).toHaveLength(1);
+    // The original has not been touched.
+    expect((await readEntry(from, entry._id))?.content?.title).toBe("Second");
+    expect(await AuditEventModel.findOne({ kind: "journal.imported" }).lean()).toMatchObject({
+      subjectId: to.id,
+      details: { entries: 2 },
+    });
+  });
+
+  it.each(["json", "markdown", "dayone"] as const)(
+    "as %s and back into the same journal adds nothing",
+    async (format) => {
+      setClock(() => at);
+      const member = await createMember();
+      await createEntries([
+        anEntry(member, { content: { title: "Rain", body: "and sun" } }),
+        // Forms make ids of 132 bits, of which Day One keeps 128.
+        anEntry(member, { _id: "AAAAAAAAAAAAAAAAAAAAA_", kind: "examen", slot: "evening" }),
+        anEntry(member, {
+          favourite: true,
+          passageRef: "Psalm 46:10",
+          content: { mood: "calm", tags: ["a"] },
+        }),
+      ]);
+      const before = await JournalEntryModel.find().sort({ _id: 1 }).lean();
+      const file = await exported(member, format);
+      const { preview, added } = await bring(member, file, "file.zip");
+      expect(preview).toMatchObject({ coming: 0, known: 3 });
+      expect(added).toBe(0);
+      expect(await JournalEntryModel.find().sort({ _id: 1 }).lean()).toEqual(before);
+    },
+  );
+
+  it("brings the same file once: a second time adds nothing, also where ids had to be made", async () => {
+    setClock(() => at);
+    const [from, to] = [await createMember(), await createMember()];
+    await createEntries(
+      Array.from({ length: 130 }, (_, n) => anEntry(from, { content: { body: `entry ${n}` } })),
+    );
+    for (const format of ["json", "markdown", "dayone"] as const) {
+      const file = await exported(from, format);
+      await bring(to, file, "file.zip");
+      expect((await bring(to, file, "file.zip")).preview).toMatchObject({ coming: 0, known: 130 });
+      expect(await JournalEntryModel.countDocuments({ userId: to.id })).toBe(130);
+    }
+    expect(await JournalEntryModel.countDocuments({ userId: from.id })).toBe(130);
+  });
+});
+
+describe("what is here already", () => {
+  it("stays as it is, by its id or by saying the same on the same day", async () => {
+    setClock(() => at);
+    const member = await createMember();
+    const entry = await createEntry(member, { content: { title: "Rain", body: "as it was" } });
+    const [out] = await all(member);
+    if (!out) throw new Error("nothing");
+    await editEntry(
+      member,
+      entry._id,
+      { title: "Rain", body: "as it is now", tags: [], mood: "", answers: {} },
+      1,
+    );
+    const twin: PortableEntry = {
+      ...out,
+      id: "BBBBBBBBBBBBBBBBBBBBBA",
+      content: { ...NO_CONTENT, title: "Rain", body: " as it is\nnow " },
+    };
+    const other: PortableEntry = {
+      ...out,
+      id: "CCCCCCCCCCCCCCCCCCCCCA",
+      forDate: "2026-11-19",
+      content: twin.content,
+    };
+    const { preview } = await bring(member, aFile(out, twin, other));
+    expect(preview).toMatchObject({ coming: 1, known: 2 });
+    expect((await readEntry(member, entry._id))?.content?.body).toBe("as it is now");
+    expect(await JournalEntryModel.countDocuments()).toBe(2);
+  });
+
+  it("is told apart where it lies in the trash", async () => {
+    setClock(() => at);
+    const member = await createMember();
+    const entry = await createEntry(member);
+    const file = aFile(...(await all(member)));
+    await moveToTrash(member, entry._id);
+    expect(await previewOf(member, await upload(member, file))).toMatchObject({
+      coming: 0,
+      known: 1,
+      inTrash: 1,
+    });
+  });
+
+  it("of somebody else is never written over, nor told of", async () => {
+    setClock(() => at);
+    const [owner, stranger] = [await createMember(), await createMember()];
+    const entry = await createEntry(owner, { content: { body: "the owner's own" } });
+    const before = await JournalEntryModel.findById(entry._id).lean();
+    const [out] = await all(owner);
+    if (!out) throw new Error("nothing");
+    const forged = {
+      ...out,
+      version: 3,
+      content: { ...NO_CONTENT, body: "forged" },
+      versions: [{ version: 2, savedAt: at, content: { ...NO_CONTENT, body: "old" } }],
+    };
+    const { preview, added } = await bring(stranger, aFile(forged));
+    expect([preview.coming, preview.known, added]).toEqual([1, 0, 1]);
+    expect(await JournalEntryModel.findById(entry._id).lean()).toEqual(before);
+    expect(await EntryVersionModel.countDocuments({ userId: owner.id })).toBe(0);
+    expect(await EntryVersionModel.countDocuments({ entryId: entry._id })).toBe(0);
+    expect((await all(stranger))[0]?.content.body).toBe("forged");
+  });
+
+  it("counts once what stands in the file twice", async () => {
+    setClock(() => at);
+    const member = await createMember();
+    const file = bytes("---\ndate: 2026-01-02\n---\nSame words\n");
+    expect((await bring(member, file, "a.md")).preview.coming).toBe(1);
+    expect((await bring(member, file, "b.md")).preview).toMatchObject({ coming: 0, known: 1 });
+  });
+});
+
+describe("an import that waits", () => {
+  it("is sealed, belongs to its person, and is forgotten with the next one or on request", async () => {
+    setClock(() => at);
+    const [member, other] = [await createMember(), await createMember()];
+    await createEntry(member, { content: { body: "The heron stood still" } });
+    const file = await exported(member, "json");
+    await JournalEntryModel.deleteMany({});
+    const first = await upload(member, file, "heron.json");
+    const stored = JSON.stringify(await HeldFileModel.find().lean());
+    for (const word of ["heron", Buffer.from("heron").toString("base64").slice(0, 5)])
+      expect(stored).not.toContain(word);
+    expect(await importState(other, first)).toBeNull();
+    expect(await runImport(other, first)).toBe("gone");
+    await dropImport(other, first);
+    expect(await importState(member, first)).toMatchObject({ stage: "preview", preview: { coming: 1 } });
+    const second = await upload(member, file);
+    expect(await importState(member, first)).toBeNull();
+    await dropImport(member, second);
+    expect(await HeldFileModel.countDocuments()).toBe(0);
+    expect(await runImport(member, second)).toBe("gone");
+    expect(await JournalEntryModel.countDocuments()).toBe(0);
+  });
+
+  it("is over after a day", async () => {
+    setClock(() => at);
+    const member = await createMember();
+    const id = await upload(member, bytes("---\ndate: 2026-01-02\n---\nWords\n"), "a.md");
+    setClock(() => new Date(at.getTime() + 24 * 60 * 60 * 1000));
+    expect(await importState(member, id)).toBeNull();
+    expect(await runImport(member, id)).toBe("gone");
+  });
+
+  it("goes on where it stopped, and brings everything once", async () => {
+    setClock(() => at);
+    const [from, to] = [await createMember(), await createMember()];
+    await createEntries(
+      Array.from({ length: 350 }, (_, n) =>
+        anEntry(from, { words: undefined, content: { body: `entry ${n}` } }),
+      ),
+    );
+    const id = await upload(to, await exported(from, "json"));
+    const runs: string[] = [];
+    for (let run = 0; run < 20 && runs.at(-1) !== "done"; run++)
+      runs.push(await runImport(to, id, { budgetMs: 0 }));
+    expect(runs.length).toBeGreaterThan(2);
+    expect(await importState(to, id)).toMatchObject({ stage: "done", added: 350, percent: 100 });
+    expect(await JournalEntryModel.countDocuments({ userId: to.id })).toBe(350);
+    expect(await HeldFileModel.countDocuments({ purpose: "part" })).toBe(0);
+  });
+
+  it("is worked on by one request at a time; one that died loses its place, and nothing is brought twice", async () => {
+    setClock(() => at);
+    const [from, to] = [await createMember(), await createMember()];
+    await createEntries(
+      Array.from({ length: 150 }, (_, n) =>
+        anEntry(from, { words: undefined, content: { body: `entry ${n}` } }),
+      ),
+    );
+    const id = await upload(to, await exported(from, "json"));
+    const results = await Promise.all([1, 2, 3].map(() => runImport(to, id, { budgetMs: 60_000 })));
+    expect(results.filter((result) => result === "done").length).toBeGreaterThanOrEqual(1);
+    expect(results.every((result) => result === "done" || result === "busy")).toBe(true);
+    expect(await importState(to, id)).toMatchObject({ added: 150 });
+
+    const third = await createMember();
+    const again = await upload(third, await exported(from, "json"));
+    // As a killed process leaves it: the place taken, the first entries stored, nothing noted.
+    await HeldFileModel.updateOne({ _id: again }, { $set: { busyUntil: new Date(at.getTime() + 60_000) } });
+    await keepEntries(third, journalKeys(third), (await all(from)).slice(0, 40));
+    expect(await runImport(third, again)).toBe("busy");
+    setClock(() => new Date(at.getTime() + 61_000));
+    expect(await runImport(third, again, { budgetMs: 60_000 })).toBe("done");
+    expect(await importState(third, again)).toMatchObject({ added: 150 });
+    expect(await JournalEntryModel.countDocuments({ userId: third.id })).toBe(150);
+  });
+});

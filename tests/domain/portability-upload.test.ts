@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { HeldFileModel } from "#models/held-file.server";
+import { createMember } from "#tests/factories/user";
+import { makeZip } from "#tests/support/make-zip";
+import type { Member } from "~/domain/accounts/member";
+import { importState } from "~/domain/portability/hold-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { setClock } from "~/platform/clock";
+
+const at = new Date("2026-11-21T10:00:00.000Z");
+const entry = (n: number, more: object = {}) => ({
+  id: String(n).padStart(22, "A"),
+  kind: "free",
+  slot: "none",
+  forDate: "2026-01-01",
+  createdAt: "2026-01-01T10:00:00Z",
+  updatedAt: "2026-01-01T10:00:00Z",
+  body: `entry ${n}`,
+  ...more,
+});
+const ours = (entries: unknown[], more: object = {}) =>
+  JSON.stringify({ schema: "still-and-know/journal", version: 1, entries, ...more });
+
+async function upload(member: Member, data: Buffer | string, name = "file.json") {
+  const result = await uploadJournal(member, name, Buffer.from(data));
+  return result.ok ? ((await importState(member, result.id))?.preview ?? "lost") : result.code;
+}
+const someone = () => {
+  setClock(() => at);
+  return createMember();
+};
+
+describe("a file that cannot be taken is refused with a reason", () => {
+  it.each([
+    ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "unreadable"],
+    ["text that is not UTF-8", Buffer.from([0x61, 0xff, 0xfe]), "a.md", "not_text"],
+    ["half a JSON file", ours([entry(1)]).slice(0, -5), "a.json", "not_json"],
+    ["JSON that is a list", "[1,2]", "a.json", "not_json"],
+    ["JSON of another kind", '{"a":1}', "a.json", "unknown_json"],
+    ["a newer file", ours([], { version: 2 }), "a.json", "newer"],
+    ["a damaged zip", "PK\x03\x04and then nothing", "a.zip", "zip_unreadable"],
+    ["a zip of pictures", makeZip([{ name: "photos/a.jpg", data: "x" }]), "a.zip", "nothing"],
+    ["a name that leads up", makeZip([{ name: "../../etc/passwd.md", data: "x" }]), "a.zip", "zip_bad_name"],
+    ["a name from the root", makeZip([{ name: "/etc/passwd.md", data: "x" }]), "a.zip", "zip_bad_name"],
+    ["a name with backslashes", makeZip([{ name: "..\\up.md", data: "x" }]), "a.zip", "zip_bad_name"],
+    ["a locked zip", makeZip([{ name: "a.md", data: "x", encrypted: true }]), "a.zip", "zip_encrypted"],
+    [
+      "a zip that says it is huge",
+      makeZip([{ name: "a.json", data: "x", claimedSize: 4_000_000_000 }]),
+      "a.zip",
+      "zip_too_large",
+    ],
+    ["too many entries", ours(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
+  ])("%s", async (_, data, name, code) => {
+    const member = await someone();
+    expect(await upload(member, data, name)).toBe(code);
+    expect(await HeldFileModel.countDocuments()).toBe(0);
+  });
+
+  it("a zip that unpacks to far more than it says or may", async () => {
+    const member = await someone();
+    const zeros = Buffer.alloc(70 * 1024 * 1024, " ");
+    const bomb = makeZip([{ name: "a.json", data: zeros }]);
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await upload(member, bomb, "a.zip")).toBe("zip_too_large");
+    const half = zeros.subarray(0, 40 * 1024 * 1024);
+    const two = makeZip([
+      { name: "a.md", data: half },
+      { name: "b.md", data: half },
+    ]);
+    expect(await upload(member, two, "a.zip")).toBe("zip_too_large");
+    const liar = makeZip([{ name: "a.json", data: zeros.subarray(0, 1_000_000), claimedSize: 10 }]);
+    expect(await upload(member, liar, "a.zip")).toBe("zip_unreadable");
+  });
+
+  it("after thirty in an hour", async () => {
+    const member = await someone();
+    for (let time = 0; time < 30; time++) expect(await upload(member, "{")).toBe("not_json");
+    expect(await upload(member, "{")).toBe("too_many_uploads");
+    setClock(() => new Date(at.getTime() + 61 * 60_000));
+    expect(await upload(member, "{")).toBe("not_json");
+  });
+});
+
+describe("an entry that cannot be taken stays behind alone, with a reason", () => {
+  it("in our own file", async () => {
+    const member = await someone();
+    const preview = await upload(
+      member,
+      ours([
+        entry(1),
+        entry(2, { forDate: "2026-02-30" }),
+        entry(3, { body: " \n " }),
+        entry(4, { forDate: "2026-11-23" }),
+        entry(5, { kind: "sermon" }),
+        entry(6, { answers: [{ key: "__proto__", text: "x" }] }),
+        entry(7, { body: "x".repeat(100_001) }),
+        entry(8, { id: "../../etc" }),
+        entry(9, { deletedAt: "2026-10-01T00:00:00Z" }),
+        entry(10, { body: ["not", "text"] }),
+        entry(11, {
+          answers: [
+            { key: "thanks", text: "a" },
+            { key: "thanks", text: "b" },
+          ],
+        }),
+        null,
+        "entry",
+      ]),
+    );
+    expect(preview).toMatchObject({
+      coming: 1,
+      refused: 12,
+      refusals: [
+        { where: "Entry 2, 2026-02-30", why: "the day is not written as YYYY-MM-DD" },
+        { where: "Entry 3, 2026-01-01", why: "it holds no words" },
+        { where: "Entry 4, 2026-11-23", why: "its day has not come yet" },
+        { where: "Entry 5, 2026-01-01", why: "it is of no kind that we know" },
+        { where: "Entry 6, 2026-01-01", why: "an answer belongs to no question that we know" },
+        { where: "Entry 7, 2026-01-01", why: "the text is longer than 100,000 characters" },
+        { where: "Entry 8, 2026-01-01", why: "its id is not one of ours" },
+        { where: "Entry 9, 2026-01-01", why: "it was thrown away more than thirty days ago" },
+        { where: "Entry 10, 2026-01-01", why: "the text is not text" },
+        { where: "Entry 11, 2026-01-01", why: "one question is answered twice" },
+        { where: "Entry 12", why: "it is no entry" },
+        { where: "Entry 13", why: "it is no entry" },
+      ],
+    });
+  });
+
+  it("in a zip of many files, of whatever kind", async () => {
+    const member = await someone();
+    const zip = makeZip([
+      { name: "2024-01-01.md", data: "One" },
+      { name: "journal/no-day.md", data: "Two" },
+      { name: "journal/latin.md", data: Buffer.from([0x61, 0xff]) },
+      { name: "journal/broken.json", data: "{" },
+      { name: "__MACOSX/2024-01-02.md", data: "no" },
+      { name: ".hidden/2024-01-02.md", data: "no" },
+      { name: "photos/a.jpg", data: "no" },
+      { name: "Journal.json", data: JSON.stringify({ metadata: { version: "1.0" }, entries: [{}] }) },
+      { name: "ours.json", data: ours([entry(1)]) },
+    ]);
+    expect(await upload(member, zip, "all.zip")).toMatchObject({
+      fileName: "all.zip",
+      sources: ["markdown", "dayone", "json"],
+      coming: 2,
+      refused: 4,
+      refusals: [
+        { where: "journal/no-day.md", why: "no day is named in its front matter or in its file name" },
+        { where: "journal/latin.md", why: "it is not text in UTF-8" },
+        { where: "journal/broken.json", why: "it is damaged" },
+        { where: "Entry 1", why: "it has no id" },
+      ],
+    });
+  });
+
+  it("and what is long or lies ahead is made to fit without losing a word", async () => {
+    const member = await someone();
+    const title = "long ".repeat(80);
+    const preview = await upload(
+      member,
+      ours([
+        entry(1, { title, createdAt: "2030-01-01T00:00:00Z", timezone: "Mars/Olympus" }),
+        entry(2, { body: "x".repeat(20_001) }),
+      ]),
+    );
+    expect(preview).toMatchObject({
+      coming: 2,
+      long: 1,
+      kinds: [{ kind: "free", count: 2 }],
+      from: "2026-01-01",
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/content";
+import { ANSWER_KEYS } from "~/domain/journal/flow";
+import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
+import type { PortableEntry } from "~/domain/portability/portable-entry";
+
+/** Pieces that the formats themselves are made of, and what people and machines write that is hard to carry. */
+const PIECES = [
+  "---",
+  "...",
+  "---\ntitle: no\n---\n",
+  "<!-- answer: thanks -->",
+  "\\<!-- answer: thanks -->",
+  "<!-- answer: body -->\r",
+  "## I thank God for…",
+  "# heading",
+  "\\# heading",
+  "\\",
+  "\\\\.",
+  "\\#",
+  "\n",
+  "\n\n",
+  "\r\n",
+  "\r",
+  " ",
+  "  trailing  ",
+  "\t",
+  ": ",
+  "- list",
+  "'",
+  '"',
+  "&amp;",
+  "{",
+  "%",
+  "null",
+  "~",
+  "0x1F",
+  "2026-01-01",
+  "true",
+  "👩‍👩‍👧‍👦",
+  "é",
+  "e\u0301",
+  "שלום",
+  "\u202Eabc",
+  "مرحبا",
+  "\u2028",
+  "\u2029",
+  "\u0085",
+  "\uFEFF",
+  "\u200B",
+  "漢字",
+  "![](dayone-moment://0123456789ABCDEF0123456789ABCDEF)",
+];
+
+const piece = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...PIECES) },
+  { weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
+);
+const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
+
+/** Any text that can be stored. */
+export const anyText = fc
+  .oneof(
+    { weight: 20, arbitrary: fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")) },
+    { weight: 1, arbitrary: piece.map((text) => `${text} long `.repeat(3_000).slice(0, LIMITS.answer)) },
+  )
+  .filter(isStorable);
+
+const short = (most: number) => anyText.map((text) => text.slice(0, most)).filter(isStorable);
+const moment = fc.date({ min: new Date(0), max: new Date("2026-11-21T10:00:00Z"), noInvalidDate: true });
+const day = fc
+  .date({ min: new Date("1990-01-01"), max: new Date("2026-11-20"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+const answer = fc.record(
+  {
+    key: fc.constantFrom(...ANSWER_KEYS),
+    question: short(120),
+    text: anyText,
+    tone: fc.constantFrom("thanks", "lament"),
+  },
+  { requiredKeys: ["key", "question", "text"] },
+);
+
+const content: fc.Arbitrary<EntryContent> = fc.record({
+  title: short(80),
+  answers: fc.uniqueArray(answer, { maxLength: 4, selector: ({ key }) => key }),
+  body: anyText,
+  tags: fc.array(short(20), { maxLength: 3 }).map((tags) => tagsFrom(tags.join(","))),
+  mood: short(30).map((mood) => mood.trim()),
+});
+
+const isWritten = ({ title, body, answers }: EntryContent) =>
+  [title, body, ...answers.map(({ text }) => text)].some((text) => text.trim());
+
+/** Any entry that a journal can hold. */
+export const anyEntry: fc.Arbitrary<PortableEntry> = fc.record({
+  id: fc
+    .uint8Array({ minLength: 16, maxLength: 16 })
+    .map((bytes) => Buffer.from(bytes).toString("base64url")),
+  kind: fc.constantFrom(...ENTRY_KINDS),
+  slot: fc.constantFrom(...SLOTS),
+  forDate: day,
+  timezone: fc.constantFrom("UTC", "Europe/London", "Pacific/Apia", "America/Los_Angeles", "Asia/Kathmandu"),
+  createdAt: moment,
+  updatedAt: moment,
+  version: fc.integer({ min: 1, max: 9 }),
+  promptSet: fc.constantFrom("", "daily_habit", "lectio_examen"),
+  promptIds: fc.array(fc.constantFrom("habit.1", "own.x-1"), { maxLength: 2 }),
+  passageRef: fc.constantFrom("", "Psalm 46:10", "John 15:4-5", "Mark 1:1–8"),
+  favourite: fc.boolean(),
+  excludeFromInsights: fc.boolean(),
+  deletedAt: fc.constant(null),
+  content: content.filter(isWritten),
+  versions: fc.constant([]),
+});
