@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import type { FormReply } from "~/http/forms.server";
 
 /** Login and registration give up after this long (seed section 9). */
 const TIME_OUT_MS = 15_000;
@@ -10,6 +11,13 @@ class TimedOut extends Error {}
 function timeOut(): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new TimedOut()), TIME_OUT_MS));
 }
+
+/** What a page gets back: the server's own reply, or a notice that it was not reached. */
+export type SentReply = {
+  lastResult?: FormReply["lastResult"];
+  notice?: FormReply["notice"];
+  unreached?: boolean;
+};
 
 /**
  * Sends a form's action and, when the network fails or the server takes too long, answers with a notice instead of

@@ -93,10 +93,10 @@ export default function MonthPage() {
         <Link to={`?month=${before}`} rel="prev" className="inline-flex min-h-11 items-center">
           <span aria-hidden>‹&nbsp;</span>
           {monthName(before)}
-        </Link>
+        </Link>{" "}
         <Link to={`/journal/history/calendar?month=${month}`} className="inline-flex min-h-11 items-center">
           Calendar
-        </Link>
+        </Link>{" "}
         <Link to={`?month=${after}`} rel="next" className="inline-flex min-h-11 items-center">
           {monthName(after)}
           <span aria-hidden>&nbsp;›</span>

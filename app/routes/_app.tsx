@@ -8,6 +8,9 @@ import { openReminders, reminderCheck } from "~/domain/reminders/notifications.s
 import { protectForms } from "~/http/form-protection.server";
 import { memberLoader } from "~/http/loaders.server";
 
+/** A server that was not reached has nothing new to tell. */
+export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+
 /** Data for the shell only; every page inside guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {

@@ -4,17 +4,31 @@ import mongoose from "mongoose";
 import type { PromptSet } from "~/domain/journal/kinds";
 import type { Tier } from "~/domain/plans/tiers";
 
-async function changeUser(email: string, change: Record<string, unknown>): Promise<void> {
+async function withDatabase<T>(use: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
   const uri = readFileSync(path.join(process.env.E2E_DATA_DIR ?? "", "mongodb.uri"), "utf8").trim();
   const connection = await mongoose.createConnection(uri).asPromise();
   try {
+    return await use(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function changeUser(email: string, change: Record<string, unknown>): Promise<void> {
+  await withDatabase(async (connection) => {
     const { matchedCount } = await connection
       .collection("users")
       .updateOne({ emailKey: email.toLowerCase() }, { $set: change });
     if (matchedCount !== 1) throw new Error(`Nobody is registered as ${email}.`);
-  } finally {
-    await connection.close();
-  }
+  });
+}
+
+/** Ends every session of a person, as time does. */
+export async function endSessions(email: string): Promise<void> {
+  await withDatabase(async (connection) => {
+    const user = await connection.collection("users").findOne({ emailKey: email.toLowerCase() });
+    await connection.collection("sessions").deleteMany({ userId: user?._id });
+  });
 }
 
 /** For journeys that are not about the guides: no dialog comes over the dashboard. */

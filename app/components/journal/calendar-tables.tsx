@@ -8,14 +8,23 @@ type Rows = (WrittenDay | null)[][];
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const entriesOf = (date: string) => `/journal/history?from=${date}&to=${date}`;
 
+type MonthProps = {
+  caption: string;
+  rows: Rows;
+  today: string;
+  /** The day on which its weeks begin; 0 is Sunday. */
+  weekStart: number;
+};
+
 /** A month in weeks; each day with entries is a link to them. */
-export function MonthTable({ caption, rows, today }: { caption: string; rows: Rows; today: string }) {
+export function MonthTable({ caption, rows, today, weekStart }: MonthProps) {
+  const weekdays = [...WEEKDAYS.slice(weekStart), ...WEEKDAYS.slice(0, weekStart)];
   return (
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((name) => (
+          {weekdays.map((name) => (
             <th key={name} scope="col" abbr={name} className="pb-2 text-sm font-medium text-muted">
               <span aria-hidden>{name.slice(0, 2)}</span>
               <span className="sr-only">{name}</span>

@@ -14,7 +14,7 @@ export function PassageBeginning({
     <figure>
       <blockquote className="scripture border-l-2 border-accent pl-5">
         {lines.map((line, at) => (
-          <p key={at} className={lines.length > 1 ? "verse-line" : undefined}>
+          <p key={at} className={lines.length > 1 ? "verse-line" : "line-clamp-3"}>
             {line}
           </p>
         ))}

@@ -22,14 +22,16 @@ const days = fc.integer({ min: 0, max: 365 * 60 }).map((n) => addDays("1999-12-2
 describe("a month", () => {
   it("has every day once, under its weekday, in order", () => {
     fc.assert(
-      fc.property(months, (month) => {
-        const weeks = monthGrid(month, new Map(), "2026-11-21");
+      fc.property(months, fc.constantFrom(0, 1, 6), (month, weekStart) => {
+        const weeks = monthGrid(month, new Map(), "2026-11-21", weekStart);
         const cells = weeks.flat().filter((cell) => cell !== null);
         expect(weeks.every((week) => week.length === 7)).toBe(true);
         expect(cells.map(({ date }) => date)).toEqual(
           Array.from({ length: 31 }, (_, n) => `${month}-${String(n + 1).padStart(2, "0")}`).filter(isDay),
         );
-        for (const week of weeks) week.forEach((cell, at) => cell && expect(weekdayOf(cell.date)).toBe(at));
+        for (const week of weeks)
+          week.forEach((cell, at) => cell && expect(weekdayOf(cell.date)).toBe((at + weekStart) % 7));
+        expect(weeks.every((week) => week.some((cell) => cell))).toBe(true);
         expect(addMonths(addMonths(month, 17), -17)).toBe(month);
         expect(isDay(lastDay(month))).toBe(true);
         expect(readMonth(month)).toBe(month);

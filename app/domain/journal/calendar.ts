@@ -37,15 +37,16 @@ export function marksByDay(
   return days;
 }
 
-/** A month in weeks that begin on Sunday, as the Church's do; null where the week belongs to another month. */
+/** A month in weeks that begin on the person's day (0 is Sunday); null where the week belongs to another month. */
 export function monthGrid(
   month: string,
   days: ReadonlyMap<string, DayMarks>,
   today: string,
+  weekStart = 0,
 ): (WrittenDay | null)[][] {
   const first = firstDay(month);
   const count = Number(lastDay(month).slice(8));
-  const cells: (WrittenDay | null)[] = Array<null>(weekdayOf(first)).fill(null);
+  const cells: (WrittenDay | null)[] = Array<null>((weekdayOf(first) - weekStart + 7) % 7).fill(null);
   for (let n = 0; n < count; n++) cells.push(dayOf(addDays(first, n), days, today));
   while (cells.length % 7 > 0) cells.push(null);
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));

@@ -27,6 +27,9 @@ describe("what is written", () => {
 
   it("is cut at a word for lists, and never inside a character", () => {
     expect(excerptOf({ ...NO_CONTENT, body: "one\n two" })).toBe("one two");
+    const rich =
+      "# A day\n\n> Be *still*\n\n---\n- **a robin**\n1. [a hymn](https://a.example/x) & 2 * 3 * 4";
+    expect(excerptOf({ ...NO_CONTENT, body: rich })).toBe("A day Be still a robin a hymn & 2 * 3 * 4");
     expect(excerptOf({ ...NO_CONTENT, body: "word ".repeat(100) })).toMatch(/word…$/);
     const emoji = excerptOf({ ...NO_CONTENT, body: "🙏".repeat(200) }, 41);
     expect(emoji.isWellFormed()).toBe(true);

@@ -53,10 +53,20 @@ export function isSame(a: EntryContent, b: EntryContent): boolean {
   return words(a) === words(b);
 }
 
+/** Text without the signs of light Markdown, for a line in a list, where they would only be in the way. */
+function withoutSigns(text: string): string {
+  return text
+    .slice(0, 2_000)
+    .replace(/^[ \t]*(#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, "")
+    .replace(/^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/gm, "")
+    .replace(/\[([^\][\n]{1,200})\]\((?:https?:|mailto:)[^\s)]{1,300}\)/gi, "$1")
+    .replace(/(\*{1,3})(?=\S)([^*\n]{1,400}?)(?<=\S)\1/g, "$2");
+}
+
 /** The first words, for lists. */
 export function excerptOf(content: EntryContent, length = 160): string {
   const text = [content.body, ...content.answers.map((answer) => answer.text)]
-    .map((part) => part.trim())
+    .map((part) => withoutSigns(part).trim())
     .filter(Boolean)
     .join(" · ")
     .replace(/\s+/g, " ");

@@ -15,7 +15,7 @@ export type FirstRunValues = {
   tradition: string;
   morningPromptTime: string;
   eveningPromptTime: string;
-  timezone: string;
+  timezone?: string;
 };
 
 /** The first visit: three choices and nothing else (product 2.2). Every one of them has an answer already. */

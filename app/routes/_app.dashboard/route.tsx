@@ -65,7 +65,14 @@ function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
     ...headingOf(member, standingOf(member).date),
-    firstRun: { length: "10", tradition: prayer.tradition, morningPromptTime, eveningPromptTime, timezone },
+    firstRun: {
+      length: "10",
+      tradition: prayer.tradition,
+      morningPromptTime,
+      eveningPromptTime,
+      // Where it is unknown the field begins empty, and script fills in the browser's own.
+      ...(timezone && { timezone }),
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { FieldErrors } from "~/components/forms/field-messages";
+import type { SentReply } from "~/browser/send-or-explain";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { KeptToday } from "~/components/journal/kept-today";
@@ -15,7 +16,6 @@ import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/con
 import type { Flow } from "~/domain/journal/flow";
 import { verseAsWord, verseKey } from "~/domain/journal/verse-word";
 import type { Passage } from "~/domain/scripture/passage";
-import type { FormReply } from "~/http/forms.server";
 
 type Desk = {
   flow: Flow;
@@ -50,7 +50,7 @@ function valuesOf({ draft, passage }: Desk): Record<string, string> {
 }
 
 /** A morning or an evening: its questions on one page, or one movement at a time. */
-export function SlotForm({ desk, reply }: { desk: Desk; reply: FormReply | undefined }) {
+export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undefined }) {
   const { flow, draft, passage } = desk;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
@@ -76,7 +76,9 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice title={reply.notice.title} text={reply.notice.text} />
-          {draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
+          {draft && !reply.unreached && (
+            <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />
+          )}
         </div>
       )}
       {passage && flow.kind !== "lectio" && (

@@ -5,7 +5,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { sendOrExplain, unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { answersBeside, contentOf, stepToGoOn, type Typed } from "~/domain/journal/answers";
 import { savedAtInWords } from "~/domain/journal/day-words";
 import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
@@ -16,6 +22,7 @@ import { ANSWER_KEYS, draftKeyOf, flowFor, type DaySlot } from "~/domain/journal
 import { addressOf, packWanted, placeAfter } from "~/domain/journal/flow-address";
 import { openFlow } from "~/domain/journal/flow.server";
 import { dayLine } from "~/domain/journal/journal-day";
+import { NOT_REACHED } from "~/domain/journal/notices";
 import { isDay } from "~/domain/journal/local-day";
 import { changePrompt } from "~/domain/journal/prompt-of-day.server";
 import {
@@ -130,13 +137,17 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(addressOf(flow, usual, placeAfter(flow, value), chosen?.replace("examen.", "")));
   });
 
+/** With script: a network that fails is explained in place, and the words stay in the form. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  sendOrExplain(() => serverAction<FormReply>(), NOT_REACHED);
+
 /** After a conflict the stored draft is read again, so that both texts can be shown. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.actionStatus === 409 || unlessUnreached(args);
 
 export default function SlotPage() {
   const desk = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<SentReply>();
   const { slot, forDate } = desk.flow;
   return <SlotForm key={`${slot} ${forDate} ${desk.step}`} desk={desk} reply={reply} />;
 }

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import type { SentReply } from "~/browser/send-or-explain";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -11,7 +12,6 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { LIMITS, type EntryContent } from "~/domain/journal/content";
 import type { AnswerKey } from "~/domain/journal/flow";
 import type { EntryKind } from "~/domain/journal/kinds";
-import type { FormReply } from "~/http/forms.server";
 
 type Entry = {
   id: string;
@@ -24,7 +24,7 @@ type Entry = {
 type Values = FreeValues & Record<AnswerKey, string>;
 
 /** An entry in the fields of the form that made it. */
-export function EditForm({ entry, reply }: { entry: Entry; reply: FormReply | undefined }) {
+export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | undefined }) {
   const { content } = entry;
   const [form, fields] = useForm<Values>({
     id: "edit",
@@ -43,7 +43,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: FormReply | un
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice {...reply.notice} />
-          <OtherText title="What is saved now" content={content} />
+          {!reply.unreached && <OtherText title="What is saved now" content={content} />}
         </div>
       )}
       <Form

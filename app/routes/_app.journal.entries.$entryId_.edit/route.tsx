@@ -4,12 +4,19 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { sendOrExplain, unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { dayInWords } from "~/domain/journal/day-words";
 import { editEntry, readEntry } from "~/domain/journal/entries.server";
+import { NOT_REACHED } from "~/domain/journal/notices";
 import { entryName } from "~/domain/journal/entry";
 import { CHANGED_ELSEWHERE, EMPTY_EDIT, EditSchema } from "~/domain/journal/schema";
-import { memberAction } from "~/http/forms.server";
+import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { EditForm } from "./form";
 
@@ -40,12 +47,16 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
+/** With script: a network that fails is explained in place, and the words stay in the form. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  sendOrExplain(() => serverAction<FormReply>(), NOT_REACHED);
+
 /** After a conflict the stored entry is read again, so that both texts can be shown. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.actionStatus === 409 || unlessUnreached(args);
 
 export default function EditPage() {
   const entry = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<SentReply>();
   return <EditForm key={entry.id} entry={entry} reply={reply} />;
 }

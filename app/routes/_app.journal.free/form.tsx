@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { Field } from "~/components/forms/field";
+import type { SentReply } from "~/browser/send-or-explain";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -11,7 +12,6 @@ import { OtherText } from "~/components/journal/other-text";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/content";
-import type { FormReply } from "~/http/forms.server";
 
 type Desk = {
   today: string;
@@ -21,7 +21,7 @@ type Desk = {
 };
 
 /** A page without questions: a title, the words, and what helps to find them again. */
-export function FreeForm({ desk, reply }: { desk: Desk; reply: FormReply | undefined }) {
+export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undefined }) {
   const { draft } = desk;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
@@ -42,7 +42,9 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: FormReply | undef
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice {...reply.notice} />
-          {draft && <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />}
+          {draft && !reply.unreached && (
+            <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />
+          )}
         </div>
       )}
       {/* Multipart: three bytes for a letter that percent-encoding would make nine of. */}

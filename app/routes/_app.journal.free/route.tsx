@@ -5,11 +5,18 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { sendOrExplain, unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { savedAtInWords } from "~/domain/journal/day-words";
 import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { draftKeyOf } from "~/domain/journal/flow";
+import { NOT_REACHED } from "~/domain/journal/notices";
 import { isDay } from "~/domain/journal/local-day";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, FreeSchema } from "~/domain/journal/schema";
 import { standingOf } from "~/domain/journal/today.server";
@@ -66,12 +73,16 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect("/journal/free");
   });
 
+/** With script: a network that fails is explained in place, and the words stay in the form. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  sendOrExplain(() => serverAction<FormReply>(), NOT_REACHED);
+
 /** After a conflict the stored draft is read again, so that both texts can be shown. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.actionStatus === 409 || unlessUnreached(args);
 
 export default function FreePage() {
   const desk = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<SentReply>();
   return <FreeForm desk={desk} reply={reply} />;
 }

@@ -32,7 +32,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     const name = year ?? monthName(month);
     const shared = { today, name, line: daysInWords(days.size, name) };
     if (year) return { ...shared, kind: "year" as const, year, rows: yearGrid(year, days, today) };
-    return { ...shared, kind: "month" as const, month, rows: monthGrid(month, days, today) };
+    const { weekStart } = member;
+    const rows = monthGrid(month, days, today, weekStart);
+    return { ...shared, kind: "month" as const, month, weekStart, rows };
   });
 
 export default function CalendarPage() {
@@ -50,7 +52,7 @@ export default function CalendarPage() {
         <Link to={before.to} rel="prev" className="inline-flex min-h-11 items-center">
           <span aria-hidden>‹&nbsp;</span>
           {before.name}
-        </Link>
+        </Link>{" "}
         <Link to={after.to} rel="next" className="inline-flex min-h-11 items-center">
           {after.name}
           <span aria-hidden>&nbsp;›</span>
@@ -59,18 +61,23 @@ export default function CalendarPage() {
       {page.kind === "year" ? (
         <YearTable caption={`What was written in ${name}`} rows={page.rows} months={months} />
       ) : (
-        <MonthTable caption={`What was written in ${name}`} rows={page.rows} today={today} />
+        <MonthTable
+          caption={`What was written in ${name}`}
+          rows={page.rows}
+          today={today}
+          weekStart={page.weekStart}
+        />
       )}
       <DayMarkKey />
       <p className="no-print mt-8 flex flex-wrap gap-x-6">
         <Link to="/journal/history" className="inline-flex min-h-11 items-center">
           History
-        </Link>
+        </Link>{" "}
         {page.kind === "month" && (
           <Link to={`?year=${page.month.slice(0, 4)}`} className="inline-flex min-h-11 items-center">
             The whole year
           </Link>
-        )}
+        )}{" "}
         {page.kind === "month" && (
           <Link
             to={`/journal/history/month?month=${page.month}`}
