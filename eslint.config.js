@@ -52,6 +52,10 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
     rules: { "no-console": "off" },
   },
+  {
+    files: ["app/worker/**"],
+    languageOptions: { globals: { ...globals.serviceworker, ...globals.browser } },
+  },
   { files: ["packages/*/bench/**", "packages/*/bin/**"], rules: { "no-console": "off" } },
   // One module reads the environment.
   {

@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "America/New_York",
+    // A worker would answer requests behind the back of tests that hold or break them; tests of the worker allow it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
   },

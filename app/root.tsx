@@ -12,10 +12,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
+import { keptFrame } from "~/browser/page-cache";
 import { DocumentContext } from "~/components/document-context";
 import { ErrorScreen } from "~/components/feedback/error-screen";
 import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
+import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import type { GiveBack } from "~/http/give-back.server";
 import type { Unavailable } from "~/http/loaders.server";
 import { pageToast, rootData } from "~/http/root-data.server";
@@ -73,8 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A server that was not reached has nothing new to tell. */
-export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+/** Once read, the frame stays for a while; a server that was not reached has nothing new to tell. */
+export const shouldRevalidate = keptFrame();
 
 export default function App() {
   useLoaderData<typeof loader>();
@@ -85,6 +87,9 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useContext(DocumentContext);
+  // Only a browser knows; asking again leads to the page that is kept for it.
+  if (!isRouteErrorResponse(error) && typeof navigator !== "undefined" && navigator.onLine === false)
+    return <ErrorScreen title={OFFLINE_TEXTS.title} message={OFFLINE_TEXTS.advice} retry />;
   if (isRouteErrorResponse(error)) {
     const detail = error.data as GiveBack | Unavailable | null;
     if (detail && typeof detail === "object" && detail.kind === "give-back")

@@ -64,7 +64,7 @@ const LAWS: Record<string, Law> = {
   },
   "routes import http, domain, components and browser": {
     files: /^app\/routes\//,
-    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|lucide-react$|clsx$|app\/(http|domain|components|browser|routes)\/)/,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|lucide-react$|clsx$|app\/(http|domain|components|browser|routes)\/|app\/worker\/[a-z-]+\.js\?raw$)/,
   },
   "platform imports npm packages and itself, never the product": {
     files: /^app\/platform\/(?!jobs\/)/,

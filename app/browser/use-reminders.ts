@@ -2,6 +2,7 @@ import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { reminderDue, type ReminderPerson } from "~/domain/reminders/rule";
 import type { Notification } from "~/domain/reminders/texts";
+import { clearPageCache } from "./page-cache";
 import { showToast } from "./toasts";
 
 /** Seed section 9: "Reminder check runs every 5 minutes." */
@@ -43,6 +44,7 @@ export function useReminders(check: Check | null): void {
       const notification = await askFor();
       if (!notification) return;
       showToast({ title: notification.title, text: notification.message, tone: "info" });
+      clearPageCache();
       revalidate();
     };
     const first = setTimeout(() => void look(), hasToast ? AFTER_TOAST_MS : 0);

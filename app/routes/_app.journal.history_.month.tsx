@@ -50,6 +50,9 @@ function textOf({ id, kind, slot, passageRef, content }: Entries[number]) {
   };
 }
 
+/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+export { cachedLoader as clientLoader } from "~/browser/page-cache";
+
 export default function MonthPage() {
   const { month, name, days, later } = useLoaderData<typeof loader>();
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];

@@ -18,6 +18,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { context, reference: findPassage(reference)?.reference ?? reference };
   });
 
+/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+export { cachedLoader as clientLoader } from "~/browser/page-cache";
+
 export default function PassagePage() {
   const { context, reference } = useLoaderData<typeof loader>();
   return (

@@ -1,6 +1,8 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { keptFrame, usePageCacheClearing } from "~/browser/page-cache";
 import { useReminders } from "~/browser/use-reminders";
+import { useServiceWorker } from "~/browser/use-service-worker";
 import { AppShell } from "~/components/layout/app-shell";
 import { WaitingGuide } from "~/components/onboarding/waiting-guide";
 import { waitingGuides } from "~/domain/onboarding/guides";
@@ -8,8 +10,11 @@ import { openReminders, reminderCheck } from "~/domain/reminders/notifications.s
 import { protectForms } from "~/http/form-protection.server";
 import { memberLoader } from "~/http/loaders.server";
 
-/** A server that was not reached has nothing new to tell. */
-export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+/** What makes the signed-in house installable. */
+export const links: LinksFunction = () => [
+  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-180.png" },
+];
 
 /** Data for the shell only; every page inside guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -26,8 +31,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
   });
 
+/** Once read, the frame stays for a while. */
+export const shouldRevalidate = keptFrame();
+
 export default function AppLayout() {
-  const { shell, reminders, guides } = useLoaderData<typeof loader>();
+  const { shell, reminders, guides, protection } = useLoaderData<typeof loader>();
+  usePageCacheClearing();
+  useServiceWorker(protection.owner);
   useReminders(reminders);
   return (
     <AppShell {...shell}>

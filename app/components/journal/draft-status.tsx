@@ -31,6 +31,8 @@ function statusText(savedAt: string, autosave: Autosave, timezone: string): stri
       return `Saved as draft ${clock(autosave.at, timezone)}`;
     case "conflict":
       return "Not saved: this page was changed in another window. “Save draft” shows both.";
+    case "kept":
+      return "You are offline. Kept on this device, and sent when you are back.";
     case "failed":
       return "Not saved yet. Your text is still here; please try “Save draft”.";
     case "idle":

@@ -1,7 +1,9 @@
 import { useEffect, useState, type RefObject } from "react";
+import { clearPageCache } from "~/browser/page-cache";
 
 /** What became of the last draft that script saved; `idle` until it has saved one. */
-export type Autosave = { state: "idle" } | { state: "saved"; at: Date } | { state: "failed" | "conflict" };
+export type Autosave =
+  { state: "idle" } | { state: "saved"; at: Date } | { state: "failed" | "conflict" | "kept" };
 
 /** Typing has paused (contract section 8, "Unsaved text"). */
 const PAUSE_MS = 5_000;
@@ -34,13 +36,16 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
     window.clearTimeout(timer);
     if (!unsaved) return;
     unsaved = false;
+    clearPageCache();
     const body = draftOf(form);
     if (leaving) return leave(target, body);
     running?.abort();
     running = new AbortController();
     try {
-      const { status } = await fetch(target, { method: "POST", body, signal: running.signal });
-      if (status === 200) report({ state: "saved", at: new Date() });
+      const { status, headers } = await fetch(target, { method: "POST", body, signal: running.signal });
+      // The service worker's answer while there is no connection.
+      if (headers.has("X-Kept-Offline")) report({ state: "kept" });
+      else if (status === 200) report({ state: "saved", at: new Date() });
       else report({ state: status === 409 ? "conflict" : "failed" });
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;

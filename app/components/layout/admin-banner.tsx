@@ -10,6 +10,7 @@ export function AdminBanner() {
       <p className="font-medium">Admin viewing as user</p>
       <Link
         to="/admin-settings"
+        reloadDocument
         className="inline-flex min-h-11 items-center font-semibold text-harm-ink underline"
       >
         Return to Admin

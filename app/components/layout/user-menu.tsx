@@ -28,7 +28,7 @@ export function UserMenu(person: MenuPerson) {
           Account Settings
         </Link>
         {person.isAdmin && (
-          <Link to="/admin-settings" className={ITEM}>
+          <Link to="/admin-settings" reloadDocument className={ITEM}>
             <ShieldCheck {...ICON} className="text-muted" />
             Admin Dashboard
           </Link>

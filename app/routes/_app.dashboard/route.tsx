@@ -94,6 +94,9 @@ export const action = (args: ActionFunctionArgs) =>
     });
   });
 
+/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+export { cachedLoader as clientLoader } from "~/browser/page-cache";
+
 /** In the order of product 2.2, with one primary button. */
 export default function DashboardPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -11,7 +11,8 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { sendOrExplain, unlessUnreached, type SentReply } from "~/browser/send-or-explain";
+import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
+import { sendOrKeep } from "~/browser/send-or-keep";
 import { answersBeside, contentOf, stepToGoOn, type Typed } from "~/domain/journal/answers";
 import { savedAtInWords } from "~/domain/journal/day-words";
 import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
@@ -22,7 +23,6 @@ import { ANSWER_KEYS, draftKeyOf, flowFor, type DaySlot } from "~/domain/journal
 import { addressOf, packWanted, placeAfter } from "~/domain/journal/flow-address";
 import { openFlow } from "~/domain/journal/flow.server";
 import { dayLine } from "~/domain/journal/journal-day";
-import { NOT_REACHED } from "~/domain/journal/notices";
 import { isDay } from "~/domain/journal/local-day";
 import { changePrompt } from "~/domain/journal/prompt-of-day.server";
 import {
@@ -137,9 +137,9 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(addressOf(flow, usual, placeAfter(flow, value), chosen?.replace("examen.", "")));
   });
 
-/** With script: a network that fails is explained in place, and the words stay in the form. */
+/** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrExplain(() => serverAction<FormReply>(), NOT_REACHED);
+  sendOrKeep(() => serverAction<FormReply>());
 
 /** After a conflict the stored draft is read again, so that both texts can be shown. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>

@@ -74,6 +74,9 @@ const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
   restore: { title: "Restored" },
 };
 
+/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+export { cachedLoader as clientLoader } from "~/browser/page-cache";
+
 export default function EntryPage() {
   const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed, care } =
     useLoaderData<typeof loader>();

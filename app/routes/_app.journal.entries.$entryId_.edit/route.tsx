@@ -10,10 +10,10 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { sendOrExplain, unlessUnreached, type SentReply } from "~/browser/send-or-explain";
+import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
+import { sendOrKeep } from "~/browser/send-or-keep";
 import { dayInWords } from "~/domain/journal/day-words";
 import { editEntry, readEntry } from "~/domain/journal/entries.server";
-import { NOT_REACHED } from "~/domain/journal/notices";
 import { entryName } from "~/domain/journal/entry";
 import { CHANGED_ELSEWHERE, EMPTY_EDIT, EditSchema } from "~/domain/journal/schema";
 import { memberAction, type FormReply } from "~/http/forms.server";
@@ -47,9 +47,9 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** With script: a network that fails is explained in place, and the words stay in the form. */
+/** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrExplain(() => serverAction<FormReply>(), NOT_REACHED);
+  sendOrKeep(() => serverAction<FormReply>());
 
 /** After a conflict the stored entry is read again, so that both texts can be shown. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>

@@ -11,12 +11,12 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { sendOrExplain, unlessUnreached, type SentReply } from "~/browser/send-or-explain";
+import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
+import { sendOrKeep } from "~/browser/send-or-keep";
 import { savedAtInWords } from "~/domain/journal/day-words";
 import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { draftKeyOf } from "~/domain/journal/flow";
-import { NOT_REACHED } from "~/domain/journal/notices";
 import { isDay } from "~/domain/journal/local-day";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, FreeSchema } from "~/domain/journal/schema";
 import { standingOf } from "~/domain/journal/today.server";
@@ -73,9 +73,9 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect("/journal/free");
   });
 
-/** With script: a network that fails is explained in place, and the words stay in the form. */
+/** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrExplain(() => serverAction<FormReply>(), NOT_REACHED);
+  sendOrKeep(() => serverAction<FormReply>());
 
 /** After a conflict the stored draft is read again, so that both texts can be shown. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>

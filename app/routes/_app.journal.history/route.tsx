@@ -44,6 +44,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
+/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+export { cachedLoader as clientLoader } from "~/browser/page-cache";
+
 export default function HistoryPage() {
   const { filters, withSeason, months, remembered, older, newest } = useLoaderData<typeof loader>();
   const filtered = queryOf(filters) !== "";

@@ -37,6 +37,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { ...shared, kind: "month" as const, month, weekStart, rows };
   });
 
+/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+export { cachedLoader as clientLoader } from "~/browser/page-cache";
+
 export default function CalendarPage() {
   const page = useLoaderData<typeof loader>();
   const { name, line, today } = page;

@@ -66,6 +66,9 @@ export const action = (args: ActionFunctionArgs) =>
     return refuse({ status: 400, fields: { until: [message] } });
   });
 
+/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+export { cachedLoader as clientLoader } from "~/browser/page-cache";
+
 export default function RhythmPage() {
   const { days, line, restDay, hidden, pause, today, latestPause } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from "vitest";
+import { createPageCache } from "./page-cache";
+
+const MINUTE = 60_000;
+
+function cacheAt(start = 0) {
+  const clock = { time: start };
+  const waits: number[] = [];
+  const cache = createPageCache({
+    now: () => clock.time,
+    wait: async (ms) => {
+      waits.push(ms);
+      clock.time += ms;
+    },
+  });
+  return { cache, clock, waits };
+}
+
+describe("the data cache", () => {
+  it("is fresh for five minutes", async () => {
+    const { cache, clock } = cacheAt();
+    const read = vi.fn(async () => "page");
+    await cache.read("/dashboard", read);
+    clock.time = 5 * MINUTE - 1;
+    expect(await cache.read("/dashboard", read)).toBe("page");
+    expect(read).toHaveBeenCalledTimes(1);
+    clock.time = 5 * MINUTE;
+    await cache.read("/dashboard", read);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it("drops what was not used for thirty minutes", async () => {
+    const { cache, clock } = cacheAt();
+    await cache.read("/a", async () => 1);
+    clock.time = 29 * MINUTE;
+    await cache.read("/b", async () => 2);
+    expect(cache.size).toBe(2);
+    clock.time = 30 * MINUTE;
+    await cache.read("/b", async () => 2);
+    expect(cache.size).toBe(1);
+  });
+
+  it.each([
+    ["a network that fails", new TypeError("Failed to fetch")],
+    ["a server that fails", new Response(null, { status: 503 })],
+  ])("reads once more, after one second, with %s", async (_name, failure) => {
+    const { cache, waits } = cacheAt();
+    const read = vi.fn(async () => "page").mockRejectedValueOnce(failure);
+    expect(await cache.read("/a", read)).toBe("page");
+    expect(waits).toEqual([1_000]);
+    const never = vi.fn(async () => Promise.reject(failure));
+    await expect(cache.read("/b", never)).rejects.toBe(failure);
+    expect(never).toHaveBeenCalledTimes(2);
+    expect(cache.size).toBe(1);
+  });
+
+  it.each([
+    ["a refusal", new Response(null, { status: 404 })],
+    ["the way to another page", new Response(null, { status: 302 })],
+    ["a mistake of ours", new Error("no")],
+  ])("does not repeat %s, nor keep it", async (_name, failure) => {
+    const { cache, waits } = cacheAt();
+    const read = vi.fn(async () => Promise.reject(failure));
+    await expect(cache.read("/a", read)).rejects.toBe(failure);
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(waits).toEqual([]);
+    expect(cache.size).toBe(0);
+  });
+
+  it("is emptied by a change, and keeps nothing that was read before it", async () => {
+    const { cache } = cacheAt();
+    await cache.read("/a", async () => "old");
+    let arrive: (value: string) => void = () => undefined;
+    const slow = cache.read("/b", () => new Promise<string>((resolve) => (arrive = resolve)));
+    cache.clear();
+    arrive("from before the change");
+    await slow;
+    expect(cache.size).toBe(0);
+    expect(await cache.read("/a", async () => "new")).toBe("new");
+  });
+});

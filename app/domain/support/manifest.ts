@@ -1,0 +1,26 @@
+/** The web application manifest: how the product stands on a home screen. */
+export const MANIFEST = {
+  id: "/",
+  name: "Still and Know",
+  short_name: "Still & Know",
+  description: "A private journal for a few quiet minutes with God, morning and evening.",
+  lang: "en",
+  dir: "ltr",
+  start_url: "/dashboard",
+  scope: "/",
+  display: "standalone",
+  background_color: "#fbf9f4",
+  theme_color: "#fbf9f4",
+  categories: ["lifestyle", "books"],
+  icons: [
+    { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  ],
+  shortcuts: [
+    { name: "Morning reflection", url: "/journal/morning" },
+    { name: "Evening reflection", url: "/journal/evening" },
+    { name: "A free page", url: "/journal/free" },
+  ],
+} as const;

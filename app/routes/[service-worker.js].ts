@@ -1,0 +1,5 @@
+import { scriptFile } from "~/http/public-file.server";
+import source from "~/worker/service-worker.js?raw";
+
+/** At the root, so that it serves the whole site; never kept by a browser, so that a new one is found at once. */
+export const loader = () => scriptFile(source);

@@ -1,0 +1,13 @@
+import type { MetaFunction } from "@remix-run/node";
+import { OfflineNotice } from "~/components/feedback/offline-notice";
+import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+
+export const meta: MetaFunction = () => [
+  { title: `${OFFLINE_TEXTS.title} · Still and Know` },
+  { name: "robots", content: "noindex" },
+];
+
+/** What a lost connection looks like, to read. The page to write on is /offline/desk. */
+export default function Offline() {
+  return <OfflineNotice again="/dashboard" />;
+}

@@ -1,0 +1,77 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useContext } from "react";
+import { DocumentContext } from "~/components/document-context";
+import { OfflineNotice } from "~/components/feedback/offline-notice";
+import { Button } from "~/components/ui/button";
+import { OFFLINE_TEXTS as TEXTS } from "~/domain/support/offline-texts";
+
+export const meta: MetaFunction = () => [
+  { title: `${TEXTS.title} · Still and Know` },
+  { name: "robots", content: "noindex" },
+];
+
+/**
+ * The page that the service worker keeps and shows for any address while there is no connection. Its parts are templates,
+ * filled by one small script of its own, because the application's script may not be there.
+ */
+export default function OfflineDesk() {
+  const { nonce } = useContext(DocumentContext);
+  return (
+    <>
+      {/* An empty address is the page that was asked for. */}
+      <OfflineNotice again="" />
+      <div id="desk" hidden className="mt-12 grid grid-cols-1 gap-10 border-t border-line pt-8" />
+      <Templates />
+      <script src="/offline.js" nonce={nonce} defer />
+    </>
+  );
+}
+
+function Templates() {
+  return (
+    <>
+      <template id="passage">
+        <figure>
+          <blockquote className="scripture border-l-2 border-accent pl-5" data-slot="lines" />
+          <figcaption className="mt-2 pl-5 text-sm text-muted" data-slot="reference" />
+        </figure>
+      </template>
+      <template id="writing">
+        <form className="grid grid-cols-1 gap-8" data-kept={TEXTS.kept}>
+          <div>
+            <h2 className="text-xl font-medium" data-slot="title">
+              {" "}
+            </h2>
+            <p className="mt-2 text-muted">{TEXTS.write}</p>
+          </div>
+          <div className="grid grid-cols-1 gap-8" data-slot="questions" />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button type="submit">{TEXTS.keep}</Button>
+            <p role="status" className="text-sm text-muted" data-slot="status" />
+          </div>
+        </form>
+      </template>
+      <template id="question">
+        <div>
+          <label htmlFor="desk-text" className="font-medium">
+            {TEXTS.question}
+          </label>
+          <p className="text-sm text-muted" data-slot="hint" />
+          <textarea id="desk-text" rows={4} className="writing mt-1" />
+        </div>
+      </template>
+      <template id="waiting">
+        <section>
+          <h2 className="text-lg font-semibold">{TEXTS.waiting}</h2>
+          <ul className="mt-3 space-y-6" data-slot="list" />
+        </section>
+      </template>
+      <template id="waiting-text">
+        <li>
+          <p className="text-sm text-muted" data-slot="when" />
+          <p className="whitespace-pre-line font-serif" data-slot="text" />
+        </li>
+      </template>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "./fixtures";
+
+test("going back and forth reads from memory, until something is written", async ({ page, signIn }) => {
+  await signIn();
+  const reads: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "GET" && pathname.endsWith(".data"))
+      reads.push(pathname + new URL(request.url()).search);
+  });
+  const go = async (name: string, heading: RegExp) => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  };
+  const openPages = page.locator("summary").filter({ hasText: "Journal pages" });
+  await openPages.click();
+  await go("History", /history/i);
+  await go("Dashboard", /Peace be with you/);
+  await openPages.click();
+  await go("History", /history/i);
+  await go("Dashboard", /Peace be with you/);
+  // Each was read once at most; signing in has led to the dashboard already.
+  expect(reads.filter((path) => path.startsWith("/dashboard.data")).length).toBeLessThanOrEqual(1);
+  expect(reads.filter((path) => path.startsWith("/journal/history.data"))).toHaveLength(1);
+
+  await page.goto("/journal/free");
+  reads.length = 0;
+  await page.getByLabel("Title").fill("A bench in the sun");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await expect(page).toHaveURL(/\/journal\/entries\//);
+  await go("History", /history/i);
+  await expect(page.getByText("A bench in the sun")).toBeVisible();
+  await page.getByRole("link", { name: /A bench in the sun/ }).click();
+  await page
+    .getByRole("button", { name: /favourite/i })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: /favourite/i }).first()).toBeVisible();
+  await go("History", /history/i);
+  await expect(page.getByText("Favourite", { exact: true }).first()).toBeVisible();
+  expect(reads.filter((path) => path.startsWith("/journal/history.data"))).toHaveLength(2);
+});

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { OwnPromptModel } from "#models/own-prompt.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import type { OfflineDesk } from "~/domain/journal/offline-desk.server";
+import { loader as manifest } from "~/routes/[manifest.webmanifest]";
+import { loader as deskScript } from "~/routes/[offline.js]";
+import { loader as worker } from "~/routes/[service-worker.js]";
+import { loader as today } from "~/routes/_app.offline_.today";
+import { action as writeSlot } from "~/routes/_app.journal.$slot/route";
+
+describe("what is installable", () => {
+  it("has a manifest whose icons exist in the sizes it names", async () => {
+    const response = manifest();
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
+    const { icons, start_url } = (await response.json()) as {
+      icons: { src: string; sizes: string; purpose?: string }[];
+      start_url: string;
+    };
+    expect(start_url).toBe("/dashboard");
+    expect(icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+    for (const { src, sizes } of icons) {
+      expect(existsSync(`public${src}`), src).toBe(true);
+      if (!src.endsWith(".png")) continue;
+      // Width and height stand in the first block of a PNG.
+      const bytes = readFileSync(`public${src}`);
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+    }
+  });
+
+  it.each([
+    ["worker", worker],
+    ["page script", deskScript],
+  ])("the %s is a script that browsers ask for anew", async (_name, loader) => {
+    const response = loader();
+    expect(response.headers.get("Content-Type")).toMatch(/^text\/javascript/);
+    expect(response.headers.get("Cache-Control")).toBe("no-cache");
+    expect((await response.text()).length).toBeGreaterThan(1_000);
+  });
+});
+
+describe("GET /offline/today", () => {
+  const read = async (session: string) => {
+    const args = await visit("/offline/today", { session });
+    return (await answer(() => today(args))).data as OfflineDesk & { token: string };
+  };
+
+  it("has the questions and the passage of today, and nothing that anybody wrote", async () => {
+    const { secret } = await createSignedIn();
+    await answer(async () =>
+      writeSlot(
+        await post(
+          "/journal/morning",
+          { intent: "draft", thanks: "a canary in the elm" },
+          {
+            session: secret,
+            params: { slot: "morning" },
+          },
+        ),
+      ),
+    );
+    const desk = await read(secret);
+    expect(desk.reflections.map(({ slot, path }) => [slot, path])).toEqual([
+      ["morning", "/journal/morning"],
+      ["evening", "/journal/evening"],
+    ]);
+    expect(desk.reflections[0]?.fields.map(({ key }) => key)).toEqual(["thanks", "presence", "question"]);
+    expect(desk.reflections[0]?.passage?.lines.join(" ")).toMatch(/\w+/);
+    expect(JSON.stringify(desk)).not.toContain("canary");
+  });
+
+  it("keeps questions of a person's own on the server", async () => {
+    const { user, secret } = await createSignedIn({
+      subscriptionTier: "tier1",
+      promptSetPreference: "random_prompts",
+    });
+    const desk = await read(secret);
+    const library = desk.reflections.map(({ fields }) => fields[0]?.label);
+    expect(library.every((label) => label && label.length > 5)).toBe(true);
+    expect(await OwnPromptModel.countDocuments({ userId: user._id })).toBe(0);
+  });
+
+  it("gives a token with which a post without an origin may act", async () => {
+    const { secret } = await createSignedIn();
+    const { token, reflections } = await read(secret);
+    const [morning] = reflections;
+    const fields = {
+      intent: "draft",
+      _auto: "1",
+      _token: token,
+      _submission: "desk-0000-1111",
+      draftVersion: "0",
+      forDate: morning?.forDate ?? "",
+      variant: morning?.variant ?? "",
+      thanks: "a seat by the window",
+    };
+    const args = await post("/journal/morning", fields, { session: secret, params: { slot: "morning" } });
+    args.request.headers.delete("Origin");
+    expect((await answer(() => writeSlot(args))).status).toBe(200);
+    // The same page again, written on from another device meanwhile: a conflict, which the worker answers with an entry.
+    const again = { ...fields, _submission: "desk-2222-3333", thanks: "another seat" };
+    const other = await post("/journal/morning", again, { session: secret, params: { slot: "morning" } });
+    expect((await answer(() => writeSlot(other))).status).toBe(409);
+    const finish = await post(
+      "/journal/morning",
+      { ...again, intent: "finish" },
+      {
+        session: secret,
+        params: { slot: "morning" },
+      },
+    );
+    expect(await answer(() => writeSlot(finish))).toMatchObject({ status: 302 });
+  });
+});
