@@ -26,10 +26,7 @@ beforeAll(() => server.start());
 afterAll(() => server.stop());
 beforeEach(() => {
   Object.assign(env, NO_PAYMENTS, { PRICE_TIER1: undefined, PRICE_TIER2: undefined });
-  Object.assign(server, { mood: "good", lose: 0, requests: [], charges: [], events: [] });
-  server.sessions.clear();
-  server.subscriptions.clear();
-  server.now = () => new Date();
+  server.reset();
 });
 
 function withPayments(): void {

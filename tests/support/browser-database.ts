@@ -1,24 +1,29 @@
+import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import mongoose from "mongoose";
 import type { PromptSet } from "~/domain/journal/kinds";
 import type { Tier } from "~/domain/plans/tiers";
 
-async function withDatabase<T>(use: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
   const uri = readFileSync(path.join(process.env.E2E_DATA_DIR ?? "", "mongodb.uri"), "utf8").trim();
   const connection = await mongoose.createConnection(uri).asPromise();
   try {
-    return await use(connection);
+    return await work(connection);
   } finally {
     await connection.close();
   }
 }
 
-async function changeUser(email: string, change: Record<string, unknown>): Promise<void> {
-  await withDatabase(async (connection) => {
+function changeUser(
+  email: string,
+  change: Record<string, unknown>,
+  remove: Record<string, ""> = {},
+): Promise<void> {
+  return withDatabase(async (connection) => {
     const { matchedCount } = await connection
       .collection("users")
-      .updateOne({ emailKey: email.toLowerCase() }, { $set: change });
+      .updateOne({ emailKey: email.toLowerCase() }, { $set: change, $unset: remove });
     if (matchedCount !== 1) throw new Error(`Nobody is registered as ${email}.`);
   });
 }
@@ -47,4 +52,27 @@ export const makeAdministrator = (email: string) => changeUser(email, { isAdmin:
 
 /** Gives a person of the browser tests a plan, where the pages for it are not what is tested. */
 export const givePlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSet) =>
-  changeUser(email, { subscriptionTier, promptSetPreference });
+  changeUser(email, { subscriptionTier, promptSetPreference }, { plan: "" });
+
+/** A trial key that nobody has redeemed, as an administrator would make one. */
+export async function makeTrialKey(tier: Tier, days: number): Promise<string> {
+  const body = Array.from(randomBytes(12), (byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte & 31]).join("");
+  await withDatabase((connection) =>
+    connection.collection<{ _id: string; [name: string]: unknown }>("trialKeys").insertOne({
+      _id: `${new Date().toISOString()}|${body}`,
+      hash: createHash("sha256").update(`trial-key|${body}`).digest("base64url"),
+      last4: body.slice(-4),
+      tier,
+      days,
+      maxRedemptions: 1,
+      left: 1,
+      redemptions: [],
+      expiresAt: null,
+      revokedAt: null,
+      note: "",
+      createdAt: new Date(),
+      createdBy: 1,
+    }),
+  );
+  return `SNK-${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}`;
+}

@@ -87,6 +87,13 @@ export class PaymentServer {
     return this;
   }
 
+  /** As new; the address stays. */
+  reset(): void {
+    Object.assign(this, { listeners: [], mood: "good", lose: 0, requests: [], charges: [], events: [] });
+    for (const kept of [this.sessions, this.subscriptions, this.answers]) kept.clear();
+    this.now = () => new Date();
+  }
+
   stop(): Promise<void> {
     this.server.closeAllConnections();
     return new Promise((resolve) => this.server.close(() => resolve()));

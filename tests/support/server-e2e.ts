@@ -22,6 +22,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.E2E_ORIGIN = server.origin;
   process.env.E2E_DATA_DIR = server.dataDir;
   process.env.E2E_MAIL = mailFolder;
+  process.env.E2E_SMTP = `smtp://127.0.0.1:${mail.port}`;
   return async () => {
     const code = await server.stop();
     await mail.stop();

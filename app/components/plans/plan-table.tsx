@@ -11,7 +11,6 @@ type Props = Pick<PlansPage, "columns" | "forAll" | "rows"> & { current: Tier };
  * above its three cells.
  */
 export function PlanTable({ columns, forAll, rows, current }: Props) {
-  const tone = (tier: Tier) => (tier === current ? "bg-accent-soft" : "");
   return (
     <table className="w-full table-fixed border-collapse text-sm sm:text-base">
       <caption className="sr-only">What each plan holds</caption>
@@ -29,11 +28,11 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
           </th>
         </tr>
         <tr>
-          <td colSpan={3} className="px-3 pb-3">
-            <ul className="grid gap-1.5">
+          <td colSpan={3} className="pb-4">
+            <ul className="grid gap-2 leading-snug">
               {forAll.map((name) => (
                 <li key={name} className="flex gap-2">
-                  <Check size={20} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent" />
+                  <Check size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-accent" />
                   {name}
                 </li>
               ))}
@@ -50,10 +49,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
           </tr>
           <tr className="align-top">
             {cells.map((cell, at) => (
-              <td
-                key={columns[at]?.tier}
-                className={clsx("px-3 pb-3 leading-snug", tone(columns[at]?.tier ?? "free"))}
-              >
+              <td key={columns[at]?.tier} className="px-2 pb-4 leading-snug first:pl-0 last:pr-0">
                 <Cell cell={cell} />
               </td>
             ))}
@@ -64,17 +60,23 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
   );
 }
 
-const GROUP = "border-t border-line px-3 pb-1 pt-3 text-left font-medium";
+const GROUP = "border-t border-line pb-1.5 pt-4 text-left text-sm font-normal text-muted";
 
 function ColumnHead({ column: { label, prices }, isCurrent }: { column: PlanColumn; isCurrent: boolean }) {
   return (
     <th
       scope="col"
       aria-current={isCurrent ? "true" : undefined}
-      className={clsx("rounded-t px-3 pb-4 pt-3 text-left font-normal", isCurrent && "bg-accent-soft")}
+      className="px-2 pb-5 text-left font-normal first:pl-0 last:pr-0"
     >
-      <span className="block min-h-[1.5em] text-xs font-medium text-accent sm:text-sm">
+      <span
+        className={clsx(
+          "mb-2 block border-t-2 pt-2 text-sm font-medium",
+          isCurrent ? "border-accent text-accent" : "border-line text-transparent",
+        )}
+      >
         {isCurrent ? "Your plan" : ""}
+        {"\u00a0"}
       </span>
       <span className="block text-base font-medium leading-snug sm:text-lg">{label}</span>
       {prices.map((price) => (

@@ -10,8 +10,8 @@ export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
   const ours = reply?.lastResult.initialValue?.intent === "redeem" ? reply.lastResult : undefined;
   const [form, fields] = useForm<{ key: string }>({ id: "redeem", lastResult: ours });
   return (
-    <section aria-labelledby="redeem-key" className="mt-14">
-      <h2 id="redeem-key" className="text-xl">
+    <section aria-labelledby="redeem-heading" className="mt-14">
+      <h2 id="redeem-heading" className="text-xl">
         Redeem a key
       </h2>
       <p className="mt-3 max-w-measure text-muted">

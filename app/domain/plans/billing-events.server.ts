@@ -6,7 +6,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { EventObject, type EventState } from "~/platform/stripe/objects.server";
 import { fetchSubscription, isPaymentsSetUp } from "~/platform/stripe/payments.server";
-import { PaymentsAwayError } from "~/platform/stripe/request.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
 import { isPayloadSigned } from "~/platform/stripe/signature.server";
 import { PERSON, syncSubscription } from "./sync-subscription.server";
 
@@ -28,7 +28,7 @@ export async function takeBillingEvent(body: Uint8Array, signature: string | nul
     return result;
   } catch (error) {
     // It comes again; until then nothing has changed.
-    if (error instanceof PaymentsAwayError) return "try_again";
+    if (error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError) return "try_again";
     throw error;
   }
 }

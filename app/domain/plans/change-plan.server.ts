@@ -5,7 +5,7 @@ import { now } from "~/platform/clock";
 import { holdingOf } from "./current-plan.server";
 import { effectivePromptSet } from "./downgrade";
 import { moveChanges } from "./ledger.server";
-import { planAt, tierAfter, type Holding, type Plan } from "./plan";
+import { planAt, rank, tierAfter, type Holding, type Plan } from "./plan";
 import { changeLine, settle, type Cause, type PlanChange } from "./plan-changes";
 import type { PlanMail } from "./plan-mail";
 import { dueNotices, keepMarks, nextMoment, type PlanNotice } from "./plan-notices";
@@ -67,7 +67,12 @@ function compose(
   const holding = change?.holding ?? settled.holding;
   const plan = planAt(holding, at);
   const lines = [...settled.changes];
-  if (change?.cause) lines.push(changeLine(planAt(settled.holding, at), plan, at, change.cause, change));
+  const before = planAt(settled.holding, at);
+  // What was given up and is heard of again changes the tier without a cause of its own.
+  const unnamed =
+    before.tier === plan.tier ? null : rank(plan.tier) > rank(before.tier) ? "paid_taken_up" : "paid_ended";
+  const cause = change?.cause ?? unnamed;
+  if (cause) lines.push(changeLine(before, plan, at, cause, change ?? {}));
   const set = effectivePromptSet(plan.tier, user.promptSetPreference);
   const marks = keepMarks(user.plan?.noticed ?? [], at);
   const notices = dueNotices(holding, marks, at);

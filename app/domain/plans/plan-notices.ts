@@ -8,6 +8,9 @@ const DAYS_BEFORE = [7, 1] as const;
 /** A mail that is due. `id` names it for ever: no second one is sent. */
 export type PlanNotice = { id: string; kind: "ending" | "renewing"; tier: Tier; at: Date; event: Date };
 
+/** How long after an unanswered question about a subscription the next one comes. */
+const ASK_AGAIN_MS = 6 * 60 * 60_000;
+
 type Event = { name: string; kind: PlanNotice["kind"]; tier: Tier; since: Date | null; event: Date };
 
 const renews = ({ paid }: Grant): Date | null =>
@@ -61,6 +64,11 @@ export function keepMarks(marks: readonly string[], now: Date): string[] {
   return marks.filter((mark) => Date.parse(mark.split("|").at(-2) ?? "") > now.getTime());
 }
 
+/** A subscription whose time is over, or whose pause is, while nothing new was heard of it. */
+export function isOverdue({ paid }: Grant, now: Date): boolean {
+  return [paid?.renewsAt, paid?.cancelAt, paid?.resumesAt].some((moment) => moment && moment <= now);
+}
+
 /** When to look at this person's plan again: the next change by itself, or the next mail. Null: never. */
 export function nextMoment(holding: Holding, noticed: readonly string[], now: Date): Date | null {
   const mails = noticesAhead(holding, now)
@@ -68,7 +76,10 @@ export function nextMoment(holding: Holding, noticed: readonly string[], now: Da
     .map(({ at }) => at);
   const renewals = holding.grants.map((grant) => grant.paid?.renewsAt ?? null);
   const resumed = holding.grants.map((grant) => grant.paid?.resumesAt ?? null);
-  const moments = [...mails, ...boundaries(holding, now, endOf), ...renewals, ...resumed]
+  const asked = holding.grants.some((grant) => isOverdue(grant, now))
+    ? [new Date(now.getTime() + ASK_AGAIN_MS)]
+    : [];
+  const moments = [...mails, ...asked, ...boundaries(holding, now, endOf), ...renewals, ...resumed]
     .filter((moment) => moment !== null && moment > now)
     .map(Number);
   return moments.length ? new Date(Math.min(...moments)) : null;

@@ -1,8 +1,13 @@
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
+import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
 import { settlePlan } from "./change-plan.server";
 import { moveForgottenChanges } from "./ledger.server";
+import { isOverdue } from "./plan-notices";
+import { readHolding } from "./read-holding.server";
 import { applyForgottenRedemptions } from "./redeem-key.server";
+import { syncSubscription } from "./sync-subscription.server";
 
 const BATCH = 200;
 
@@ -20,6 +25,7 @@ export async function settlePlans(signal?: AbortSignal): Promise<number> {
       .lean();
     for (const { _id } of due) {
       if (signal?.aborted) return settled;
+      await hearOfPayments(_id);
       await settlePlan(_id);
       settled += 1;
     }
@@ -28,4 +34,19 @@ export async function settlePlans(signal?: AbortSignal): Promise<number> {
   while (!signal?.aborted && (await applyForgottenRedemptions()) > 0);
   while (!signal?.aborted && (await moveForgottenChanges()) > 0);
   return settled;
+}
+
+/** Asks for subscriptions whose time is over and of which nothing was heard: the event may have been lost. */
+async function hearOfPayments(userId: number): Promise<void> {
+  if (!isPaymentsSetUp()) return;
+  const { paid } = await readHolding(userId);
+  for (const grant of paid) {
+    if (!isOverdue(grant, now())) continue;
+    try {
+      await syncSubscription(userId, grant.id);
+    } catch (error) {
+      // It is asked again later; see the next moment of a plan.
+      if (!(error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError)) throw error;
+    }
+  }
 }

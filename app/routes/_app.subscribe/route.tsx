@@ -53,8 +53,9 @@ export default function SubscribePage() {
           <FormNotice {...reply.notice} />
         </div>
       )}
-      <p className="mb-6 max-w-measure">
-        {plan.words} <Link to="/settings/plan">Your plan and its changes</Link>
+      <p className="max-w-measure">{plan.words}</p>
+      <p className="mb-10 mt-1">
+        <Link to="/settings/plan">Your plan and its changes</Link>
       </p>
       <PlanTable columns={columns} forAll={forAll} rows={rows} current={plan.tier} />
       <ChoosePlan choices={choices} pays={plan.paid.length > 0} />

@@ -1,0 +1,362 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createUser } from "#tests/factories/user";
+import {
+  PaymentServer,
+  paymentSettings,
+  WEBHOOK_SECRET,
+  type FakeSubscription,
+} from "#tests/support/payment-server";
+import { PlanChangeModel } from "#models/plan-change.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import type { Member } from "~/domain/accounts/member";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import type { PromptSet } from "~/domain/journal/kinds";
+import { takeBillingEvent } from "~/domain/plans/billing-events.server";
+import { startCheckout } from "~/domain/plans/checkout.server";
+import { givePlan, takeGift } from "~/domain/plans/gift.server";
+import { cancelAtEnd, keepPlan, pausePlan, resumePlan } from "~/domain/plans/paid-plan.server";
+import { endAfterDays } from "~/domain/plans/plan-days";
+import { settlePlans } from "~/domain/plans/plan-rounds.server";
+import { redeemKey } from "~/domain/plans/redeem-key.server";
+import { switchPlan } from "~/domain/plans/switch-plan.server";
+import { takePlanNotice } from "~/domain/plans/take-notice.server";
+import type { PaidTier, Tier } from "~/domain/plans/tiers";
+import { createTrialKeys } from "~/domain/plans/trial-keys.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { signPayload } from "~/platform/stripe/signature.server";
+
+/**
+ * Everything that can happen to a plan, in any order, against a model that knows nothing of versions, events, jobs or
+ * databases: a list of spans of time, and what the payment service really holds. Events reach us shuffled, three times
+ * each and all at once; the clock jumps over month ends, a leap day and the days on which clocks are put forward or back.
+ */
+const server = new PaymentServer();
+beforeAll(async () => {
+  await server.start();
+  Object.assign(env, paymentSettings(server.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
+});
+afterAll(() => server.stop());
+
+const DAY = 86_400_000;
+const RANK: Tier[] = ["free", "tier1", "tier2"];
+const higher = (a: Tier, b: Tier) => RANK.indexOf(a) >= RANK.indexOf(b);
+
+type Span = { tier: PaidTier; from: number; to: number };
+/** What a subscription gives, written as plainly as can be. */
+function spanOf(sub: FakeSubscription): Span | null {
+  if (sub.status === "canceled") return null;
+  const tier = sub.price.startsWith("price_growth") ? "tier1" : "tier2";
+  const end = sub.current_period_end * 1000;
+  const ends = [end + 3 * DAY];
+  if (sub.cancel_at_period_end) ends.push(end);
+  if (sub.pause_collection && sub.metadata.paused_from) ends.push(Number(sub.metadata.paused_from) * 1000);
+  return { tier, from: 0, to: Math.min(...ends) };
+}
+
+class Model {
+  now: number;
+  keys: Span[] = [];
+  gift: Span | null = null;
+  override: Tier | null = null;
+  /** Subscriptions as they were when the application last heard of them. */
+  known = new Map<string, FakeSubscription>();
+  set: PromptSet = "daily_habit";
+  pending: PromptSet | null = null;
+
+  constructor(
+    start: Date,
+    readonly zone: string,
+  ) {
+    this.now = start.getTime();
+  }
+
+  get subs(): FakeSubscription[] {
+    return [...this.known.values()].filter((sub) => {
+      const ended = sub.cancel_at_period_end && sub.current_period_end * 1000 <= this.now;
+      return sub.status !== "canceled" && !ended;
+    });
+  }
+
+  spans(): Span[] {
+    const paid = this.subs.map(spanOf).filter((span) => span !== null);
+    return [...this.keys, ...(this.gift ? [this.gift] : []), ...paid];
+  }
+
+  tier(): Tier {
+    if (this.override) return this.override;
+    const held = this.spans().filter(({ from, to }) => from <= this.now && this.now < to);
+    return held.reduce<Tier>((best, { tier }) => (higher(tier, best) ? tier : best), "free");
+  }
+
+  /** The rule of the seed, after whatever has happened. */
+  settle(): void {
+    if (this.set !== "lectio_examen" || this.tier() === "tier2") return;
+    this.set = this.tier() === "tier1" ? "random_prompts" : "daily_habit";
+    this.pending = this.set;
+  }
+
+  hear(ids?: string[]): void {
+    for (const [id, sub] of server.subscriptions)
+      if (!ids || ids.includes(id)) this.known.set(id, structuredClone(sub));
+  }
+
+  redeem(tier: PaidTier, days: number): boolean {
+    const others = this.spans().filter((span) => higher(span.tier, tier) && span.to > this.now);
+    const current = others.filter(({ from }) => from <= this.now);
+    const endless = (sub: FakeSubscription) => !sub.cancel_at_period_end && !sub.pause_collection;
+    const paysOn = this.subs.some((sub) => {
+      const span = spanOf(sub);
+      return span && endless(sub) && higher(span.tier, tier) && this.now < span.to;
+    });
+    if (paysOn || current.some(({ to }) => to === Infinity)) return false;
+    const from = Math.max(this.now, ...others.map(({ to }) => to));
+    this.keys.push({ tier, from, to: endAfterDays(new Date(from), days, this.zone).getTime() });
+    return true;
+  }
+}
+
+type Real = { id: number; forms: number };
+const member = async ({ id }: Real): Promise<Member> =>
+  memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+const form = (real: Real) => `form-${(real.forms += 1)}-of-${real.id}`;
+
+/** Every event three times, in a random order, all at once. */
+async function deliver(order: number): Promise<void> {
+  const events = server.events.splice(0);
+  const thrice = [...events, ...events, ...events]
+    .map((event, index) => ({ event, at: Math.sin(order + index * 7.7) }))
+    .sort((a, b) => a.at - b.at);
+  const results = await Promise.all(
+    thrice.map(({ event }) => {
+      const body = JSON.stringify(event);
+      return takeBillingEvent(Buffer.from(body), signPayload(WEBHOOK_SECRET, body, server.now()));
+    }),
+  );
+  expect(results.filter((result) => result === "refused" || result === "try_again")).toEqual([]);
+}
+
+type Command = {
+  [fc.toStringMethod]: () => string;
+  name: string;
+  run: (model: Model, real: Real) => Promise<void>;
+};
+const tier = fc.constantFrom<PaidTier>("tier1", "tier2");
+const days = fc.integer({ min: 1, max: 40 });
+const command = (name: string, run: Command["run"]): Command => ({
+  name,
+  run,
+  [fc.toStringMethod]: () => name,
+});
+
+const redeem = fc.record({ tier, days }).map((key) =>
+  command(`redeem ${key.tier} ${key.days}`, async (model, real) => {
+    const batch = { ...key, count: 1, maxRedemptions: 1, note: "" };
+    const text = (await createTrialKeys({ id: 1 }, batch)).keys[0] ?? "";
+    const presses = await Promise.all([1, 2, 3].map(async () => redeemKey(await member(real), text)));
+    const redeemed = presses.filter(({ ok }) => ok).length;
+    const expected = presses.every((result) => !result.ok && result.code === "locked")
+      ? 0
+      : Number(model.redeem(key.tier, key.days));
+    expect(redeemed).toBe(expected);
+  }),
+);
+
+const checkout = fc
+  .record({
+    tier,
+    interval: fc.constantFrom("month" as const, "year" as const),
+    pays: fc.boolean(),
+    lost: fc.nat(2),
+  })
+  .map(({ tier: bought, interval, pays, lost }) =>
+    command(`checkout ${bought} ${interval} ${pays ? "paid" : "left"} lost ${lost}`, async (model, real) => {
+      server.lose = lost;
+      const submission = form(real);
+      const person = await member(real);
+      const choice = { tier: bought, interval };
+      const result = await startCheckout(person, choice, submission);
+      server.lose = 0;
+      const again = await startCheckout(person, choice, submission);
+      // It may have found a payment of which the event is still on its way.
+      model.hear(heardOf(await UserModel.findById(real.id).lean()));
+      if (!result.ok || !again.ok) return;
+      expect(again.url.replace(/portal.*/, "")).toBe(result.url.replace(/portal.*/, ""));
+      const session = result.url.split("/pay/")[1] ?? "";
+      if (pays && session.startsWith("cs_")) server.pay(session);
+    }),
+  );
+
+/** Of which subscriptions the record tells now. */
+const heardOf = (user: UserRecord | null) =>
+  (user?.plan?.grants ?? []).filter(({ source }) => source === "paid").map(({ id }) => id);
+
+const press = fc
+  .constantFrom(
+    ["cancel", cancelAtEnd] as const,
+    ["keep", keepPlan] as const,
+    ["resume", resumePlan] as const,
+    ["pause", (person: Member, submission: string) => pausePlan(person, 2, submission)] as const,
+  )
+  .map(([name, run]) =>
+    command(name, async (model, real) => {
+      const before = new Map([...server.subscriptions].map(([id, sub]) => [id, JSON.stringify(sub)]));
+      await run(await member(real), form(real));
+      const touched = [...server.subscriptions].filter(([id, sub]) => before.get(id) !== JSON.stringify(sub));
+      model.hear(touched.map(([id]) => id));
+    }),
+  );
+
+const serviceSide = fc
+  .constantFrom<[string, Partial<FakeSubscription>]>(
+    ["payment late", { status: "past_due" }],
+    ["payment made", { status: "active" }],
+    ["ended by the service", { status: "canceled" }],
+    ["moved to Growth", { price: "price_growth_month" }],
+    ["moved to Formation", { price: "price_formation_year" }],
+  )
+  .map(([name, change]) =>
+    command(name, async () => {
+      for (const id of server.subscriptions.keys()) server.change(id, change);
+    }),
+  );
+
+const gift = fc.record({ tier, days: fc.option(days) }).map(({ tier: given, days: count }) =>
+  command(`gift ${given} ${count}`, async (model, real) => {
+    const { now, zone, gift: held } = model;
+    const running = held && held.to > now && held.to < Infinity && held.tier === given ? held : null;
+    const from = running && count !== null ? running.from : now;
+    const base = new Date(running && count !== null ? running.to : now);
+    model.gift = {
+      tier: given,
+      from,
+      to: count === null ? Infinity : endAfterDays(base, count, zone).getTime(),
+    };
+    await givePlan({ id: 1 }, real.id, { tier: given, days: count });
+  }),
+);
+const untouched = fc.constant(
+  command("gift taken", async (model, real) => {
+    model.gift = null;
+    await takeGift({ id: 1 }, real.id);
+  }),
+);
+const change = fc.constantFrom<(Tier | null)[]>("free", "tier1", "tier2", null).map((chosen) =>
+  command(`switch ${chosen}`, async (model, real) => {
+    model.override = chosen;
+    await switchPlan(await member(real), chosen);
+  }),
+);
+const later = fc.record({ hours: fc.integer({ min: 1, max: 40 * 24 }) }).map(({ hours }) =>
+  command(`${hours} hours later`, async (model) => {
+    model.now += hours * 3_600_000;
+    server.tick();
+    const overdue = model.subs.filter((sub) =>
+      [sub.current_period_end, sub.pause_collection?.resumes_at].some((at) => at && at * 1000 <= model.now),
+    );
+    const ended = [...model.known.values()].filter(
+      (sub) => sub.cancel_at_period_end && sub.current_period_end * 1000 <= model.now,
+    );
+    await settlePlans();
+    model.hear([...overdue, ...ended].map(({ id }) => id));
+  }),
+);
+const events = fc.integer().map((order) =>
+  command("events", async (model) => {
+    await deliver(order);
+    model.hear();
+  }),
+);
+const lectio = fc.constant(
+  command("choose Lectio", async (model, real) => {
+    const result = await savePrayerSettings(await member(real), { promptSetPreference: "lectio_examen" });
+    expect(result.ok).toBe(model.tier() === "tier2");
+    if (result.ok) model.set = "lectio_examen";
+  }),
+);
+const page = fc.constant(
+  command("open a page", async (model, real) => {
+    const told = await Promise.all([1, 2, 3].map(() => takePlanNotice(real.id)));
+    const name = model.pending === "random_prompts" ? "Random Prompts" : "Daily Habit";
+    expect(told.filter(Boolean).map((toast) => toast?.text)).toEqual(
+      model.pending ? [`Your Formation Plan has ended. We've reset your prompt set to ${name}.`] : [],
+    );
+    model.pending = null;
+  }),
+);
+
+const STARTS = [
+  "2027-01-30T22:30:00Z",
+  "2028-02-27T12:00:00Z",
+  "2026-03-27T23:30:00Z",
+  "2026-10-24T21:00:00Z",
+];
+const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Auckland"];
+
+async function check(model: Model, real: Real): Promise<void> {
+  const person = await member(real);
+  expect(person.subscriptionTier).toBe(model.tier());
+  expect(person.promptSetPreference).toBe(model.set);
+  // Whatever happens, nobody has two subscriptions that are charged.
+  const live = [...server.subscriptions.values()].filter(({ status }) => status !== "canceled");
+  expect(live.length).toBeLessThanOrEqual(1);
+  // The ledger tells one story without a gap.
+  const lines = await PlanChangeModel.find({ userId: real.id }).sort({ number: 1 }).lean();
+  lines.forEach((line, index) => {
+    expect(line.number).toBe(index + 1);
+    expect(line.from).toBe(index === 0 ? "free" : lines[index - 1]?.to);
+  });
+  expect(lines.at(-1)?.to ?? "free").toBe(model.tier());
+}
+
+describe("a plan", () => {
+  it("is what a naive model says, whatever happens and in whichever order it is told", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...STARTS),
+        fc.constantFrom(...ZONES),
+        fc.array(
+          fc.oneof(
+            redeem,
+            checkout,
+            checkout,
+            press,
+            press,
+            serviceSide,
+            gift,
+            untouched,
+            change,
+            later,
+            later,
+            events,
+            events,
+            lectio,
+            page,
+          ),
+          { minLength: 4, maxLength: 18 },
+        ),
+        async (start, zone, commands) => {
+          const model = new Model(new Date(start), zone);
+          setClock(() => new Date(model.now));
+          server.reset();
+          server.now = () => new Date(model.now);
+          const { _id: id } = await createUser({ isAdmin: true, timezone: zone });
+          const real: Real = { id, forms: 0 };
+          for (const { run } of commands) {
+            await run(model, real);
+            model.settle();
+            await settlePlans();
+            await check(model, real);
+          }
+          await deliver(1);
+          model.hear();
+          model.settle();
+          await check(model, real);
+        },
+      ),
+      { numRuns: Number(process.env.PLAN_RUNS ?? 12), interruptAfterTimeLimit: 240_000 },
+    );
+  }, 300_000);
+});

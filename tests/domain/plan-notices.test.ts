@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMember } from "#tests/factories/user";
+import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { PlanChangeModel } from "#models/plan-change.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { collectPendingMail } from "~/domain/mail/outbox.server";
+import { renderMail } from "~/domain/mail/templates";
+import { cancelPaidPlan } from "~/domain/plans/cancel.server";
+import { startCheckout } from "~/domain/plans/checkout.server";
+import { listPlanChanges } from "~/domain/plans/ledger.server";
+import { settlePlans } from "~/domain/plans/plan-rounds.server";
+import { redeemKey } from "~/domain/plans/redeem-key.server";
+import { syncSubscription } from "~/domain/plans/sync-subscription.server";
+import { createTrialKeys } from "~/domain/plans/trial-keys.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+
+const server = new PaymentServer();
+beforeAll(async () => {
+  await server.start();
+  Object.assign(env, paymentSettings(server.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
+});
+afterAll(() => server.stop());
+beforeEach(() => server.reset());
+
+let now = new Date();
+const at = (text: string) => {
+  now = new Date(text);
+  setClock(() => now);
+  server.now = () => now;
+};
+const again = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+const mails = async () => {
+  await collectPendingMail();
+  return (await OutgoingMailModel.find().sort({ createdAt: 1 }).lean()).map(({ kind }) => kind);
+};
+
+async function buy(tier: "tier1" | "tier2" = "tier1") {
+  const member = await createMember({ timezone: "Europe/Berlin" });
+  const result = await startCheckout(member, { tier, interval: "month" }, `form-${member.id}`);
+  const paid = server.pay((result.ok ? result.url : "").split("/pay/")[1] ?? "");
+  await syncSubscription(member.id, paid?.id ?? "");
+  return { id: member.id, subscription: paid?.id ?? "" };
+}
+
+describe("mails about a plan", () => {
+  it("come seven days and one day before the end of a key's time, once each, and the plan falls back", async () => {
+    at("2028-02-20T10:00:00Z");
+    const member = await createMember({ timezone: "Europe/Berlin" });
+    const key = { tier: "tier2" as const, days: 20, count: 1, maxRedemptions: 1, note: "" };
+    await redeemKey(member, (await createTrialKeys({ id: 1 }, key)).keys[0] ?? "");
+    // It ends at midnight in Berlin after the eleventh of March: the leap day is one of its days.
+    const steps = [
+      ["2028-03-04T22:59:00Z", 0],
+      ["2028-03-04T23:00:00Z", 1],
+      ["2028-03-08T10:00:00Z", 1],
+      ["2028-03-10T22:59:00Z", 1],
+      ["2028-03-10T23:00:00Z", 2],
+      ["2028-03-11T22:59:00Z", 2],
+    ] as const;
+    for (const [moment, count] of steps) {
+      at(moment);
+      await Promise.all([settlePlans(), settlePlans(), settlePlans()]);
+      expect([moment, await mails()]).toEqual([moment, Array<string>(count).fill("plan-ending")]);
+      expect((await again(member.id)).subscriptionTier).toBe("tier2");
+    }
+    at("2028-03-12T00:30:00Z");
+    await settlePlans();
+    expect(await UserModel.findById(member.id).lean()).toMatchObject({
+      subscriptionTier: "free",
+      subscription: { tier: "free", source: "none" },
+      plan: { nextAt: null },
+    });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it("come before each renewal and not after a cancellation; a lost event is asked for", async () => {
+    at("2027-01-31T12:00:00Z");
+    const { id, subscription } = await buy();
+    at("2027-02-21T12:00:00Z");
+    await settlePlans();
+    expect(await mails()).toEqual(["plan-renewing"]);
+    at("2027-02-27T12:00:00Z");
+    await settlePlans();
+    expect(await mails()).toEqual(["plan-renewing", "plan-renewing"]);
+    // The renewal happens and its events are lost.
+    at("2027-02-28T12:00:00Z");
+    server.tick();
+    await settlePlans();
+    expect(server.charges).toHaveLength(2);
+    expect((await UserModel.findById(id).lean())?.plan?.grants[0]?.paid?.renewsAt).toEqual(
+      new Date("2027-03-28T12:00:00Z"),
+    );
+    server.change(subscription, { cancel_at_period_end: true });
+    await syncSubscription(id, subscription);
+    at("2027-03-21T12:00:00Z");
+    await settlePlans();
+    expect(await mails()).toEqual(["plan-renewing", "plan-renewing", "plan-ending"]);
+    at("2027-03-28T12:00:00Z");
+    server.tick();
+    await settlePlans();
+    expect((await again(id)).subscriptionTier).toBe("free");
+    expect((await listPlanChanges(id)).lines.map(({ cause }) => cause)).toEqual([
+      "paid_ended",
+      "paid_cancelled",
+      "paid_started",
+    ]);
+  });
+
+  it("name the day on the person's own clocks, and hold no more than they must", () => {
+    const order = {
+      to: "a@example.test",
+      tier: "tier2",
+      at: "2026-12-05T23:00:00.000Z",
+      timezone: "Europe/Berlin",
+    } as const;
+    const ending = renderMail({ kind: "plan-ending", then: "free", ...order }, "https://still.example");
+    expect(ending.subject).toBe("Your Formation Plan ends on Saturday, 5 December 2026");
+    expect(ending.text).toContain("After it you have the Free Plan. Nothing is charged");
+    const renewing = renderMail({ kind: "plan-renewing", ...order }, "https://still.example");
+    expect(renewing.subject).toBe("Your Formation Plan renews on Sunday, 6 December 2026");
+    expect(renewing.text).toContain("https://still.example/settings/plan");
+  });
+});
+
+describe("a payment service that is away at a renewal", () => {
+  it("costs nobody their plan for three days, and is asked again later", async () => {
+    at("2027-01-31T12:00:00Z");
+    const { id } = await buy("tier2");
+    at("2027-02-28T12:00:00Z");
+    server.tick();
+    server.mood = "error";
+    await settlePlans();
+    expect((await again(id)).subscriptionTier).toBe("tier2");
+    at("2027-03-03T12:00:00Z");
+    expect((await again(id)).subscriptionTier).toBe("free");
+    await settlePlans();
+    server.mood = "good";
+    at("2027-03-03T18:00:00Z");
+    await settlePlans();
+    expect((await again(id)).subscriptionTier).toBe("tier2");
+    expect((await listPlanChanges(id)).lines.map(({ cause }) => cause)).toEqual([
+      "paid_taken_up",
+      "paid_ended",
+      "paid_started",
+    ]);
+  });
+});
+
+describe("before an account is deleted", () => {
+  it("the paid plan is cancelled for its end and the open payment page closed, however often it is asked", async () => {
+    at("2027-01-31T12:00:00Z");
+    const { id, subscription } = await buy();
+    const person = await createMember();
+    const open = await startCheckout(person, { tier: "tier1", interval: "month" }, "form-of-another");
+    const session = (open.ok ? open.url : "").split("/pay/")[1] ?? "";
+    for (let times = 0; times < 2; times++)
+      for (const leaving of [id, person.id])
+        expect(await cancelPaidPlan({ id: leaving })).toEqual({ ok: true });
+    expect(server.subscriptions.get(subscription)).toMatchObject({
+      cancel_at_period_end: true,
+      status: "active",
+    });
+    expect(server.pay(session)).toBeNull();
+    at("2027-03-31T12:00:00Z");
+    server.tick();
+    expect(server.charges).toHaveLength(1);
+  });
+
+  it("one whose payment is late ends at once, and a service that is away is told", async () => {
+    at("2027-01-31T12:00:00Z");
+    const { id, subscription } = await buy();
+    server.mood = "away";
+    expect(await cancelPaidPlan({ id })).toEqual({ ok: false, code: "away" });
+    server.mood = "good";
+    server.change(subscription, { status: "past_due" });
+    await syncSubscription(id, subscription);
+    expect(await cancelPaidPlan({ id })).toEqual({ ok: true });
+    expect(server.subscriptions.get(subscription)?.status).toBe("canceled");
+    expect(await PlanChangeModel.countDocuments({ userId: id, cause: "paid_ended" })).toBe(1);
+  });
+});

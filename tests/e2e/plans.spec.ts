@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startServer } from "#scripts/server.mjs";
+import { makeAdministrator, givePlan, makeTrialKey } from "#tests/support/browser-database";
+import { PaymentServer, paymentSettings } from "#tests/support/payment-server";
+import { enter, expect, newPerson, register, test } from "./fixtures";
+
+test("a key is redeemed, kept in its field while it is wrong, and written into the ledger", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/subscribe");
+  await expect(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: /Your plan Free Plan/ })).toBeVisible();
+  for (const plan of ["Growth Plan", "Formation Plan"])
+    await expect(page.getByRole("columnheader", { name: plan })).toBeVisible();
+  await expect(page.getByText("Payments are not set up on this server")).toBeVisible();
+
+  await page.getByLabel("Key", { exact: true }).fill("snk-0000-0000-0000");
+  await page.getByRole("button", { name: "Redeem" }).click();
+  await expect(page.getByText("We do not know this key.")).toBeVisible();
+  await expect(page.getByLabel("Key", { exact: true })).toHaveValue("snk-0000-0000-0000");
+  await expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
+
+  await page.getByLabel("Key", { exact: true }).fill(await makeTrialKey("tier2", 14));
+  await page.getByRole("button", { name: "Redeem" }).click();
+  await page.waitForURL(/\/settings\/plan$/);
+  await expect(page.getByText("Key redeemed").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
+  await expect(page.getByText(/You redeemed the key that ends in/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Upgrade Plan" })).toHaveCount(0);
+});
+
+test("that the Formation Plan has ended is told once, on the next page", async ({ page, signIn }) => {
+  const { email } = await signIn();
+  await givePlan(email, "free", "lectio_examen");
+  await page.goto("/dashboard");
+  await expect(page.getByText("Formation Plan Ended").first()).toBeVisible();
+  await expect(
+    page.getByText("Your Formation Plan has ended. We've reset your prompt set to Daily Habit.").first(),
+  ).toBeVisible();
+  await page.goto("/settings/prayer");
+  await expect(page.getByLabel(/Daily Habit/)).toBeChecked();
+  await expect(page.getByText("Formation Plan Ended")).toHaveCount(0);
+});
+
+test("an administrator switches their own plan, and nobody else sees the tools", async ({ page, signIn }) => {
+  const { email } = await signIn();
+  await page.goto("/settings/plan");
+  await expect(page.getByRole("heading", { name: "Plan Switcher" })).toHaveCount(0);
+  await makeAdministrator(email);
+  await page.goto("/settings/plan");
+  await expect(page.getByRole("heading", { name: "A/B variant tools" })).toBeVisible();
+  for (const plan of ["Formation Plan", "Growth Plan", "Free Plan"]) {
+    await page.getByRole("button", { name: plan }).click();
+    await expect(page.getByRole("heading", { level: 2, name: plan, exact: true })).toBeVisible();
+    await expect(page.getByText(`You have switched to the ${plan} for testing`)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "My own plan" }).click();
+  await expect(page.getByText("You have the Free Plan. It costs nothing and has no end.")).toBeVisible();
+});
+
+test.describe("with payments", () => {
+  const payments = new PaymentServer();
+  let server: Awaited<ReturnType<typeof startServer>>;
+  let dataDir = "";
+
+  test.beforeAll(async () => {
+    await payments.start();
+    dataDir = mkdtempSync(path.join(tmpdir(), "still-pay-"));
+    server = await startServer({
+      logFile: path.join(".prepare", `payments-${process.pid}.log`),
+      settings: {
+        DATA_DIR: dataDir,
+        BCRYPT_COST: "10",
+        TRUST_PROXY: "1",
+        SMTP_URL: process.env.E2E_SMTP ?? "",
+        PRICE_TIER1: "$4 a month",
+        PRICE_TIER1_YEARLY: "$40 a year",
+        PRICE_TIER2: "$9 a month",
+        PRICE_TIER2_YEARLY: "$90 a year",
+        ...paymentSettings(payments.url),
+      },
+    });
+    payments.listeners = [`${server.origin}/webhooks/stripe`];
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    await payments.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test("a plan is bought on the payment page, cancelled in one press and taken back", async ({
+    newVisitor,
+    mailbox,
+    expectTrouble,
+  }) => {
+    const page = await newVisitor({ baseURL: server.origin });
+    const person = newPerson();
+    await register(page, person);
+    const mail = await mailbox.waitForMail(person.email);
+    await page.goto(mail.link("/verify-email"));
+    await page.locator("main form[method=post] button").first().click();
+    await page.waitForURL(/\/login/);
+    await enter(page, person);
+    await page.goto("/subscribe");
+    await expect(
+      page.getByRole("columnheader", { name: /Growth Plan.*\$4 a month.*\$40 a year/s }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Growth Plan: $40 a year" }).click();
+    await expect(page.getByRole("heading", { name: "Payment page" })).toBeVisible();
+    await page.getByRole("button", { name: "Pay" }).click();
+    await page.waitForURL(/\/settings\/plan/);
+    await expect(async () => {
+      await page.goto("/settings/plan?paid=1");
+      await expect(page.getByText(/Growth Plan, by the year\. It renews on/)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByRole("link", { name: "SNK-0001" })).toBeVisible();
+    await expect(page.getByText("$40.00, paid")).toBeVisible();
+
+    await page.getByRole("button", { name: "Cancel the paid plan" }).click();
+    await expect(page.getByText(/by the year: cancelled\. It lasts until the end of/)).toBeVisible();
+    await page.getByRole("button", { name: "Keep my plan" }).click();
+    await expect(page.getByText(/Growth Plan, by the year\. It renews on/)).toBeVisible();
+    await page.getByText("Pause instead").click();
+    await page.getByLabel("Pause for").selectOption("2");
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await expect(page.getByText(/Growth Plan, by the year: paused\./)).toBeVisible();
+    await expect(page.getByText("You took the cancellation back")).toBeVisible();
+
+    expectTrouble(/503/);
+    payments.mood = "away";
+    await page.getByRole("button", { name: "Go on now" }).click();
+    await expect(
+      page.getByText("The payment service does not answer at the moment. Nothing has been"),
+    ).toBeVisible();
+    payments.mood = "good";
+    expect(payments.charges).toHaveLength(1);
+  });
+});
