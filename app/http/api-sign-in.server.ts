@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { LEAVING_MESSAGE } from "~/domain/accounts/deletion";
 import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/domain/accounts/messages";
 import { LoginCallSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/accounts/sign-in.server";
@@ -18,7 +19,8 @@ export async function signInByJson(args: ActionFunctionArgs, door: Door): Promis
       ? fail(401, LOGIN_TEXTS.failed.text)
       : fail(403, LOGIN_TEXTS.unverifiedMessage);
   }
-  const { user, publicUser, needsCode } = result;
+  const { user, publicUser, needsCode, isLeaving } = result;
+  if (isLeaving) return fail(403, LEAVING_MESSAGE);
   if (needsCode) {
     if (!input.code) return fail(401, CODE_TEXTS.required, { code: [CODE_TEXTS.required] });
     const pending = {

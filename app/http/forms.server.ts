@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import type { Leaver } from "~/domain/accounts/delete-account.server";
 import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
@@ -10,7 +11,7 @@ import { hashToken } from "~/platform/signing.server";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
-import { requireAdmin, requireMember } from "./guards.server";
+import { requireAdmin, requireLeaver, requireMember } from "./guards.server";
 import { holdForSignIn } from "./held-post.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
 import { currentMember } from "./session.server";
@@ -79,6 +80,15 @@ export function memberAction<S extends z.ZodType>(
   act: (context: FormContext<z.output<S>> & { member: Member }) => Promise<Answer>,
 ): Promise<Answer> {
   return formAction(args, options, requireMember, (context, member) => act({ ...context, member }));
+}
+
+/** An action for somebody whose account is being deleted. */
+export function leaverAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: Options<S>,
+  act: (context: FormContext<z.output<S>> & { leaver: Leaver }) => Promise<Answer>,
+): Promise<Answer> {
+  return formAction(args, options, requireLeaver, (context, leaver) => act({ ...context, leaver }));
 }
 
 /** An action of the administrators' area. */

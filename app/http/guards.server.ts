@@ -1,8 +1,9 @@
 import { redirect } from "@remix-run/node";
+import type { Leaver } from "~/domain/accounts/delete-account.server";
 import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import { isHttps } from "~/platform/env.server";
-import { currentMember, isAdministrationOpen } from "./session.server";
+import { currentLeaver, currentMember, isAdministrationOpen } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 
 /** Seed section 4, "Admin route". */
@@ -30,11 +31,19 @@ const SIGN_IN_AGAIN = {
 export async function requireMember(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (member) return member;
+  if (await currentLeaver(request)) throw redirect("/leaving");
   const { pathname, search } = new URL(request.url);
   const query = new URLSearchParams({
     redirectTo: pathname.replace(/\.data$/, "") + withoutRemixParameters(search),
   });
   throw redirect(`/auth/login?${query.toString()}`);
+}
+
+/** Somebody whose account is being deleted; everybody else has nothing to do there. */
+export async function requireLeaver(request: Request): Promise<Leaver> {
+  const leaver = await currentLeaver(request);
+  if (leaver) return leaver;
+  throw redirect((await currentMember(request)) ? "/dashboard" : "/auth/login");
 }
 
 /** The administrator. Nobody goes to /admin-login, a plain user to /dashboard with the seed's message. */

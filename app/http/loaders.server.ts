@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Leaver } from "~/domain/accounts/delete-account.server";
 import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
-import { requireAdmin, requireMember } from "./guards.server";
+import { requireAdmin, requireLeaver, requireMember } from "./guards.server";
 import { FAILURES } from "./outcome";
 import { currentMember } from "./session.server";
 
@@ -45,6 +46,14 @@ export function memberLoader<T>(
   load: (context: Context & { member: Member }) => Promise<T>,
 ): Promise<T> {
   return orUnavailable(async () => load({ ...contextOf(args), member: await requireMember(args.request) }));
+}
+
+/** A loader for somebody whose account is being deleted. */
+export function leaverLoader<T>(
+  args: LoaderFunctionArgs,
+  load: (context: Context & { leaver: Leaver }) => Promise<T>,
+): Promise<T> {
+  return orUnavailable(async () => load({ ...contextOf(args), leaver: await requireLeaver(args.request) }));
 }
 
 /** A loader of the administrators' area. */

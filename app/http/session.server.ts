@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { leaverOfSession, type Leaver } from "~/domain/accounts/delete-account.server";
 import type { Member } from "~/domain/accounts/member";
 import { LOGIN_TEXTS } from "~/domain/accounts/messages";
 import {
@@ -84,10 +85,20 @@ export async function rememberSignIn(email: string, remember: boolean): Promise<
   ]);
 }
 
+/** Somebody who has signed in to an account that is being deleted. */
+export function currentLeaver(request: Request): Promise<Leaver | null> {
+  return oncePerRequest("leaver", async () => {
+    const secret = await readCookie(sessionCookie, request);
+    return secret ? leaverOfSession(secret) : null;
+  });
+}
+
 type SignedIn = {
   user: { _id: number; securityStamp: string };
   email: string;
   remember: boolean;
+  /** The account is being deleted. */
+  isLeaving: boolean;
   /** A path that `safeRedirect` has passed. */
   redirectTo: string;
 };
@@ -95,9 +106,14 @@ type SignedIn = {
 /** Completes a sign-in: a fresh session, this browser known to the account, and what the form shows next time. */
 export async function completeSignIn(
   request: Request,
-  { user, email, remember, redirectTo }: SignedIn,
+  { user, email, remember, redirectTo, isLeaving }: SignedIn,
 ): Promise<Response> {
   const headers = new Headers();
+  if (isLeaving) {
+    headers.append("Set-Cookie", await signInBrowser(request, user, false));
+    headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
+    return redirect("/leaving", { headers });
+  }
   headers.append("Set-Cookie", await signInBrowser(request, user, remember));
   headers.append("Set-Cookie", await rememberDevice(request, email));
   headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
@@ -106,7 +122,12 @@ export async function completeSignIn(
 }
 
 /** Between password and code: keeps who is signing in for five minutes, signed, and asks for the code. */
-export async function askForCode({ user, email, remember, redirectTo }: SignedIn): Promise<Response> {
+export async function askForCode({
+  user,
+  email,
+  remember,
+  redirectTo,
+}: Omit<SignedIn, "isLeaving">): Promise<Response> {
   const pending = packPending({
     userId: user._id,
     email,

@@ -43,6 +43,8 @@ const OPEN: Record<string, string> = {
   "_auth.auth.confirm-email": "a mailed link",
   "_auth.admin-login": "administrators' sign in",
   "_info.unsubscribe.$token": "the way out of a mail, by its signed address",
+  "_auth.leaving": "an account that is being deleted; guards itself",
+  "_auth.leaving_.download": "an account that is being deleted; guards itself",
   "calendar.$file": "a private address; answers 404 to every other",
   logout: "signing out needs no session",
   "api.$": "unknown calls",

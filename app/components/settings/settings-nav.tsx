@@ -5,10 +5,12 @@ export const SETTINGS_PAGES = [
   { to: "/settings", label: "Profile" },
   { to: "/settings/prayer", label: "Prayer" },
   { to: "/settings/reminders", label: "Reminders" },
+  { to: "/settings/privacy", label: "Privacy" },
   { to: "/settings/security", label: "Security" },
   { to: "/settings/data", label: "Data" },
   { to: "/settings/plan", label: "Plan" },
   { to: "/settings/appearance", label: "Appearance" },
+  { to: "/settings/delete", label: "Delete account" },
 ] as const;
 
 export function SettingsNav() {

@@ -1,5 +1,5 @@
 import { SessionModel } from "#models/session.server";
-import { UserModel } from "#models/user.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -13,6 +13,8 @@ import { issueLink } from "./links.server";
 
 const HOUR = 60 * 60 * 1000;
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
+/** Also for an account that is being deleted: its owner may need the password to take that back. */
+const mayReset = { status: { $in: ["active", "deleting"] as UserRecord["status"][] } };
 const LIMITS = { account: 4, network: 20 };
 
 /** Whether a network may ask once more. */
@@ -27,7 +29,7 @@ export function mayAskForReset(network: string): Promise<boolean> {
 export async function askForReset(email: string): Promise<boolean> {
   const key = emailKey(email);
   const allowed = await allow(`reset account ${key}`, LIMITS.account, HOUR);
-  const user = await UserModel.findOne({ emailKey: key, status: "active" }).lean();
+  const user = await UserModel.findOne({ emailKey: key, ...mayReset }).lean();
   const { token, mail } = issueLink("reset-password", user?.email ?? email);
   const tokens = [...(user?.tokens ?? []).filter(({ purpose }) => purpose !== "reset-password"), token];
   // For an unknown address the same write finds nobody: id 0 is no one's.
@@ -49,7 +51,7 @@ export async function isResetLink(secret: string): Promise<boolean> {
 }
 
 const linkFilter = (secret: string) => ({
-  status: "active" as const,
+  ...mayReset,
   tokens: {
     $elemMatch: { hash: hashToken(secret), purpose: "reset-password" as const, expiresAt: { $gt: now() } },
   },

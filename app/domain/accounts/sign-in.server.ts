@@ -24,6 +24,8 @@ export type SignInResult =
       publicUser: PublicUser;
       /** The password was right, and a code is wanted too. */
       needsCode: boolean;
+      /** The account is being deleted: signing in leads to the page that takes it back, and to nothing else. */
+      isLeaving: boolean;
     }
   | { ok: false; code: "locked"; seconds: number }
   | { ok: false; code: "wrong" }
@@ -61,10 +63,12 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
     user: { _id, securityStamp },
     publicUser: publicUser(memberFrom(user)),
     needsCode: user.twoStep !== null,
+    isLeaving: user.status === "deleting",
   };
 }
 
 function mayUse(user: UserRecord, { administratorsOnly }: SignInClient): boolean {
+  if (user.status === "deleting") return !administratorsOnly;
   if (user.status !== "active") return false;
   return !administratorsOnly || isAdministrator({ id: user._id, isAdmin: user.isAdmin });
 }
@@ -100,7 +104,7 @@ async function noteSignIn({ _id, passwordHash }: UserRecord, password: string): 
 }
 
 export type SecondStepResult =
-  | { ok: true; user: { _id: number; securityStamp: string }; email: string }
+  | { ok: true; user: { _id: number; securityStamp: string }; email: string; isLeaving: boolean }
   | Exclude<CodeResult, { ok: true }>;
 
 /** The code after the password. A password that was changed in between sends back to the start, like a wrong code. */
@@ -112,7 +116,8 @@ export async function finishSecondStep(
   const result = await checkSecondStep(pending.userId, code, client);
   if (!result.ok) return result;
   const user = await UserModel.findById(pending.userId).lean();
-  if (!user || user.status !== "active" || user.securityStamp !== pending.securityStamp)
+  if (!user || user.status === "locked" || user.securityStamp !== pending.securityStamp)
     return { ok: false, code: "wrong" };
-  return { ok: true, user: { _id: user._id, securityStamp: user.securityStamp }, email: user.email };
+  const { _id, securityStamp, email } = user;
+  return { ok: true, user: { _id, securityStamp }, email, isLeaving: user.status === "deleting" };
 }

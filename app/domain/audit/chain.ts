@@ -6,6 +6,9 @@ export type AuditKind =
   | "account.registered"
   | "account.email_verified"
   | "account.administrator_created"
+  | "account.deletion_started"
+  | "account.deletion_undone"
+  | "account.deleted"
   | "sign_in.succeeded"
   | "sign_in.locked"
   | "sign_out"
@@ -63,6 +66,9 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "account.registered": "Account created",
   "account.email_verified": "Email address verified",
   "account.administrator_created": "Administrator created",
+  "account.deletion_started": "Deletion of the account asked for",
+  "account.deletion_undone": "Deletion of the account taken back",
+  "account.deleted": "Account deleted",
   "sign_in.succeeded": "Signed in",
   "sign_in.locked": "Sign-in blocked after failed attempts",
   sign_out: "Signed out",

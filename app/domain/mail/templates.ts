@@ -1,5 +1,6 @@
 import { adminMail, type AdminMail } from "~/domain/administration/admin-mail";
 import { insightMail, type InsightMail } from "~/domain/insights/insight-mail";
+import { deletionMail, type DeletionMail } from "~/domain/accounts/deletion";
 import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
 import { reminderMail, type ReminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
@@ -16,6 +17,7 @@ export type MailOrder =
   | { kind: "email-change-new"; to: string; secret: string }
   | { kind: "email-changed"; to: string }
   | PlanMail
+  | DeletionMail
   | ReminderMail
   | InsightMail
   | AdminMail
@@ -129,6 +131,9 @@ export function renderMail(order: MailOrder, origin: string): MailText {
     case "plan-ending":
     case "plan-renewing":
       return compose(planMail(order, origin));
+    case "deletion-started":
+    case "deletion-undone":
+      return compose(deletionMail(order, origin));
     case "reminder":
       return { ...compose(reminderMail(order, origin)), unsubscribe: order.unsubscribe };
     case "insight-ready":

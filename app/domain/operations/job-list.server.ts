@@ -1,5 +1,6 @@
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/keep-drafts.server";
+import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
 import { purgeTrash } from "~/domain/journal/history-trash.server";
 import { settlePlans } from "~/domain/plans/plan-rounds.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
@@ -20,6 +21,13 @@ export const JOBS: Job[] = [
     everyMs: MINUTE,
     run: async (signal) => {
       await sendDueReminders(signal);
+    },
+  },
+  {
+    name: "destroy-accounts",
+    everyMs: 10 * MINUTE,
+    run: async (signal) => {
+      await destroyDueAccounts(signal);
     },
   },
   {

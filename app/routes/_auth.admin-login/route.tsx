@@ -38,6 +38,7 @@ export const action = (args: ActionFunctionArgs) =>
         email: value.email,
         remember: false,
         redirectTo: "/admin-settings",
+        isLeaving: false,
       };
       return result.needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
     }

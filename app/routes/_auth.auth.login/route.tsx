@@ -33,9 +33,9 @@ export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
     const result = await authenticate(request, { email: value.email, password: value.password });
     if (result.ok) {
-      const { user, needsCode } = result;
+      const { user, needsCode, isLeaving } = result;
       const redirectTo = safeRedirect(value.redirectTo);
-      const signedIn = { user, email: value.email, remember: value.rememberMe, redirectTo };
+      const signedIn = { user, email: value.email, remember: value.rememberMe, redirectTo, isLeaving };
       return needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
     }
     switch (result.code) {

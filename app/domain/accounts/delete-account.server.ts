@@ -1,0 +1,82 @@
+import { SessionModel } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { dateInWords, localMoment } from "~/domain/journal/local-day";
+import { sealPendingMail } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { rescheduleReminders } from "~/domain/reminders/schedule.server";
+import { now } from "~/platform/clock";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { UNDO_DAYS } from "./deletion";
+import type { Member } from "./member";
+import { memberFrom } from "./sessions.server";
+
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Begins the end of an account (contract section 8): every session is over at once, nothing is sent any more, and after
+ * seven days the account is destroyed. `actorId` is who asked: the person, or an administrator.
+ * @returns the local day of the end, or null when the account is not there or on its way out already
+ */
+export async function startDeletion(userId: number, actorId = userId): Promise<string | null> {
+  const user = await UserModel.findById(userId).lean();
+  if (!user || user.status === "deleting") return null;
+  const at = now();
+  const deleteAfter = new Date(at.getTime() + UNDO_DAYS * DAY);
+  const day = localMoment(deleteAfter, user.timezone).date;
+  const mail = sealPendingMail({ kind: "deletion-started", to: user.email, day: dateInWords(day) }, at);
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id: userId, status: user.status },
+    {
+      $set: {
+        status: "deleting",
+        deleteAfter,
+        securityStamp: randomToken(16),
+        tokens: [],
+        emailChange: null,
+      },
+      $unset: { "reminders.nextAt": 1 },
+      $push: { pendingMail: mail },
+    },
+  );
+  if (modifiedCount === 0) return null;
+  await SessionModel.deleteMany({ userId });
+  await audit({ kind: "account.deletion_started", actorId, subjectId: userId });
+  wakeMailRunner();
+  return day;
+}
+
+/** Still there and not yet begun to be destroyed. */
+const canReturn = (userId: number) => ({
+  _id: userId,
+  status: "deleting" as const,
+  deleteAfter: { $gt: now() },
+});
+
+/** Takes the deletion back. Answers the user for a fresh session, or null when it is too late. */
+export async function undoDeletion(member: Member): Promise<{ _id: number; securityStamp: string } | null> {
+  const securityStamp = randomToken(16);
+  const mail = sealPendingMail({ kind: "deletion-undone", to: member.email }, now());
+  const { modifiedCount } = await UserModel.updateOne(canReturn(member.id), {
+    $set: { status: "active", deleteAfter: null, securityStamp },
+    $push: { pendingMail: mail },
+  });
+  if (modifiedCount === 0) return null;
+  await SessionModel.deleteMany({ userId: member.id });
+  await rescheduleReminders(member.id);
+  await audit({ kind: "account.deletion_undone", actorId: member.id, subjectId: member.id });
+  wakeMailRunner();
+  return { _id: member.id, securityStamp };
+}
+
+/** Somebody who has signed in to an account that is on its way out: good for taking it back and for the export alone. */
+export type Leaver = { member: Member; day: string };
+
+/** The leaver whose session this is, or null. */
+export async function leaverOfSession(secret: string): Promise<Leaver | null> {
+  const session = await SessionModel.findById(hashToken(secret)).lean();
+  if (!session || session.expiresAt <= now()) return null;
+  const user: UserRecord | null = await UserModel.findOne(canReturn(session.userId)).lean();
+  if (!user?.deleteAfter || user.securityStamp !== session.securityStamp) return null;
+  return { member: memberFrom(user), day: dateInWords(localMoment(user.deleteAfter, user.timezone).date) };
+}

@@ -1,0 +1,46 @@
+import { deleteRecordsOf } from "#models/db/person-records.server";
+import { TrialKeyModel } from "#models/trial-key.server";
+import { UserModel } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { now } from "~/platform/clock";
+
+/** Nobody's number: stands where the number of somebody who is gone stood in a record that others need. */
+const NOBODY = 0;
+
+/**
+ * Destroys the accounts whose seven days are over (contract section 8, product 1.6). The key comes first, so that whatever
+ * happens afterwards nobody can read a word again; then every record; the account last, so that a round that was cut
+ * off goes on where it was.
+ */
+export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
+  let destroyed = 0;
+  while (!signal.aborted) {
+    const due = { status: "deleting" as const, deleteAfter: { $gt: new Date(0), $lte: now() } };
+    const user = await UserModel.findOneAndUpdate(
+      due,
+      { $set: { "crypto.wrappedKey": Buffer.alloc(0), "crypto.keyId": "", pendingMail: [] } },
+      { sort: { deleteAfter: 1 }, returnDocument: "after" },
+    )
+      .select({ _id: 1 })
+      .lean();
+    if (!user || !(await destroy(user._id, signal))) break;
+    destroyed++;
+  }
+  return destroyed;
+}
+
+async function destroy(userId: number, signal: AbortSignal): Promise<boolean> {
+  if (!(await deleteRecordsOf(userId, signal))) return false;
+  await forgetInKeys(userId);
+  await UserModel.deleteOne({ _id: userId, status: "deleting" });
+  await audit({ kind: "account.deleted", subjectId: userId });
+  return true;
+}
+
+/** A trial key remembers that it was used, no longer by whom. */
+async function forgetInKeys(userId: number): Promise<void> {
+  const used = { "redemptions.userId": userId };
+  const forget = { $set: { "redemptions.$.userId": NOBODY } };
+  while ((await TrialKeyModel.updateOne(used, forget)).modifiedCount > 0);
+  await TrialKeyModel.updateMany({ createdBy: userId }, { $set: { createdBy: NOBODY } });
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { AI_FEATURES } from "~/domain/ai/consent-texts";
+import { LIMITS, tagsFrom } from "~/domain/journal/content";
+
+const feature = z.enum(AI_FEATURES, "Please use one of the buttons of this page.");
+
+/** `/settings/privacy` (product 2.10, "Privacy & AI"). */
+export const PrivacySchema = z.discriminatedUnion("intent", [
+  // The host that the person has read about: another one is another question.
+  z.object({ intent: z.literal("agree"), feature, host: z.string().max(300) }),
+  z.object({ intent: z.literal("withdraw"), feature }),
+  z.object({
+    intent: z.literal("exclude"),
+    excludedTags: z
+      .string()
+      .max(2_000, "Please keep this under 2,000 characters.")
+      .optional()
+      .transform((text) => tagsFrom(text ?? ""))
+      .refine((tags) => tags.length <= 50, "Please use 50 tags or fewer.")
+      .refine(
+        (tags) => tags.every((tag) => tag.length <= LIMITS.tag),
+        `Please keep each tag under ${LIMITS.tag} characters.`,
+      ),
+  }),
+]);

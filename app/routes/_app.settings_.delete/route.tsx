@@ -1,0 +1,105 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, Link, useActionData } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { SettingsPage } from "~/components/settings/settings-page";
+import { startDeletion } from "~/domain/accounts/delete-account.server";
+import { DELETE_WORD, DeleteSchema } from "~/domain/accounts/deletion";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import { clientNetwork } from "~/http/client-address.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { signOutBrowser } from "~/http/session.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete account · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) => memberLoader(args, async () => Promise.resolve(null));
+
+/** Begins the end of the account (contract section 8, "Delete account"). */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: DeleteSchema, once: true }, async ({ request, member, value, refuse }) => {
+    const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
+    if (!check.ok && check.code === "wrong_password")
+      return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
+    if (!check.ok) {
+      const headers = { "Retry-After": String(check.seconds) };
+      return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
+    }
+    const cookie = await signOutBrowser(request);
+    await startDeletion(member.id);
+    return redirect("/goodbye", {
+      headers: [
+        ["Set-Cookie", cookie],
+        // Nothing of this person stays in this browser (security S6).
+        ["Clear-Site-Data", '"cache", "cookies", "storage"'],
+      ],
+    });
+  });
+
+type Fields = { currentPassword: string; word: string };
+
+export default function DeletePage() {
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useForm<Fields>({ id: "delete", lastResult: reply?.lastResult });
+  return (
+    <SettingsPage>
+      <section aria-labelledby="delete" className="grid max-w-measure grid-cols-1 gap-5">
+        <h2 id="delete" className="text-xl">
+          Delete account
+        </h2>
+        <p>
+          Would you like to take your journal along first? You can{" "}
+          <Link to="/settings/data">export everything</Link> in a minute, and bring it back another day.
+        </p>
+        <p>What happens:</p>
+        <ul className="list-disc space-y-2 pl-5">
+          <li>At once, you are signed out everywhere, and nothing is sent to you any more.</li>
+          <li>A plan that you pay for is cancelled first; nothing more is charged.</li>
+          <li>
+            For seven days you can change your mind: signing in leads to a page on which you can take it back,
+            or take your journal along.
+          </li>
+          <li>
+            After that the key of your journal is destroyed, and with it everything that belongs to you here.
+            Nobody can bring it back, and we cannot either.
+          </li>
+        </ul>
+        {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+        <Form
+          method="post"
+          {...getFormProps(form)}
+          noValidate
+          reloadDocument
+          className="mt-3 grid max-w-md grid-cols-1 gap-5"
+        >
+          <FormProtection />
+          <Field
+            meta={fields.currentPassword}
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <Field
+            meta={fields.word}
+            label={`Type the word “${DELETE_WORD}”`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <div>
+            <SubmitButton variant="danger">Delete my account</SubmitButton>
+          </div>
+        </Form>
+      </section>
+    </SettingsPage>
+  );
+}

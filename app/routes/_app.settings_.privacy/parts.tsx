@@ -1,0 +1,129 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Badge } from "~/components/ui/badge";
+import type { FormReply } from "~/http/forms.server";
+
+export type ConsentView = {
+  feature: "insights" | "coaches";
+  name: string;
+  state: "off" | "ask" | "given";
+  host: string;
+  /** When the person said it last, and for which text and endpoint. */
+  said: string | null;
+  version: string;
+  lines: string[];
+  agree: string;
+};
+
+/** One consent: what is asked, where it stands, and the button that changes it. */
+export function ConsentPart({ feature, name, state, host, said, version, lines, agree }: ConsentView) {
+  return (
+    <section aria-labelledby={feature} className="border-b border-line py-6">
+      <div className="flex flex-wrap items-baseline gap-3">
+        <h3 id={feature} className="text-lg font-medium">
+          {name}
+        </h3>
+        <Badge tone={state === "given" ? "accent" : "plain"}>
+          {state === "given" ? "Agreed" : "Not agreed"}
+        </Badge>
+      </div>
+      {said && (
+        <p className="mt-1 text-sm text-muted">
+          {state === "given" ? "Agreed" : "Last changed"} {said}
+          {state === "given" && <>, text and endpoint: {version}</>}
+        </p>
+      )}
+      <div className="mt-3 grid max-w-measure gap-3">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {state !== "off" && (
+        <Form method="post" className="mt-4">
+          <FormProtection />
+          <input type="hidden" name="feature" value={feature} />
+          <input type="hidden" name="host" value={host} />
+          {state === "given" ? (
+            <SubmitButton name="intent" value="withdraw" variant="quiet">
+              Take it back
+            </SubmitButton>
+          ) : (
+            <SubmitButton name="intent" value="agree" variant="quiet">
+              {agree}
+            </SubmitButton>
+          )}
+        </Form>
+      )}
+    </section>
+  );
+}
+
+/** Entries with these tags stay out of insights and coaches. */
+export function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ excludedTags: string }>({
+    id: "exclude",
+    lastResult: reply?.lastResult,
+    defaultValue: { excludedTags: tags },
+  });
+  return (
+    <section aria-labelledby="exclude-heading">
+      <h2 id="exclude-heading" className="mb-4 text-xl">
+        Keep tags out
+      </h2>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+        <FormProtection />
+        <Field
+          meta={fields.excludedTags}
+          label="Tags"
+          hint="With commas between them. Entries that carry one of these stay out of insights and coaches, as if each had been excluded by itself."
+          autoComplete="off"
+        />
+        <div>
+          <SubmitButton name="intent" value="exclude" variant="quiet" pendingText="Saving...">
+            Save
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+export type CallLine = {
+  at: string;
+  feature: string;
+  host: string;
+  model: string;
+  outcome: string;
+  tokens: string;
+};
+
+/** What has been sent to a language model: when, where and how it ended, never what was said. */
+export function CallList({ calls }: { calls: CallLine[] }) {
+  return (
+    <section aria-labelledby="calls">
+      <h2 id="calls" className="mb-2 text-xl">
+        Calls of a language model
+      </h2>
+      {calls.length === 0 ? (
+        <p className="text-muted">None. Nothing of yours has left this server for one.</p>
+      ) : (
+        <ul className="border-t border-line">
+          {calls.map(({ at, feature, host, model, outcome, tokens }, index) => (
+            <li key={`${index} ${at}`} className="border-b border-line py-3">
+              <p>
+                {feature}, {outcome}
+              </p>
+              <p className="text-sm text-muted">
+                {at} · {host}, {model}
+                {tokens && ` · ${tokens}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { FormNotice } from "~/components/forms/form-notice";
+import { SettingsPage } from "~/components/settings/settings-page";
+import type { Member } from "~/domain/accounts/member";
+import { PrivacySchema } from "~/domain/accounts/privacy-schema";
+import { outcomeInWords } from "~/domain/ai/call-words";
+import { listAiCalls } from "~/domain/ai/calls.server";
+import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
+import { AI_FEATURES, consentText, type AiFeature } from "~/domain/ai/consent-texts";
+import { readExcludedTags, saveExcludedTags } from "~/domain/journal/excluded-tags.server";
+import { dateInWords, localMoment } from "~/domain/journal/local-day";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Privacy · Still and Know" }];
+
+const HERE = "/settings/privacy";
+const NAMES: Record<AiFeature, string> = { insights: "Weekly insights", coaches: "Coaches" };
+const NO_ENDPOINT = [
+  "No language model is set up on this server, so there is nothing to agree to and nothing can leave. Everything is made by simple rules here.",
+];
+
+const momentIn = (at: Date, zone: string) => {
+  const { date, time } = localMoment(at, zone);
+  return `${dateInWords(date)}, ${time}`;
+};
+
+function consentView({ aiConsent, timezone }: Member, feature: AiFeature): ConsentView {
+  const access = aiAccessOf(aiConsent, feature);
+  const host = access.state === "off" ? "" : access.host;
+  const { lines, agree } =
+    access.state === "off" ? { lines: NO_ENDPOINT, agree: "" } : consentText(feature, host);
+  const said = aiConsent.at && momentIn(aiConsent.at, timezone);
+  return {
+    feature,
+    name: NAMES[feature],
+    state: access.state,
+    host,
+    said,
+    version: aiConsent.version,
+    lines,
+    agree,
+  };
+}
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    const [calls, tags] = await Promise.all([listAiCalls(member.id), readExcludedTags(member)]);
+    return {
+      consents: AI_FEATURES.map((feature) => consentView(member, feature)),
+      tags: tags.join(", "),
+      calls: calls.map(({ at, feature, host, model, outcome, tokensIn, tokensOut }) => ({
+        at: momentIn(at, member.timezone),
+        feature: NAMES[feature],
+        host,
+        model,
+        outcome: outcomeInWords(outcome),
+        tokens: tokensIn + tokensOut > 0 ? `${tokensIn} sent, ${tokensOut} back` : "",
+      })),
+    };
+  });
+
+const ANOTHER = {
+  title: "The endpoint has changed since you opened this page",
+  text: "Please read what is asked now, and decide again.",
+};
+
+/** Consents, tags that stay out, and what has been sent (product 2.10, "Privacy & AI"). */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: PrivacySchema }, async ({ member, value, refuse }) => {
+    switch (value.intent) {
+      case "agree": {
+        const result = await setConsent(member.id, value.feature, { given: true, host: value.host });
+        if (!result.ok) return refuse({ status: 409, notice: ANOTHER });
+        return redirectWithToast(HERE, { title: "Agreed", tone: "success" });
+      }
+      case "withdraw":
+        await setConsent(member.id, value.feature, { given: false });
+        return redirectWithToast(HERE, { title: "Taken back. Nothing is sent any more", tone: "success" });
+      case "exclude":
+        await saveExcludedTags(member, value.excludedTags);
+        return redirectWithToast(HERE, { title: "Saved", tone: "success" });
+    }
+  });
+
+export default function PrivacyPage() {
+  const { consents, tags, calls } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SettingsPage>
+      <div className="grid grid-cols-1 gap-12">
+        {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+        <section aria-labelledby="consents">
+          <h2 id="consents" className="text-xl">
+            What a language model may be asked
+          </h2>
+          {consents.map((consent) => (
+            <ConsentPart key={consent.feature} {...consent} />
+          ))}
+        </section>
+        <ExcludeForm tags={tags} reply={reply} />
+        <CallList calls={calls} />
+        <section aria-labelledby="sealed" className="max-w-measure">
+          <h2 id="sealed" className="mb-2 text-xl">
+            What is sealed
+          </h2>
+          <p>
+            Titles, answers, text, tags and mood words are always encrypted with a key of your own; there is
+            no weaker setting to choose. Outside stand the day and time of an entry, its kind, and its
+            passage. The{" "}
+            <Link to="/privacy" reloadDocument>
+              privacy policy
+            </Link>{" "}
+            says it in full.
+          </p>
+        </section>
+      </div>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,132 @@
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { Field } from "~/components/forms/field";
+import { FieldErrors } from "~/components/forms/field-messages";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { undoDeletion } from "~/domain/accounts/delete-account.server";
+import { UndoSchema } from "~/domain/accounts/deletion";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import { DataSchema } from "~/domain/portability/data-schema";
+import { issueExportTicket } from "~/domain/portability/export-ticket.server";
+import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
+import { clientNetwork } from "~/http/client-address.server";
+import { leaverAction } from "~/http/forms.server";
+import { leaverLoader } from "~/http/loaders.server";
+import { signInBrowser } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Your account is being deleted · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  leaverLoader(args, async ({ leaver }) => Promise.resolve({ day: leaver.day }));
+
+const LeavingSchema = z.union([UndoSchema, DataSchema]);
+const RETURNED = {
+  title: "Your account stays",
+  text: "The deletion has been taken back. Everything is as it was.",
+  tone: "success",
+} as const;
+
+/** The one page of an account that is on its way out: take it back, or take the journal along (contract section 8). */
+export const action = (args: ActionFunctionArgs) =>
+  leaverAction(args, { schema: LeavingSchema }, async ({ request, leaver, value, refuse }) => {
+    const { member } = leaver;
+    if (value.intent === "undo") {
+      const user = await undoDeletion(member);
+      if (!user) return redirect("/auth/login");
+      const cookie = await signInBrowser(request, user, false);
+      return redirectWithToast("/dashboard", RETURNED, { headers: { "Set-Cookie": cookie } });
+    }
+    const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
+    if (!check.ok && check.code === "wrong_password")
+      return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
+    if (!check.ok) {
+      const headers = { "Retry-After": String(check.seconds) };
+      return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
+    }
+    const ticket = await issueExportTicket(member, { format: value.format });
+    return redirect(`/leaving/download?ticket=${ticket}`);
+  });
+
+export default function LeavingPage() {
+  const { day } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <div>
+        <h1 className="text-xl font-medium tracking-tight">Your account is being deleted</h1>
+        <p className="mt-3">
+          On {day} it will be gone, with everything you have written. Until then you can take that back.
+        </p>
+      </div>
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <Form method="post">
+        <FormProtection />
+        <SubmitButton name="intent" value="undo" pendingText="One moment...">
+          Keep my account
+        </SubmitButton>
+      </Form>
+      <ExportPart lastResult={reply?.lastResult} />
+      <Form method="post" action="/logout" reloadDocument>
+        <FormProtection />
+        <button type="submit" className="min-h-11 text-sm text-muted underline hover:text-ink">
+          Sign out, and let it go
+        </button>
+      </Form>
+    </>
+  );
+}
+
+type Values = { format: ExportFormat; currentPassword: string };
+type Reply = NonNullable<ReturnType<typeof useActionData<typeof action>>>;
+
+function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefined }) {
+  const [form, fields] = useForm<Values>({ id: "export", lastResult, defaultValue: { format: "json" } });
+  const { key: _, ...control } = getSelectProps(fields.format);
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate
+      reloadDocument
+      className="grid grid-cols-1 gap-4 border-t border-line pt-6"
+    >
+      <h2 className="text-lg font-medium">Take your journal along</h2>
+      <FormProtection />
+      <div>
+        <label htmlFor={control.id} className="mb-1.5 block font-medium">
+          As
+        </label>
+        <select {...control} className="control">
+          {EXPORT_FORMATS.map((format) => (
+            <option key={format} value={format}>
+              {FORMATS[format].name}
+            </option>
+          ))}
+        </select>
+        <FieldErrors id={fields.format.errorId} errors={fields.format.errors} />
+      </div>
+      <Field
+        meta={fields.currentPassword}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <div>
+        <SubmitButton name="intent" value="export" variant="quiet">
+          Export
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,261 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { mailedLinks } from "#tests/support/mail";
+import { answer, call, cookieOf, post, visit } from "#tests/support/request";
+import { startDeletion } from "~/domain/accounts/delete-account.server";
+import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
+import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { verifyAuditLog } from "~/domain/audit/log.server";
+import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { createTrialKeys } from "~/domain/plans/trial-keys.server";
+import { redeemKey } from "~/domain/plans/redeem-key.server";
+import { setClock } from "~/platform/clock";
+import { loader as appLoader } from "~/routes/_app";
+import { action as deleteAction } from "~/routes/_app.settings_.delete/route";
+import { action as loginAction } from "~/routes/_auth.auth.login/route";
+import { action as leavingAction, loader as leavingLoader } from "~/routes/_auth.leaving/route";
+import { loader as downloadLoader } from "~/routes/_auth.leaving_.download";
+import { action as apiLogin } from "~/routes/api.auth.login";
+import { loader as apiMe } from "~/routes/api.auth.me";
+
+const DAY = 86_400_000;
+const signal = new AbortController().signal;
+const START = new Date("2026-11-21T10:00:00Z");
+let at = START;
+let user: UserRecord;
+let secret: string;
+
+beforeEach(async () => {
+  at = START;
+  setClock(() => at);
+  ({ user, secret } = await createSignedIn({
+    // A number that nothing else can have by chance.
+    _id: 70_007,
+    username: "ruth_gray",
+    email: "ruth.gray@example.test",
+  }));
+});
+afterEach(() => setClock());
+
+const AGREED = { currentPassword: PASSWORD, word: "delete" };
+const remove = async (fields: Record<string, string> = AGREED, session = secret) => {
+  const args = await post("/settings/delete", fields, { session });
+  return answer(() => deleteAction(args));
+};
+const signIn = async (email = user.email, password = PASSWORD) => {
+  const args = await post("/auth/login", { email, password, redirectTo: "/journal" });
+  return answer(() => loginAction(args));
+};
+const sidOf = (result: Awaited<ReturnType<typeof signIn>>) => ({ Cookie: cookieOf(result, "sid") ?? "" });
+const visitWith = async (door: (args: LoaderFunctionArgs) => unknown, path: string, Cookie: string) => {
+  const args = await visit(path, { headers: { Cookie } });
+  return answer(() => door(args));
+};
+const record = () => UserModel.findById(user._id).lean();
+
+describe("/settings/delete", () => {
+  it.each([
+    [{ ...AGREED, word: "yes" }, 400, "word"],
+    [{ currentPassword: PASSWORD }, 400, "word"],
+    [{ ...AGREED, currentPassword: "Wrong-Water-7" }, 401, "currentPassword"],
+  ])("does nothing without password and word: %j", async (fields, status, field) => {
+    const result = await remove(fields as Record<string, string>);
+    expect(result.status).toBe(status);
+    const { lastResult } = result.data as { lastResult: { error: Record<string, string[]> } };
+    expect(Object.keys(lastResult.error)).toEqual([field]);
+    expect(await record()).toMatchObject({ status: "active", deleteAfter: null });
+  });
+
+  it("ends every session at once, everywhere, and says by mail until when it can be taken back", async () => {
+    const other = await signIn();
+    const result = await remove({ ...AGREED, word: " Delete " });
+    expect(result).toMatchObject({ status: 302, location: "/goodbye" });
+    expect(result.headers.get("Clear-Site-Data")).toBe('"cache", "cookies", "storage"');
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+    for (const cookie of [cookieOf(other, "sid") ?? "", `sid=${secret}`])
+      expect((await visitWith(apiMe, "/api/auth/me", cookie)).status).toBe(401);
+    expect(await record()).toMatchObject({
+      status: "deleting",
+      deleteAfter: new Date(START.getTime() + 7 * DAY),
+    });
+    await collectPendingMail();
+    const mail = (await claimMail())?.mail;
+    expect(mail).toMatchObject({ to: "ruth.gray@example.test", subject: "Your account is being deleted" });
+    expect(mail?.text).toContain("28 November 2026");
+  });
+});
+
+describe("signing in to an account that is being deleted", () => {
+  beforeEach(async () => {
+    await createEntry(memberFrom(user), { content: { body: "a line to take along" } });
+    await remove();
+  });
+
+  it("leads by the form to one page, and to nothing else; by JSON it answers 403", async () => {
+    const result = await signIn();
+    expect(result).toMatchObject({ status: 302, location: "/leaving" });
+    const cookie = cookieOf(result, "sid") ?? "";
+    expect(await visitWith(leavingLoader, "/leaving", cookie)).toMatchObject({
+      status: 200,
+      data: { day: "28 November 2026" },
+    });
+    for (const path of ["/dashboard", "/journal", "/settings/data"])
+      expect(await visitWith(appLoader, path, cookie)).toMatchObject({ status: 302, location: "/leaving" });
+    expect((await visitWith(apiMe, "/api/auth/me", cookie)).status).toBe(401);
+    const args = await call("/api/auth/login", { email: user.email, password: PASSWORD });
+    const json = await answer(() => apiLogin(args));
+    expect(json).toMatchObject({
+      status: 403,
+      data: { message: expect.stringContaining("being deleted") as string },
+    });
+    expect(cookieOf(json, "sid")).toBeUndefined();
+    expect((await signIn(user.email, "Wrong-Water-7")).status).toBe(401);
+  });
+
+  it("gives the journal to take along, with the password", async () => {
+    const headers = sidOf(await signIn());
+    const ask = async (currentPassword: string) => {
+      const fields = { intent: "export", format: "json", currentPassword };
+      const args = await post("/leaving", fields, { headers });
+      return answer(() => leavingAction(args));
+    };
+    expect((await ask("Wrong-Water-7")).status).toBe(401);
+    const { location } = await ask(PASSWORD);
+    expect(location).toMatch(/^\/leaving\/download\?ticket=/);
+    const args = await visit(location ?? "", { headers });
+    const response = (await downloadLoader(args)) as Response;
+    expect(response.headers.get("Content-Disposition")).toContain("attachment");
+    expect(await response.text()).toContain("a line to take along");
+  });
+
+  it("can take it back: everything is as it was, with a fresh session and a mail", async () => {
+    const headers = sidOf(await signIn());
+    const undo = async () => {
+      const args = await post("/leaving", { intent: "undo" }, { headers });
+      return answer(() => leavingAction(args));
+    };
+    const result = await undo();
+    expect(result).toMatchObject({ status: 302, location: "/dashboard" });
+    expect((await visitWith(appLoader, "/dashboard", cookieOf(result, "sid") ?? "")).status).toBe(200);
+    // The session that led here is over, and there is nothing left to take back.
+    expect(await undo()).toMatchObject({ location: "/auth/login" });
+    at = new Date(START.getTime() + 30 * DAY);
+    expect(await destroyDueAccounts(signal)).toBe(0);
+    expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(1);
+    await collectPendingMail();
+    const kinds = await OutgoingMailModel.distinct("kind", { userId: user._id });
+    expect(kinds.sort()).toEqual(["deletion-started", "deletion-undone"]);
+  });
+
+  it("is possible with a new password when the old one is lost", async () => {
+    await askForReset(user.email);
+    const [link = ""] = await mailedLinks("reset-password");
+    expect(await resetPassword(link, "Another-Water-9")).toMatchObject({ ok: true });
+    expect(await signIn(user.email, "Another-Water-9")).toMatchObject({ location: "/leaving" });
+  });
+
+  it("is not possible any more when the seven days are over", async () => {
+    const headers = sidOf(await signIn());
+    at = new Date(START.getTime() + 7 * DAY);
+    const args = await post("/leaving", { intent: "undo" }, { headers });
+    expect(await answer(() => leavingAction(args))).toMatchObject({ location: "/auth/login" });
+  });
+
+  it("sends people with nothing to take back where they belong", async () => {
+    const active = await createSignedIn();
+    const args = await visit("/leaving", { session: active.secret });
+    expect(await answer(() => leavingLoader(args))).toMatchObject({ status: 302, location: "/dashboard" });
+    const stranger = await visit("/leaving");
+    expect(await answer(() => leavingLoader(stranger))).toMatchObject({ location: "/auth/login" });
+  });
+});
+
+/** Whether something of a person stands anywhere in a record, however deep. */
+function speaksOf(value: unknown, id: number, words: string[]): boolean {
+  if (value === id) return true;
+  if (typeof value === "string") return words.some((word) => value.toLowerCase().includes(word));
+  if (typeof value !== "object" || value === null || Buffer.isBuffer(value) || value instanceof Date)
+    return false;
+  if ("_bsontype" in value && value._bsontype === "Binary") return false;
+  return Object.values(value).some((part) => speaksOf(part, id, words));
+}
+
+describe("when the seven days are over", () => {
+  const traces = async (person: UserRecord) => {
+    const found: string[] = [];
+    const words = [person.username.toLowerCase(), person.emailKey];
+    for (const model of Object.values(mongoose.models)) {
+      for await (const document of model.collection.find())
+        if (speaksOf(document, person._id, words)) found.push(model.modelName);
+    }
+    return [...new Set(found)].sort();
+  };
+
+  /** One record of the person in every collection that can hold one. */
+  const fill = async (person: UserRecord) => {
+    await createEntries(Array.from({ length: 450 }, () => anEntry(memberFrom(person))));
+    const batch = { days: 30, count: 1, maxRedemptions: 5, note: "" };
+    const { keys } = await createTrialKeys({ id: person._id }, { tier: "tier1", ...batch });
+    await redeemKey(memberFrom(person), keys[0] ?? "");
+    for (const model of Object.values(mongoose.models)) {
+      if (!model.schema.path("userId") || (await model.exists({ userId: person._id }))) continue;
+      const trace = { _id: `trace-${person._id}`, userId: person._id, note: person.username };
+      await model.collection.insertOne(trace as never);
+    }
+  };
+
+  it("no collection knows the person any more, and others are untouched", async () => {
+    const other = await createUser({ username: "boaz_green", email: "boaz@example.test" });
+    await fill(user);
+    await fill(other);
+    const [before, otherBefore] = [await traces(user), await traces(other)];
+    expect(before.length).toBeGreaterThan(8);
+    await startDeletion(user._id);
+    at = new Date(START.getTime() + 7 * DAY - 1);
+    expect(await destroyDueAccounts(signal)).toBe(0);
+    at = new Date(START.getTime() + 7 * DAY);
+    expect(await destroyDueAccounts(signal)).toBe(1);
+    // The log of what has happened keeps the number, and no name: its chain would break.
+    expect(await traces(user)).toEqual(["AuditEvent"]);
+    expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
+    expect((await verifyAuditLog()).brokenAt).toBeNull();
+    expect(await traces(other)).toEqual(otherBefore);
+    expect(await JournalEntryModel.countDocuments({ userId: other._id })).toBe(450);
+    expect(await destroyDueAccounts(signal)).toBe(0);
+    // Name and address are free again.
+    await createUser({ username: "ruth_gray", email: "ruth.gray@example.test" });
+  });
+
+  it("a round that was cut off has destroyed the key already, and the next goes on", async () => {
+    await fill(user);
+    await startDeletion(user._id);
+    at = new Date(START.getTime() + 8 * DAY);
+    const stop = new AbortController();
+    const find = JournalEntryModel.deleteMany.bind(JournalEntryModel);
+    JournalEntryModel.deleteMany = ((...args: Parameters<typeof find>) => {
+      stop.abort();
+      return find(...args);
+    }) as typeof find;
+    try {
+      expect(await destroyDueAccounts(stop.signal)).toBe(0);
+    } finally {
+      JournalEntryModel.deleteMany = find;
+    }
+    expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(250);
+    expect((await record())?.crypto.keyId).toBe("");
+    expect(() => memberFrom(user).journalKey()).not.toThrow();
+    const left = (await record()) as UserRecord;
+    expect(() => memberFrom(left).journalKey()).toThrow();
+    expect(await destroyDueAccounts(signal)).toBe(1);
+    expect(await record()).toBeNull();
+  });
+});
