@@ -4,6 +4,7 @@ import { audit } from "~/domain/audit/log.server";
 import { dateInWords, localMoment } from "~/domain/journal/local-day";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { cancelPaidPlan } from "~/domain/plans/cancel.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
@@ -11,16 +12,20 @@ import { UNDO_DAYS } from "./deletion";
 import type { Member } from "./member";
 import { memberFrom } from "./sessions.server";
 
+export type StartResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
+
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Begins the end of an account (contract section 8): every session is over at once, nothing is sent any more, and after
- * seven days the account is destroyed. `actorId` is who asked: the person, or an administrator.
- * @returns the local day of the end, or null when the account is not there or on its way out already
+ * Begins the end of an account (contract section 8): a paid plan is cancelled first, then every session is over at once,
+ * nothing is sent any more, and after seven days the account is destroyed. `actorId` is who asked: the person, or an
+ * administrator. `gone`: it is not there, or on its way out already.
  */
-export async function startDeletion(userId: number, actorId = userId): Promise<string | null> {
+export async function startDeletion(userId: number, actorId = userId): Promise<StartResult> {
   const user = await UserModel.findById(userId).lean();
-  if (!user || user.status === "deleting") return null;
+  if (!user || user.status === "deleting") return { ok: false, code: "gone" };
+  const cancelled = await cancelPaidPlan({ id: userId });
+  if (!cancelled.ok) return { ok: false, code: "payments_away" };
   const at = now();
   const deleteAfter = new Date(at.getTime() + UNDO_DAYS * DAY);
   const day = localMoment(deleteAfter, user.timezone).date;
@@ -39,11 +44,11 @@ export async function startDeletion(userId: number, actorId = userId): Promise<s
       $push: { pendingMail: mail },
     },
   );
-  if (modifiedCount === 0) return null;
+  if (modifiedCount === 0) return { ok: false, code: "gone" };
   await SessionModel.deleteMany({ userId });
   await audit({ kind: "account.deletion_started", actorId, subjectId: userId });
   wakeMailRunner();
-  return day;
+  return { ok: true };
 }
 
 /** Still there and not yet begun to be destroyed. */

@@ -24,6 +24,11 @@ export const meta: MetaFunction = () => [{ title: "Delete account · Still and K
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, async () => Promise.resolve(null));
 
+const PAYMENTS_AWAY = {
+  title: "Your plan could not be cancelled just now",
+  text: "The payment service does not answer, and we delete nothing before it is certain that nothing more is charged. Please try again in a few minutes.",
+};
+
 /** Begins the end of the account (contract section 8, "Delete account"). */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DeleteSchema, once: true }, async ({ request, member, value, refuse }) => {
@@ -34,8 +39,10 @@ export const action = (args: ActionFunctionArgs) =>
       const headers = { "Retry-After": String(check.seconds) };
       return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
     }
+    const started = await startDeletion(member.id);
+    if (!started.ok && started.code === "payments_away")
+      return refuse({ status: 503, notice: PAYMENTS_AWAY });
     const cookie = await signOutBrowser(request);
-    await startDeletion(member.id);
     return redirect("/goodbye", {
       headers: [
         ["Set-Cookie", cookie],
