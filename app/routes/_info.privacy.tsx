@@ -100,11 +100,23 @@ export default function Privacy() {
           contact form are removed after a year. Sessions end by themselves: without “Remember me” after 30
           minutes without use and 12 hours at most, with it after 14 days without use and 30 days at most.
         </p>
+        <p>
+          An account that you delete can be taken back for seven days. After that its key is destroyed first,
+          so that nobody can read a word again, then every record that belongs to it. What remains is its
+          number in the log of security events, and, as long as they are kept, copies in the operator’s
+          backups.
+        </p>
+        <p>
+          Reminders: by mail only if you ask for them, with one line and no word of yours. Notifications of a
+          device go through the push service of your browser’s maker, encrypted; their address is kept sealed
+          until you remove the device. Your calendar feed has a private address, which shows times and nothing
+          that you wrote, and which you can change or turn off.
+        </p>
 
         <h2>What you can do</h2>
         <p>
           Under Settings you see and correct what we know about you, change your address and password, and end
-          sessions. For everything else, such as a copy of your data or the deletion of your account, use the{" "}
+          sessions; you take a copy of your data, and you can delete the account. For everything else use the{" "}
           <Link to="/contact" reloadDocument>
             contact page
           </Link>

@@ -72,8 +72,8 @@ export default function Terms() {
 
         <h2>7. Leaving</h2>
         <p>
-          You may stop at any time. To have your account and everything in it deleted, write to us through the{" "}
-          {contact} from the address of your account.
+          You may stop at any time. Under Settings you delete your account and everything in it; for seven
+          days you can take that back. If you cannot sign in any more, write to us through the {contact}.
         </p>
 
         <h2>8. What we promise, and what we cannot</h2>

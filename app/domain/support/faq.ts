@@ -150,10 +150,10 @@ const DATA: FaqGroup = {
       id: "delete",
       question: "How do I delete my account?",
       paragraphs: [
-        "Write to us through the contact page from the address of your account, and the operator of this server deletes it. There is no button for it yet.",
-        "A single entry you can delete yourself: it leaves your history, and its own page still offers to restore it.",
+        "Under Settings, Delete account. You are signed out everywhere at once, and a plan that you pay for is cancelled first. For seven days you can sign in to take it back, or to take your journal along; then the key of your journal is destroyed, and everything that belongs to you with it.",
+        "A single entry you can delete too: it leaves your history and waits thirty days in the trash.",
       ],
-      more: { to: "/contact", label: "Contact" },
+      more: { to: "/settings/delete", label: "Delete account" },
     },
     {
       id: "offline",
