@@ -108,9 +108,9 @@ export default function Privacy() {
         </p>
         <p>
           Reminders: by mail only if you ask for them, with one line and no word of yours. Notifications of a
-          device go through the push service of your browser’s maker, encrypted; their address is kept sealed
-          until you remove the device. Your calendar feed has a private address, which shows times and nothing
-          that you wrote, and which you can change or turn off.
+          device go through the push service of your browser’s maker, encrypted; their address is kept
+          encrypted until you remove the device. Your calendar feed has a private address, which shows times
+          and nothing that you wrote, and which you can change or turn off.
         </p>
 
         <h2>What you can do</h2>

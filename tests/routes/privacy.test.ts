@@ -36,7 +36,7 @@ describe("/settings/privacy", () => {
   it("gives and takes back each consent by itself, with its moment and what it was given for", async () => {
     const [before] = (await shown()).consents;
     expect(before).toMatchObject({
-      feature: "insights",
+      feature: "insights" as const,
       state: "ask",
       host: "model.example.org",
       said: null,
@@ -79,7 +79,7 @@ describe("/settings/privacy", () => {
     const call = (id: string, userId: number, at: string, outcome: string) => ({
       _id: id,
       userId,
-      feature: "insights",
+      feature: "insights" as const,
       at: new Date(at),
       host: "model.example.org",
       model: "small",

@@ -1,21 +1,8 @@
-import { z } from "zod";
-import { currentPassword } from "./settings-schema";
-
 /** Deleting an account (contract section 8, "Delete account"). */
 export const UNDO_DAYS = 7;
 
 /** The word that is typed, so that nobody deletes by a slip. */
 export const DELETE_WORD = "delete";
-
-const word = z
-  .string({ error: `Please type the word “${DELETE_WORD}”.` })
-  .refine((text) => text.trim().toLowerCase() === DELETE_WORD, `Please type the word “${DELETE_WORD}”.`);
-
-/** `/settings/delete` */
-export const DeleteSchema = z.object({ currentPassword, word });
-
-/** `/leaving`, besides the export, which takes what `/settings/data` takes. */
-export const UndoSchema = z.object({ intent: z.literal("undo") });
 
 /** For programs that sign in (contract section 8): the account is on its way out. */
 export const LEAVING_MESSAGE =

@@ -103,9 +103,9 @@ export default function PrivacyPage() {
         </section>
         <ExcludeForm tags={tags} reply={reply} />
         <CallList calls={calls} />
-        <section aria-labelledby="sealed" className="max-w-measure">
-          <h2 id="sealed" className="mb-2 text-xl">
-            What is sealed
+        <section aria-labelledby="encrypted" className="max-w-measure">
+          <h2 id="encrypted" className="mb-2 text-xl">
+            What is encrypted
           </h2>
           <p>
             Titles, answers, text, tags and mood words are always encrypted with a key of your own; there is

@@ -6,17 +6,15 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { undoDeletion } from "~/domain/accounts/delete-account.server";
-import { UndoSchema } from "~/domain/accounts/deletion";
+import { LeavingSchema } from "~/domain/accounts/deletion-schema";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
-import { DataSchema } from "~/domain/portability/data-schema";
 import { issueExportTicket } from "~/domain/portability/export-ticket.server";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import { clientNetwork } from "~/http/client-address.server";
@@ -30,7 +28,6 @@ export const meta: MetaFunction = () => [{ title: "Your account is being deleted
 export const loader = (args: LoaderFunctionArgs) =>
   leaverLoader(args, async ({ leaver }) => Promise.resolve({ day: leaver.day }));
 
-const LeavingSchema = z.union([UndoSchema, DataSchema]);
 const RETURNED = {
   title: "Your account stays",
   text: "The deletion has been taken back. Everything is as it was.",
