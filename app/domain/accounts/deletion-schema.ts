@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DataSchema } from "~/domain/portability/data-schema";
+import { EXPORT_FORMATS } from "~/domain/portability/formats";
 import { DELETE_WORD } from "./deletion";
 import { currentPassword } from "./settings-schema";
 
@@ -10,5 +10,12 @@ const word = z
 /** `/settings/delete` */
 export const DeleteSchema = z.object({ currentPassword, word });
 
-/** `/leaving`: taking it back, or the export of `/settings/data`. */
-export const LeavingSchema = z.union([z.object({ intent: z.literal("undo") }), DataSchema]);
+/** `/leaving`: taking it back, or taking the journal along. */
+export const LeavingSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("undo") }),
+  z.object({
+    intent: z.literal("export"),
+    format: z.enum(EXPORT_FORMATS, "Please choose one of these."),
+    currentPassword,
+  }),
+]);
