@@ -87,6 +87,8 @@ const PARAMS = {
   file: "unknown.ics",
   entryId: "AAAAAAAAAAAAAAAAAAAAAA",
   importId: "AAAAAAAAAAAAAAAAAAAAAA",
+  threadId: "AAAAAAAAAAAAAAAAAAAAAA",
+  key: "rhythm",
   "*": "nothing/here",
 };
 const pathOf = (id: string) =>

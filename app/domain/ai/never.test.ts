@@ -101,7 +101,9 @@ describe("what a good answer may say", () => {
       "Lord, I am tired of the noise. I pray for Tom. May God bless you, Tom. My faith is small.";
     expect(neverIn(prayer, voice)).toEqual([]);
     expect(maySay(prayer, sources)).toBe(false);
+    expect(maySay("I am a mother and a believer, my dear daughter.", voice)).toBe(true);
     expect(maySay("Lord, I thank you. Your sins are forgiven.", voice)).toBe(false);
+    expect(maySay("I am Jesus, and I wrote this for you.", voice)).toBe(false);
   });
 });
 

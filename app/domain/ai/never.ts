@@ -9,16 +9,16 @@ import {
   withoutTrueQuotations,
   type Sources,
 } from "./never-quotations";
-import { AS_SOMEBODY } from "./never-somebody";
+import { AS_GOD, AS_SOMEBODY } from "./never-somebody";
 
 export type NeverOptions = Sources & {
   /** The text is a draft that the person asked for, in their own voice: it may pray and bless God. */
   inPersonsVoice?: boolean;
 };
 
-const ALL = [...HOLY, ...AS_SOMEBODY, ...ORDERS, ...AGAINST];
+const ALL = [...HOLY, ...AS_GOD, ...AS_SOMEBODY, ...ORDERS, ...AGAINST];
 /** A prayer in the person's voice says "I", and asks a blessing for others; the rest is never said by anybody. */
-const FOR_DRAFTS = [...HOLY.filter(({ kind }) => kind !== "blessing"), ...ORDERS, ...AGAINST];
+const FOR_DRAFTS = [...HOLY.filter(({ kind }) => kind !== "blessing"), ...AS_GOD, ...ORDERS, ...AGAINST];
 
 /** An open question may ask what software may not claim: "What might God be inviting you to notice?" */
 const OPEN_QUESTION =

@@ -68,3 +68,18 @@ export function plannedPassage({ plan, since, showSeason }: Reading, date: strin
 export function plannedPsalm({ plan }: Pick<Reading, "plan">, date: string): string {
   return plan === "office" ? officePsalm(date) : "";
 }
+
+/** The reference of a day as a person reads: by their plan, and with the seasons or without. */
+export function passageOfDay(
+  {
+    subscriptionTier,
+    prayer,
+  }: {
+    subscriptionTier: Tier;
+    prayer: { passagePlan: PassagePlan; planSince: string; showSeason: boolean };
+  },
+  date: string,
+): string {
+  const { passagePlan, planSince: since, showSeason } = prayer;
+  return plannedPassage({ plan: effectivePlan(subscriptionTier, passagePlan), since, showSeason }, date);
+}

@@ -1,0 +1,79 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { CareNote } from "~/components/safety/care-note";
+import { REMINDER } from "~/domain/coaches/thread";
+import type { ThreadPage } from "~/domain/coaches/thread-page.server";
+
+type Message = ThreadPage["messages"][number];
+
+const NOTES: Record<Exclude<Message["note"], "">, string> = {
+  away: "The language model did not answer. This question comes from this server.",
+  stopped:
+    "The language model began to say something that software must not say here, so it was stopped. This question comes from this server.",
+  limit: "The language model has answered often enough today. This question comes from this server.",
+};
+
+/** What was said, oldest first, with the reminder of what one is talking to (product 2.8). */
+export function MessageList({
+  coach,
+  messages,
+  reminders,
+  keep,
+  children,
+}: {
+  coach: string;
+  messages: Message[];
+  reminders: number[];
+  /** What stands below a draft. */
+  keep: (message: Message) => ReactNode;
+  /** What is still coming. */
+  children?: ReactNode;
+}) {
+  return (
+    <ol className="space-y-7">
+      {messages.map((message, at) => (
+        <li key={message.id} id={at === messages.length - 1 ? "latest" : undefined} className="scroll-mt-6">
+          {reminders.includes(at) && <Reminder />}
+          <OneMessage coach={coach} message={message} />
+          {message.isDraft && keep(message)}
+        </li>
+      ))}
+      {reminders.includes(messages.length) && (
+        <li>
+          <Reminder />
+        </li>
+      )}
+      {children}
+    </ol>
+  );
+}
+
+function Reminder() {
+  return <p className="mb-7 border-y border-line py-2 text-sm text-muted">{REMINDER}</p>;
+}
+
+function OneMessage({ coach, message }: { coach: string; message: Message }) {
+  const { role, text, care, kind, note, engine, said } = message;
+  const isPerson = role === "person";
+  if (kind === "care" && care) return <CareNote care={care} goOn="/journal/free" />;
+  return (
+    <div className={clsx(isPerson && "border-l-2 border-accent pl-5")}>
+      <p className="text-sm text-muted">
+        <span className="font-medium text-ink">{isPerson ? "You" : coach}</span> · {said}
+        {engine === "model" && " · language model"}
+      </p>
+      {note && <p className="mt-1 text-sm text-muted">{NOTES[note]}</p>}
+      {care && <CareNote care={care} className="mt-3" />}
+      <SaidText serif={isPerson}>{text ?? "This message cannot be opened."}</SaidText>
+    </div>
+  );
+}
+
+/** Plain text with its lines; never markup, whoever wrote it. */
+export function SaidText({ serif = false, children }: { serif?: boolean; children: string }) {
+  return (
+    <p className={clsx("mt-1 max-w-measure whitespace-pre-wrap break-words", serif && "font-serif text-lg")}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { SaidText } from "./message-list";
+
+/** Exactly what would leave this server, in its order (product 2.8). */
+export function OutgoingText({
+  host,
+  sent,
+  typed,
+  open,
+}: {
+  host: string;
+  sent: { from: string; text: string }[];
+  /** What stands in the field now; it would be the last part. */
+  typed: string;
+  open: boolean;
+}) {
+  const parts = typed ? [...sent, { from: "You, now", text: typed }] : sent;
+  return (
+    <details open={open} className="group mt-4 rounded border border-line">
+      <summary className="flex min-h-11 items-center px-4 py-2 font-medium">
+        Exactly this text will be sent to {host}
+      </summary>
+      <ol className="space-y-4 border-t border-line px-4 py-4">
+        {parts.map(({ from, text }, at) => (
+          <li key={at} className="text-sm">
+            <p className="font-semibold">{from}</p>
+            <SaidText>{text}</SaidText>
+          </li>
+        ))}
+        {!typed && <li className="text-sm text-muted">What you write below follows as the last part.</li>}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from "@remix-run/react";
+import { SOFTWARE_LINE } from "~/domain/coaches/roster";
+
+/** What it is, on every page of every coach, and the way to people beside it (product 2.8). */
+export function SoftwareLine() {
+  return (
+    <p
+      role="note"
+      className="mb-8 flex flex-wrap items-center justify-between gap-x-6 rounded border-l-4 border-edge bg-sunk px-4 py-2 text-sm"
+    >
+      <span className="py-1">{SOFTWARE_LINE}</span>
+      <Link to="/safety" reloadDocument className="inline-flex min-h-11 items-center font-medium">
+        Need help now?
+      </Link>
+    </p>
+  );
+}

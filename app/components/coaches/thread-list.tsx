@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react";
+
+export type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };
+
+/** Conversations as links, with the words that the person began with. */
+export function ThreadList({ threads, named = false }: { threads: ThreadListLine[]; named?: boolean }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {threads.map(({ id, name, when, turns, begins }) => (
+        <li key={id}>
+          <Link
+            to={`/coaches/threads/${id}`}
+            className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
+          >
+            <span className="block text-sm text-muted">
+              {when} · {turns === 1 ? "1 turn" : `${turns} turns`}
+            </span>
+            <span className="mt-0.5 block font-medium underline decoration-line underline-offset-4">
+              {named ? name : begins || "Begun"}
+            </span>
+            {named && begins && <span className="mt-1 block font-serif text-muted">{begins}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

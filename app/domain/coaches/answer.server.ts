@@ -1,0 +1,122 @@
+import type { Member } from "~/domain/accounts/member";
+import { askStreaming } from "~/domain/ai/ask.server";
+import { readAiAccess } from "~/domain/ai/consent.server";
+import { maySay, neverIn, wholeSentences } from "~/domain/ai/never";
+import { sourcesFor } from "~/domain/ai/never-sources.server";
+import type { Entry } from "~/domain/journal/entry";
+import { readForSigns, writtenIn } from "~/domain/safety/notice-crisis.server";
+import { features } from "~/domain/plans/tiers";
+import { log } from "~/platform/log.server";
+import { asContext, chosenEntries } from "./context-entries.server";
+import { outgoing, type Outgoing, type OutgoingMessage } from "./prompt";
+import { nextInTree } from "./question-tree";
+import { PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
+import { COACH_LIMITS, type AnswerNote, type ThreadMessage } from "./thread";
+import type { Thread } from "./threads.server";
+import { TREES } from "./trees/all";
+
+/** Talk only: what called for help, and what answered it, is neither sent anywhere nor counted as an answer. */
+function talkOf(messages: readonly ThreadMessage[]): ThreadMessage[] {
+  return messages.filter((message, at) => {
+    if (message.text === null || message.kind !== "talk") return false;
+    const reply = messages[at + 1];
+    return message.role === "coach" || !reply || reply.kind === "talk";
+  });
+}
+
+const said = (messages: readonly ThreadMessage[]) =>
+  talkOf(messages).flatMap(({ role, text }) => (role === "person" && text ? [text] : []));
+
+/** What the questions of this server say next. */
+export function nextByRules(thread: Thread): { text: string; offers: readonly string[] } {
+  return nextInTree(TREES[thread.coachKey], said(thread.messages), thread.id);
+}
+
+/** What would leave this server for the next answer, and what the answer is checked against. */
+export async function whatLeaves(
+  member: Member,
+  thread: Thread,
+): Promise<{ outgoing: Outgoing; ownWords: string; passageRefs: string[] }> {
+  const chosen = await chosenEntries(member, thread.contextEntryIds);
+  // What calls for help is for people: no model gets it.
+  const entries = chosen.filter((entry) => !callsForHelp(entry));
+  const talk = talkOf(thread.messages).map(({ role, text }): OutgoingMessage => ({
+    role: role === "person" ? "user" : "assistant",
+    content: text ?? "",
+  }));
+  return {
+    outgoing: outgoing(thread.coachKey, thread.passageRef, entries.map(asContext), talk),
+    ownWords: [
+      ...said(thread.messages),
+      ...entries.map(({ content }) => (content ? writtenIn(content) : "")),
+    ].join("\n"),
+    passageRefs: [thread.passageRef, ...entries.map(({ passageRef }) => passageRef)],
+  };
+}
+
+/** Whether an entry speaks of danger. */
+export function callsForHelp({ content, passageRef }: Entry): boolean {
+  return content !== null && readForSigns(writtenIn(content), [passageRef]).level === 2;
+}
+
+/** Whether a model may be asked at all, this moment: it is part of the plan, there is one, and the person has agreed. */
+async function modelAnswers(member: Member): Promise<boolean> {
+  if (!features(member.subscriptionTier).modelCoaches) return false;
+  return (await readAiAccess(member.id, "coaches")).state === "given";
+}
+
+/**
+ * The next answer: the model's where it may be asked and says nothing that is never said, else this server's own question.
+ * `show` gets each sentence once it has been checked; what is not shown was not said.
+ */
+export async function answerNext(
+  member: Member,
+  thread: Thread,
+  { show }: { show?: (sentences: string) => void } = {},
+): Promise<MessageContent> {
+  const byRules = (note: AnswerNote): MessageContent => ({
+    ...PLAIN_TALK,
+    engine: "rules",
+    note,
+    text: nextByRules(thread).text,
+  });
+  if (!(await modelAnswers(member))) return byRules("");
+  const { outgoing: asked, ownWords, passageRefs } = await whatLeaves(member, thread);
+  const inPersonsVoice = thread.coachKey === "writer";
+  const never = (text: string) => ({ ...sourcesFor(text, passageRefs, ownWords), inPersonsVoice });
+  const stopped = new AbortController();
+  let shown = "";
+  let waiting = "";
+  const answer = await askStreaming(member.id, "coaches", {
+    ...asked,
+    maxCharacters: COACH_LIMITS.answer,
+    signal: stopped.signal,
+    onText: (piece) => {
+      if (stopped.signal.aborted) return;
+      const { whole, rest } = wholeSentences(waiting + piece);
+      waiting = rest;
+      if (!whole) return;
+      // With all that was shown: some things are said across two sentences.
+      if (!maySay(shown + whole, never(shown + whole))) return stopped.abort();
+      shown += whole;
+      show?.(whole);
+    },
+  });
+  if (stopped.signal.aborted) return refused(byRules, shown + waiting, never);
+  if (!answer.ok)
+    return byRules(answer.code === "daily_limit" ? "limit" : answer.code === "no_consent" ? "" : "away");
+  const text = answer.value.trim();
+  if (!maySay(text, never(text))) return refused(byRules, text, never);
+  if (waiting) show?.(waiting);
+  return { ...PLAIN_TALK, engine: "model", text };
+}
+
+/** Which line was crossed is written down, never what was said. */
+function refused(
+  byRules: (note: AnswerNote) => MessageContent,
+  text: string,
+  never: (text: string) => Parameters<typeof neverIn>[1],
+): MessageContent {
+  log.warn("coaches.stopped", { kinds: neverIn(text, never(text)).join(" ") });
+  return byRules("stopped");
+}

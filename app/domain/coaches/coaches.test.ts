@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { neverIn } from "~/domain/ai/never";
+import { COACH_KEYS, mayMeetCoach } from "~/domain/plans/tiers";
+import { outgoing, outgoingInWords } from "./prompt";
+import { nextInTree, placeInTree, wordsToGiveBack } from "./question-tree";
+import { COACHES, SOFTWARE_LINE, coachNamed, planOf } from "./roster";
+import {
+  CLOSING,
+  GENTLE,
+  MOST_TURNS,
+  REMINDER,
+  reminderPlaces,
+  standingOfThread,
+  unanswered,
+} from "./thread";
+import { TREES } from "./trees/all";
+import { DRAFT_MARK, draftOf } from "./trees/writer";
+
+describe("the six coaches", () => {
+  it("have the names and plans of the product", () => {
+    expect(COACHES.map(({ key, name }) => [key, name, planOf(key).label])).toEqual([
+      ["rhythm", "The Rhythm Keeper", "Free Plan"],
+      ["listener", "The Listener", "Growth Plan"],
+      ["reader", "The Reader", "Growth Plan"],
+      ["examen", "The Examen Companion", "Formation Plan"],
+      ["discern", "The Discernment Companion", "Formation Plan"],
+      ["writer", "The Scribe", "Formation Plan"],
+    ]);
+    expect(coachNamed("oracle")).toBeUndefined();
+    expect(mayMeetCoach("free", "writer")).toBe(false);
+  });
+
+  it("say that they are software", () => {
+    expect(SOFTWARE_LINE).toBe(
+      "This is software. It is not a person, priest, pastor, therapist or the voice of God.",
+    );
+  });
+});
+
+describe.each(COACH_KEYS)("the questions of %s", (key) => {
+  const tree = TREES[key];
+  const all = [...tree.nodes.flatMap(({ ask }) => ask), ...tree.after];
+
+  it("end in a question, and say nothing that is never said", () => {
+    for (const text of [...all, CLOSING, GENTLE, REMINDER]) expect(neverIn(text), text).toEqual([]);
+    const open = tree.nodes.flatMap(({ ask }) => ask).filter((text) => !/[?]/.test(text) && key !== "writer");
+    // A few ask by an imperative: "Name every way that you could go".
+    expect(open.length).toBeLessThanOrEqual(5);
+    expect(all.every((text) => !text.includes("!"))).toBe(true);
+  });
+
+  it("lead through twenty turns with any answers, the same every time", () => {
+    for (const answer of [
+      "I lost it weeks ago.",
+      "Nothing, I cannot find such a moment.",
+      "",
+      "ok",
+      "x".repeat(4000),
+    ]) {
+      const said: string[] = [];
+      let sheets = 0;
+      for (let turn = 0; turn <= MOST_TURNS; turn++) {
+        const next = nextInTree(tree, said, "thread-1");
+        expect(next.text.trim()).not.toBe("");
+        expect(nextInTree(tree, said, "thread-1")).toEqual(next);
+        if (placeInTree(tree, said).at === "sheet") sheets += 1;
+        said.push(answer);
+      }
+      expect(sheets).toBe(1);
+    }
+  });
+
+  it("branch only to questions that stand further on, and have offers that answer them", () => {
+    for (const [at, { branches = [], offers = [] }] of tree.nodes.entries()) {
+      for (const { to } of branches) {
+        expect(tree.nodes.findIndex(({ id }) => id === to)).toBeGreaterThan(at);
+        expect(offers.some((offer) => branches.some(({ when }) => when.test(offer)))).toBe(true);
+      }
+    }
+    const ids = tree.nodes.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(tree.nodes.every(({ ask }) => ask.length >= 1)).toBe(true);
+  });
+
+  it("point to people before they end", () => {
+    const text = [...all, tree.sheet({})].join(" ");
+    expect(text).toMatch(/\b(?:[Ww]ho|[Ww]hom|whoever|somebody|someone|person|friend)\b/);
+  });
+});
+
+describe("a tree", () => {
+  it("takes the side path only when it is asked for", () => {
+    const at = (said: string[]) => {
+      const place = placeInTree(TREES.rhythm, said);
+      return place.at === "question" ? place.node.id : place.at;
+    };
+    expect(at(["A few minutes in the morning"])).toBe("when");
+    expect(at(["I had a habit and lost it"])).toBe("~gap");
+    expect(at(["I had a habit and lost it", "A new child."])).toBe("when");
+  });
+
+  it("lays everything out in the person's words", () => {
+    const answers = ["Pray", "On waking", "The chair", "One line", "Sunday", "One line", "Tom"];
+    const { text } = nextInTree(TREES.rhythm, ["Morning prayer", ...answers.slice(1)], "t");
+    expect(text).toContain("What you want to keep up\nMorning prayer");
+    expect(text).toContain("Free of it\nSunday");
+    expect(text).not.toContain("undefined");
+  });
+
+  it("gives back a short sentence of the person's own, and never a long one", () => {
+    expect(wordsToGiveBack("It rained. I was tired of the noise. So it went on and on.")).toBe(
+      "I was tired of the noise",
+    );
+    expect(wordsToGiveBack("“Yes.”")).toBe("");
+    expect(wordsToGiveBack("word ".repeat(200))).toBe("");
+    expect(nextInTree(TREES.listener, ["I was tired of the noise."], "t").text).toMatch(
+      /^You wrote: “I was tired of the noise\.”\n\n/,
+    );
+  });
+});
+
+describe("the Scribe", () => {
+  it("puts a prayer together from the person's sentences", () => {
+    const text = nextInTree(
+      TREES.writer,
+      ["God", "the day was long", "thank you for Tom", "Leave it out", "Let me sleep", "Stay with us"],
+      "t",
+    ).text;
+    expect(text).toBe(
+      `${DRAFT_MARK}\n\nLord,\n\nThe day was long.\n\nThank you for Tom.\n\nLet me sleep.\n\nStay with us.\n\nAmen.`,
+    );
+  });
+
+  it("begins a letter with its name", () => {
+    expect(draftOf({ who: "For Anna.", happened: "I think of you!" })).toBe("Dear Anna,\n\nI think of you!");
+  });
+});
+
+describe("a conversation", () => {
+  const at = (hours: number) => new Date(Date.UTC(2026, 10, 21, 0) + hours * 3_600_000);
+  const said = (...hours: number[]) => hours.map((hour) => ({ at: at(hour) }));
+
+  it("is reminded at its start and every three hours", () => {
+    expect(reminderPlaces(said(0, 1, 2), at(2))).toEqual([0]);
+    expect(reminderPlaces(said(0, 2, 3, 4, 6.5), at(6.5))).toEqual([0, 2, 4]);
+    expect(reminderPlaces(said(0, 1), at(3))).toEqual([0, 2]);
+    expect(reminderPlaces([], at(3))).toEqual([0]);
+  });
+
+  it("ends after twenty turns of the person", () => {
+    const turns = (count: number) => Array.from({ length: count }, () => ({ role: "person" as const }));
+    expect(standingOfThread(turns(MOST_TURNS - 1))).toBe("open");
+    expect(standingOfThread(turns(MOST_TURNS))).toBe("closed");
+    expect(unanswered([{ role: "coach" }])).toBeUndefined();
+    expect(unanswered([{ role: "coach" }, { role: "person" }])).toEqual({ role: "person" });
+  });
+});
+
+describe("what is sent to a model", () => {
+  const entry = { id: "1", day: "Friday", name: "Examen", text: "I was tired." };
+
+  it("is the instructions, the chosen entries and the talk, and reads the same in the preview", () => {
+    const sent = outgoing("reader", "John 15:4-5", [entry], [{ role: "user", content: "Why the vine?" }]);
+    expect(sent.system).toContain("The passage: John 15:4-5.");
+    expect(sent.messages).toHaveLength(2);
+    expect(sent.messages[0]?.content).toContain("[Friday, Examen]\nI was tired.");
+    expect(outgoingInWords(sent).map(({ text }) => text)).toEqual([
+      sent.system,
+      ...sent.messages.map(({ content }) => content),
+    ]);
+    expect(outgoing("listener", "", [], []).messages).toEqual([]);
+  });
+
+  it("carries the rules for every coach", () => {
+    for (const key of COACH_KEYS) {
+      const { system } = outgoing(key, "", [], []);
+      for (const rule of [
+        "no absolution",
+        "never say what God says",
+        "never quote Scripture",
+        "You are software",
+      ])
+        expect(system).toContain(rule);
+    }
+  });
+});

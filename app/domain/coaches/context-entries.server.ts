@@ -1,0 +1,55 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import type { Member } from "~/domain/accounts/member";
+import { dayInWords } from "~/domain/journal/day-words";
+import { entryName, type Entry } from "~/domain/journal/entry";
+import { entryLine } from "~/domain/journal/entry-line";
+import { listHistory } from "~/domain/journal/list-history.server";
+import { entryFrom, journalKeys } from "~/domain/journal/sealed-content.server";
+import type { ContextEntry } from "./prompt";
+import { COACH_LIMITS } from "./thread";
+
+/** How many of the newest entries are offered. */
+const OFFERED = 15;
+
+/** The entries that may be chosen for a conversation: the newest, without those that are kept out of insights. */
+export async function offeredEntries(member: Member) {
+  const { entries } = await listHistory(member, {}, undefined, OFFERED);
+  return entries
+    .filter(({ excludeFromInsights, content }) => !excludeFromInsights && content)
+    .map((entry) => ({ ...entryLine(entry), date: dayInWords(entry.forDate) }));
+}
+
+/**
+ * The chosen entries as they are this moment, asked anew for every answer: one that was deleted or kept out of insights
+ * since is left out, whoever chose it.
+ */
+export async function chosenEntries(member: Member, ids: readonly string[]): Promise<Entry[]> {
+  if (ids.length === 0) return [];
+  const records = await JournalEntryModel.find({
+    _id: { $in: ids.slice(0, COACH_LIMITS.entries) },
+    userId: member.id,
+    status: "final",
+    deletedAt: null,
+    excludeFromInsights: false,
+  }).lean();
+  const keys = journalKeys(member);
+  return records
+    .map((record) => entryFrom(keys, record))
+    .filter((entry) => entry.content !== null)
+    .sort((a, b) => a.forDate.localeCompare(b.forDate) || a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+/** An entry as it would be sent: its questions and answers, cut to a length. */
+export function asContext({ id, kind, slot, forDate, content }: Entry): ContextEntry {
+  const parts = [
+    content?.body ?? "",
+    ...(content?.answers ?? []).map(({ question, text }) => (text.trim() ? `${question}\n${text}` : "")),
+  ];
+  const text = parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join("\n\n")
+    .slice(0, COACH_LIMITS.entryText)
+    .toWellFormed();
+  return { id, day: dayInWords(forDate), name: content?.title || entryName(kind, slot), text };
+}

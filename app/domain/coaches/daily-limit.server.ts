@@ -1,0 +1,41 @@
+import { CoachDayModel } from "#models/coach-day.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import type { Member } from "~/domain/accounts/member";
+import { localMoment } from "~/domain/journal/local-day";
+import { features } from "~/domain/plans/tiers";
+import { now } from "~/platform/clock";
+
+const KEEP_MS = 3 * 24 * 60 * 60_000;
+
+const dayOf = (member: Member) => `${member.id}|${localMoment(now(), member.timezone).date}`;
+
+/** How many messages a person may still send to coaches today, and of how many (product 2.9). */
+export async function messagesLeft(member: Member): Promise<{ left: number; of: number }> {
+  const of = features(member.subscriptionTier).coachMessagesADay;
+  const day = await CoachDayModel.findById(dayOf(member)).lean();
+  return { left: Math.max(0, of - (day?.count ?? 0)), of };
+}
+
+/** Takes one of today's messages. @returns false where there is none left */
+export async function takeMessage(member: Member): Promise<boolean> {
+  const _id = dayOf(member);
+  const of = features(member.subscriptionTier).coachMessagesADay;
+  const take = () => CoachDayModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
+  if ((await take()).matchedCount === 1) return true;
+  try {
+    await CoachDayModel.create({
+      _id,
+      userId: member.id,
+      count: 0,
+      expiresAt: new Date(now().getTime() + KEEP_MS),
+    });
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  return (await take()).matchedCount === 1;
+}
+
+/** Gives one back that was not used after all. */
+export async function giveMessageBack(member: Member): Promise<void> {
+  await CoachDayModel.updateOne({ _id: dayOf(member), count: { $gt: 0 } }, { $inc: { count: -1 } });
+}

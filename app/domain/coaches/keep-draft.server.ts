@@ -1,0 +1,38 @@
+import type { Member } from "~/domain/accounts/member";
+import { NO_CONTENT } from "~/domain/journal/content";
+import { finishEntry } from "~/domain/journal/finish-entry.server";
+import { localMoment } from "~/domain/journal/local-day";
+import { now } from "~/platform/clock";
+import { readThread } from "./threads.server";
+import { DRAFT_MARK } from "./trees/writer";
+
+/** Keeps a draft of the Scribe as a free page of the journal, where it can be changed. @returns the entry's id, or null */
+export async function keepDraft(
+  member: Member,
+  threadId: string,
+  messageId: string,
+  submission: string | undefined,
+): Promise<string | null> {
+  const thread = await readThread(member, threadId);
+  const text = thread?.messages.find(({ id, role }) => id === messageId && role === "coach")?.text;
+  if (!text?.startsWith(DRAFT_MARK)) return null;
+  const body = text.slice(DRAFT_MARK.length).trim();
+  const result = await finishEntry(
+    member,
+    {
+      kind: "free",
+      slot: "none",
+      forDate: localMoment(now(), member.timezone).date,
+      promptSet: "",
+      promptIds: [],
+      passageRef: "",
+      content: {
+        ...NO_CONTENT,
+        title: /^dear\b/i.test(body) ? "A letter, drafted" : "A prayer, drafted",
+        body,
+      },
+    },
+    { submission },
+  );
+  return result.ok ? result.id : null;
+}

@@ -1,0 +1,103 @@
+import { COACH_KEYS, TIERS, TIER_LABELS, mayMeetCoach, type CoachKey, type Tier } from "~/domain/plans/tiers";
+
+/** The line that stands on every page of every coach (product 2.8). */
+export const SOFTWARE_LINE =
+  "This is software. It is not a person, priest, pastor, therapist or the voice of God.";
+
+/** A coach as people meet it: a way of asking, without a face (product 2.8). */
+export type Coach = {
+  key: CoachKey;
+  name: string;
+  purpose: string;
+  /** What it does, in the order in which people wonder. */
+  does: string[];
+  /** What it leaves to people. */
+  leaves: string;
+  /** What the first field of its conversation is for. */
+  asks: string;
+};
+
+const ROSTER: Record<CoachKey, Omit<Coach, "key">> = {
+  rhythm: {
+    name: "The Rhythm Keeper",
+    purpose: "A kind plan for a habit that lasts: when, how short, when to rest, and how to come back.",
+    does: [
+      "Looks for the hour and the length that your days really have.",
+      "Plans the hard days, the free day and the way back after a gap.",
+      "Ends with a plan in your own words.",
+    ],
+    leaves: "It counts nothing and praises nothing. A missed day is a missed day.",
+    asks: "What would you like to keep up?",
+  },
+  listener: {
+    name: "The Listener",
+    purpose: "One open question at a time about what you wrote or carry.",
+    does: [
+      "Asks, and waits for your answer.",
+      "Gives a few of your own words back.",
+      "Lets you stop anywhere.",
+    ],
+    leaves: "It never advises. Comfort and counsel come from people.",
+    asks: "What would you like to look at?",
+  },
+  reader: {
+    name: "The Reader",
+    purpose: "Help to stay with a passage: who speaks, what stands around it, what to notice.",
+    does: [
+      "Keeps the passage on the page while you talk.",
+      "Asks about the scene, the words and the silence in them.",
+      "Names references; the text itself always comes from our Bible.",
+    ],
+    leaves:
+      "It settles no dispute about meaning. Churches read some passages differently; yours can say how.",
+    asks: "What catches your eye in it?",
+  },
+  examen: {
+    name: "The Examen Companion",
+    purpose: "Finds consolation and desolation in your own words about a day.",
+    does: [
+      "Goes through a day with you, small things first.",
+      "Asks where you were drawn toward love, faith and hope, and where away.",
+      "Lays both side by side at the end, as you said them.",
+    ],
+    leaves:
+      "It weighs nothing and forgives nothing. Mercy is God’s to give, and a priest or pastor can speak of it.",
+    asks: "How was the day, in a few lines?",
+  },
+  discern: {
+    name: "The Discernment Companion",
+    purpose: "A structure for a decision: the options, the goods, the movements, and waiting.",
+    does: [
+      "Helps to say the question in one sentence.",
+      "Asks for the good in each way, and for what stirs in you.",
+      "Lays it all out on one sheet, so that you can wait and show it to someone.",
+    ],
+    leaves: "It never picks, hints or scores. Law, money and health belong to those who know them.",
+    asks: "What has to be decided?",
+  },
+  writer: {
+    name: "The Scribe",
+    purpose: "Turns your notes into a prayer or a letter in your own voice, marked as a draft.",
+    does: [
+      "Asks whom it is for and what has to be said.",
+      "Puts your sentences in order and adds as little as it can.",
+      "Gives it back as a draft that you change and keep.",
+    ],
+    leaves: "It does not pray. Whatever stands there becomes a prayer when you say it.",
+    asks: "Whom is it for, God or somebody?",
+  },
+};
+
+/** The coaches in the order in which they are shown. */
+export const COACHES: readonly Coach[] = COACH_KEYS.map((key) => ({ key, ...ROSTER[key] }));
+
+/** A coach by its key; undefined where there is none. */
+export function coachNamed(key: string | undefined): Coach | undefined {
+  return COACHES.find((coach) => coach.key === key);
+}
+
+/** The smallest plan that holds a coach. */
+export function planOf(key: CoachKey): { tier: Tier; label: string } {
+  const tier = TIERS.find((candidate) => mayMeetCoach(candidate, key)) ?? "tier2";
+  return { tier, label: TIER_LABELS[tier] };
+}

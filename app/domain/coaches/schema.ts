@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { COACH_LIMITS } from "./thread";
+
+/** What `/coaches/:key` takes to begin (contract section 3). */
+export const StartSchema = z.object({
+  intent: z.literal("start"),
+  entry: z
+    .array(z.string().max(64))
+    .max(COACH_LIMITS.entries, `Please choose ${COACH_LIMITS.entries} entries at most.`)
+    .default([]),
+  passage: z.string().trim().max(80, "Please give one reference, like John 15:4–8.").default(""),
+});
+
+const message = z
+  .string({ error: "Please write something first." })
+  .trim()
+  .min(1, "Please write something first.")
+  .max(COACH_LIMITS.message, `Please keep it under ${COACH_LIMITS.message} characters.`);
+
+/** What `/coaches/threads/:id` takes; each intent with its own fields. */
+export const ThreadSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send"), message }),
+  z.object({
+    intent: z.literal("preview"),
+    message: z
+      .string()
+      .trim()
+      .max(COACH_LIMITS.message, `Please keep it under ${COACH_LIMITS.message} characters.`)
+      .default(""),
+  }),
+  z.object({
+    intent: z.literal("consent"),
+    host: z.string().max(300),
+    message: z.string().max(COACH_LIMITS.message).default(""),
+  }),
+  z.object({ intent: z.enum(["answer", "withdraw", "delete"]) }),
+  z.object({ intent: z.literal("keep"), id: z.string().max(64) }),
+]);
+
+/** What script sends for an answer that comes piece by piece. */
+export const SendSchema = z.object({ intent: z.literal("send").default("send"), message });
+
+export const COACH_REFUSALS = {
+  not_in_plan: {
+    title: "This coach belongs to another plan",
+    text: "What you wrote here stays yours: you can read it and delete it.",
+  },
+  closed: {
+    title: "This conversation has ended",
+    text: "You can begin another one. What you typed stands below.",
+  },
+  daily_limit: {
+    title: "That is enough for today",
+    text: "Tomorrow there is room again. What you typed stands below; your journal has no limit.",
+  },
+  another_host: {
+    title: "The endpoint has changed",
+    text: "The operator of this server has chosen another one since. Please read the text again.",
+  },
+  unknown_passage: "Please give a reference that exists, like John 15:4–8.",
+} as const;

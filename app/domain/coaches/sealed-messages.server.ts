@@ -1,0 +1,48 @@
+import type { CoachMessageRecord } from "#models/coach-message.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import type { Member } from "~/domain/accounts/member";
+import type { SignAbout } from "~/domain/safety/sign";
+import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
+import type { AnswerNote, MessageKind, ThreadMessage } from "./thread";
+
+/** What is said, and everything about it that tells of the person; stored sealed. */
+export type MessageContent = {
+  text: string;
+  kind: MessageKind;
+  engine: "" | "rules" | "model";
+  note: AnswerNote;
+  about: SignAbout | null;
+};
+
+export const PLAIN_TALK: Omit<MessageContent, "text"> = { kind: "talk", engine: "", note: "", about: null };
+
+/** The key of a person's conversations; one key a purpose. */
+export const coachKeyOf = (member: Member) => deriveKey(member.journalKey(), "coach");
+
+const placeOf = ({ _id, threadId, seq }: Pick<CoachMessageRecord, "_id" | "threadId" | "seq">) =>
+  `coachMessages|${threadId}|${seq}|${_id}|1`;
+
+/** A record of a message, sealed for its place in its conversation. */
+export function messageRecord(
+  key: Buffer,
+  place: Omit<CoachMessageRecord, "sealed">,
+  content: MessageContent,
+): CoachMessageRecord {
+  return { ...place, sealed: seal(key, JSON.stringify(content), placeOf(place)) };
+}
+
+/** A message as the rest of the house sees it; one that does not open has no text, and the operator is told. */
+export function messageFrom(key: Buffer, record: CoachMessageRecord): ThreadMessage {
+  const { _id: id, seq, at } = record;
+  const role = seq % 2 === 1 ? "person" : "coach";
+  try {
+    const plain = open(key, storedBytes(record.sealed), placeOf(record)).toString("utf8");
+    const { text, kind, engine, note, about } = JSON.parse(plain) as MessageContent;
+    return { id, seq, role, at, kind, engine, note, about, text };
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    log.error("coaches.unreadable", error);
+    return { id, seq, role, at, ...PLAIN_TALK, text: null };
+  }
+}

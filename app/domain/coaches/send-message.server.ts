@@ -1,0 +1,115 @@
+import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachThreadModel } from "#models/coach-thread.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import type { Member } from "~/domain/accounts/member";
+import { mayMeetCoach } from "~/domain/plans/tiers";
+import { CARE_TEXTS } from "~/domain/safety/care";
+import type { Crisis } from "~/domain/safety/crisis";
+import { CARE_MS, countCrisis, readForSigns } from "~/domain/safety/notice-crisis.server";
+import { now } from "~/platform/clock";
+import { deriveKey } from "~/platform/encryption.server";
+import { randomToken } from "~/platform/signing.server";
+import { answerNext } from "./answer.server";
+import { chosenEntries } from "./context-entries.server";
+import { giveMessageBack, takeMessage } from "./daily-limit.server";
+import { PLAIN_TALK, coachKeyOf, messageRecord, type MessageContent } from "./sealed-messages.server";
+import { GENTLE, standingOfThread, unanswered } from "./thread";
+import { readThread, type Thread } from "./threads.server";
+
+export type SendResult =
+  { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };
+/** `show` gets an answer while it comes. */
+export type SendOptions = { submission?: string; show?: (sentences: string) => void };
+
+/**
+ * Keeps what a person writes to a coach and answers it. Signs of danger are read first, on this server: then the fixed text
+ * of help is the answer, and no model is asked (product 2.8, "Crisis path"). The same form sent twice is one message.
+ */
+export async function sendMessage(
+  member: Member,
+  threadId: string,
+  text: string,
+  options: SendOptions = {},
+): Promise<SendResult> {
+  const thread = await readThread(member, threadId);
+  if (!thread) return { ok: false, code: "not_found" };
+  if (!mayMeetCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
+  const key = coachKeyOf(member);
+  const { submission } = options;
+  const id = submission
+    ? deriveKey(key, `message|${threadId}|${submission}`).subarray(0, 16).toString("base64url")
+    : randomToken(16);
+  if (thread.messages.some((message) => message.id === id)) return { ok: true };
+  if (standingOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };
+  if (!(await takeMessage(member))) return { ok: false, code: "daily_limit" };
+  const last = thread.messages.at(-1)?.seq ?? 0;
+  const seq = last % 2 === 0 ? last + 1 : last + 2;
+  try {
+    await CoachMessageModel.create(
+      messageRecord(key, { _id: id, userId: member.id, threadId, seq, at: now() }, { ...PLAIN_TALK, text }),
+    );
+  } catch (error) {
+    await giveMessageBack(member);
+    if (!duplicateKeyFields(error)) throw error;
+    // The same form in parallel, or another window was first: look again.
+    return sendMessage(member, threadId, text, options);
+  }
+  return answerLast(member, threadId, options);
+}
+
+/** Answers the last message, where that was cut off. */
+export async function answerLast(
+  member: Member,
+  threadId: string,
+  options: SendOptions = {},
+): Promise<SendResult> {
+  const thread = await readThread(member, threadId);
+  if (!thread) return { ok: false, code: "not_found" };
+  if (!mayMeetCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
+  const open = unanswered(thread.messages);
+  if (!open) return { ok: true };
+  const content = await answerTo(member, thread, open.text ?? "", options);
+  const key = coachKeyOf(member);
+  const place = { _id: `${open.id}-a`, userId: member.id, threadId, seq: open.seq + 1, at: now() };
+  try {
+    await CoachMessageModel.create(messageRecord(key, place, content));
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  const { matchedCount } = await CoachThreadModel.updateOne(
+    { _id: threadId, userId: member.id },
+    { $set: { updatedAt: now() } },
+  );
+  // Deleted while it was being answered: nothing of it may stay.
+  if (matchedCount === 0) await CoachMessageModel.deleteMany({ threadId, userId: member.id });
+  return matchedCount === 0 ? { ok: false, code: "not_found" } : { ok: true };
+}
+
+async function answerTo(
+  member: Member,
+  thread: Thread,
+  text: string,
+  options: SendOptions,
+): Promise<MessageContent> {
+  const crisis = await signsIn(member, thread, text);
+  await countCrisis(crisis);
+  if (crisis.level === 2) {
+    const fixedUntil = new Date(now().getTime() + CARE_MS);
+    await CoachThreadModel.updateOne({ _id: thread.id, userId: member.id }, { $set: { fixedUntil } });
+    return careAnswer(crisis);
+  }
+  if (thread.fixedUntil && thread.fixedUntil > now()) return careAnswer({ level: 2, about: "self" });
+  if (crisis.level === 1)
+    return { ...PLAIN_TALK, kind: "gentle", engine: "rules", about: crisis.about, text: GENTLE };
+  return answerNext(member, thread, options);
+}
+
+const careAnswer = ({ about }: Crisis): MessageContent => {
+  const { title, text } = about === "others" ? CARE_TEXTS.urgent.others : CARE_TEXTS.urgent.self;
+  return { ...PLAIN_TALK, kind: "care", engine: "rules", about, text: `${title}. ${text}` };
+};
+
+async function signsIn(member: Member, thread: Thread, text: string): Promise<Crisis> {
+  const entries = await chosenEntries(member, thread.contextEntryIds);
+  return readForSigns(text, [thread.passageRef, ...entries.map(({ passageRef }) => passageRef)]);
+}

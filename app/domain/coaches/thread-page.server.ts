@@ -1,0 +1,79 @@
+import type { Member } from "~/domain/accounts/member";
+import { aiAccessOf } from "~/domain/ai/consent.server";
+import { consentText } from "~/domain/ai/consent-texts";
+import { savedAtInWords } from "~/domain/journal/day-words";
+import { features, mayMeetCoach } from "~/domain/plans/tiers";
+import { careFor } from "~/domain/safety/notice-crisis.server";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { now } from "~/platform/clock";
+import { callsForHelp, nextByRules, whatLeaves } from "./answer.server";
+import { asContext, chosenEntries } from "./context-entries.server";
+import { messagesLeft } from "./daily-limit.server";
+import { outgoingInWords } from "./prompt";
+import { coachNamed, planOf } from "./roster";
+import { MOST_TURNS, reminderPlaces, standingOfThread, turnsOf, unanswered } from "./thread";
+import { readThread, type Thread } from "./threads.server";
+import { DRAFT_MARK } from "./trees/writer";
+
+/** Everything that the page of a conversation shows; null for an unknown id and for another person's alike. */
+export async function threadPage(member: Member, id: string) {
+  const thread = await readThread(member, id);
+  const coach = coachNamed(thread?.coachKey);
+  if (!thread || !coach) return null;
+  const at = now();
+  const [entries, { left }] = await Promise.all([
+    chosenEntries(member, thread.contextEntryIds),
+    messagesLeft(member),
+  ]);
+  const isFixed = thread.fixedUntil !== null && thread.fixedUntil > at;
+  const standing = standingOfThread(thread.messages);
+  const inPlan = mayMeetCoach(member.subscriptionTier, thread.coachKey);
+  const last = thread.messages.at(-1);
+  const asksByRules = standing === "open" && !isFixed && last?.role === "coach" && last.engine === "rules";
+  return {
+    id,
+    coach: { key: coach.key, name: coach.name, asks: coach.asks },
+    plan: planOf(coach.key).label,
+    inPlan,
+    isFixed,
+    standing,
+    turns: turnsOf(thread.messages),
+    turnsLeft: MOST_TURNS - turnsOf(thread.messages),
+    left,
+    passage: findPassage(thread.passageRef) ?? null,
+    entries: entries.map(asContext).map(({ id, day, name }) => ({ id, day, name })),
+    messages: thread.messages.map(({ id, role, kind, note, about, engine, text, at: said }) => ({
+      id,
+      role,
+      kind,
+      note,
+      engine,
+      text,
+      said: savedAtInWords(said, at, member.timezone),
+      care:
+        kind === "talk" ? null : careFor(member, { level: kind === "care" ? 2 : 1, about: about ?? "self" }),
+      isDraft: role === "coach" && kind === "talk" && (text?.startsWith(DRAFT_MARK) ?? false),
+    })),
+    reminders: reminderPlaces(thread.messages, at),
+    isUnanswered: unanswered(thread.messages) !== undefined,
+    offers: asksByRules ? [...nextByRules(thread).offers] : [],
+    heavyEntry: entries.some(callsForHelp) ? careFor(member, { level: 1, about: "self" }) : null,
+    model: standing === "open" && inPlan && !isFixed ? await modelOf(member, thread) : null,
+  };
+}
+
+/** Where a model could answer: its host, whether it may, and exactly what would be sent. */
+async function modelOf(member: Member, thread: Thread) {
+  const access = aiAccessOf(member.aiConsent, "coaches");
+  if (!features(member.subscriptionTier).modelCoaches || access.state === "off") return null;
+  const { outgoing } = await whatLeaves(member, thread);
+  return {
+    state: access.state,
+    host: access.host,
+    name: access.model,
+    asking: consentText("coaches", access.host),
+    sent: outgoingInWords(outgoing),
+  };
+}
+
+export type ThreadPage = NonNullable<Awaited<ReturnType<typeof threadPage>>>;

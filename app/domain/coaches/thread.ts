@@ -1,0 +1,71 @@
+import type { SignAbout } from "~/domain/safety/sign";
+
+/** A conversation has an end (product 2.8): then it is time for prayer, or for a person. */
+export const MOST_TURNS = 20;
+/** How often a long conversation is reminded of what it is talking to. */
+export const REMIND_MS = 3 * 60 * 60_000;
+/** The bounds of one message and of what is chosen for a conversation. */
+export const COACH_LIMITS = { message: 4_000, entries: 5, entryText: 4_000, answer: 2_500 } as const;
+
+/** Said at the start and every three hours. */
+export const REMINDER =
+  "A reminder: you are writing to software. Nobody is there, and it understands less than it seems to.";
+/** Said when the twenty turns are over. */
+export const CLOSING =
+  "This conversation has come to its end; twenty turns are enough for one. Take what you found to prayer, or to a person whom you trust.";
+
+/** Said in place of the next question where a message was heavy. */
+export const GENTLE =
+  "That matters more than the next question, so let it stand here first. Who could be with you today, or hear this from you? When you want to go on, write anything.";
+
+/** What a message is: talk, the fixed text of help, or a gentle answer that leaves the question for now. */
+export type MessageKind = "talk" | "care" | "gentle";
+/** Why an answer came from the questions of this server although a model had been asked. */
+export type AnswerNote = "" | "away" | "stopped" | "limit";
+
+/** One message as the rest of the house sees it. */
+export type ThreadMessage = {
+  id: string;
+  seq: number;
+  role: "person" | "coach";
+  at: Date;
+  kind: MessageKind;
+  /** Who made an answer. */
+  engine: "" | "rules" | "model";
+  note: AnswerNote;
+  /** Null where the stored text does not open. */
+  text: string | null;
+  /** Of whom a message spoke that called for help. */
+  about: SignAbout | null;
+};
+
+export type ThreadStanding = "open" | "closed";
+
+/** How many turns a person has taken. */
+export function turnsOf(messages: readonly Pick<ThreadMessage, "role">[]): number {
+  return messages.filter(({ role }) => role === "person").length;
+}
+
+/** Whether a conversation can go on. */
+export function standingOfThread(messages: readonly Pick<ThreadMessage, "role">[]): ThreadStanding {
+  return turnsOf(messages) >= MOST_TURNS ? "closed" : "open";
+}
+
+/** The last message, where it is the person's and no answer followed it. */
+export function unanswered<M extends Pick<ThreadMessage, "role">>(messages: readonly M[]): M | undefined {
+  const last = messages.at(-1);
+  return last?.role === "person" ? last : undefined;
+}
+
+/** Before which messages the reminder stands, by their place in the list; the length of the list means at its end. */
+export function reminderPlaces(messages: readonly Pick<ThreadMessage, "at">[], now: Date): number[] {
+  const places = [0];
+  let last = messages[0]?.at.getTime() ?? now.getTime();
+  for (const [place, { at }] of messages.entries()) {
+    if (at.getTime() - last < REMIND_MS) continue;
+    places.push(place);
+    last = at.getTime();
+  }
+  if (messages.length > 0 && now.getTime() - last >= REMIND_MS) places.push(messages.length);
+  return places;
+}

@@ -1,0 +1,133 @@
+import { CoachDayModel } from "#models/coach-day.server";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import type { Member } from "~/domain/accounts/member";
+import { mayMeetCoach, type CoachKey } from "~/domain/plans/tiers";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { now } from "~/platform/clock";
+import { deriveKey } from "~/platform/encryption.server";
+import { randomToken } from "~/platform/signing.server";
+import { chosenEntries } from "./context-entries.server";
+import { nextInTree } from "./question-tree";
+import { PLAIN_TALK, coachKeyOf, messageFrom, messageRecord } from "./sealed-messages.server";
+import { turnsOf, type ThreadMessage } from "./thread";
+import { TREES } from "./trees/all";
+
+/** A conversation as its person sees it. */
+export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };
+
+const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
+/** More than anybody reads again; the oldest are still found by their coach. */
+const LISTED = 20;
+
+export type StartResult = { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
+
+/** Begins a conversation: its first question stands there at once. The same form sent twice begins one. */
+export async function startThread(
+  member: Member,
+  coachKey: CoachKey,
+  { entryIds, passage }: { entryIds: readonly string[]; passage: string },
+  submission?: string,
+): Promise<StartResult> {
+  if (!mayMeetCoach(member.subscriptionTier, coachKey)) return { ok: false, code: "not_in_plan" };
+  const chosen = await chosenEntries(member, entryIds.filter(isId));
+  const passageRef =
+    passage || (coachKey === "reader" ? (chosen.find((entry) => entry.passageRef)?.passageRef ?? "") : "");
+  if (passageRef && !findPassage(passageRef)) return { ok: false, code: "unknown_passage" };
+  const key = coachKeyOf(member);
+  const at = now();
+  const _id = submission
+    ? deriveKey(key, `thread|${submission}`).subarray(0, 16).toString("base64url")
+    : randomToken(16);
+  const opening = messageRecord(
+    key,
+    { _id: `${_id}-0`, userId: member.id, threadId: _id, seq: 0, at },
+    { ...PLAIN_TALK, engine: "rules", text: nextInTree(TREES[coachKey], [], _id).text },
+  );
+  try {
+    await CoachThreadModel.create({
+      _id,
+      userId: member.id,
+      coachKey,
+      createdAt: at,
+      updatedAt: at,
+      passageRef,
+      contextEntryIds: chosen.map(({ id }) => id),
+      fixedUntil: null,
+    });
+    await CoachMessageModel.create(opening);
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  return { ok: true, id: _id };
+}
+
+/** A person's own conversation with all that was said; null for an unknown id and for another person's alike. */
+export async function readThread(member: Member, id: string): Promise<Thread | null> {
+  if (!isId(id)) return null;
+  const [record, messages] = await Promise.all([
+    CoachThreadModel.findOne({ _id: id, userId: member.id }).lean(),
+    CoachMessageModel.find({ threadId: id, userId: member.id }).sort({ seq: 1 }).lean(),
+  ]);
+  if (!record) return null;
+  const { _id, userId: _userId, ...thread } = record;
+  const key = coachKeyOf(member);
+  return { ...thread, id: _id, messages: messages.map((message) => messageFrom(key, message)) };
+}
+
+/** A conversation in a list: when, with whom, how long, and the first words that the person wrote. */
+export type ThreadLine = { id: string; coachKey: CoachKey; updatedAt: Date; turns: number; begins: string };
+
+/** A person's newest conversations, of one coach or of all. */
+export async function listThreads(member: Member, coachKey?: CoachKey): Promise<ThreadLine[]> {
+  const records = await CoachThreadModel.find({ userId: member.id, ...(coachKey && { coachKey }) })
+    .sort({ updatedAt: -1, _id: -1 })
+    .limit(LISTED)
+    .lean();
+  const messages = await CoachMessageModel.find({ threadId: { $in: records.map(({ _id }) => _id) } })
+    .sort({ threadId: 1, seq: 1 })
+    .lean();
+  const key = coachKeyOf(member);
+  return records.map(({ _id, coachKey, updatedAt }) => {
+    const own = messages.filter(({ threadId, userId }) => threadId === _id && userId === member.id);
+    const first = own.find(({ seq }) => seq === 1);
+    const begins = (first && messageFrom(key, first).text) ?? "";
+    const turns = own.filter(({ seq }) => seq % 2 === 1).length;
+    return {
+      id: _id,
+      coachKey,
+      updatedAt,
+      turns,
+      begins: begins.replace(/\s+/g, " ").slice(0, 140).toWellFormed(),
+    };
+  });
+}
+
+/** Deletes a conversation for good: there is no trash for it. @returns false where there is none such of this person's */
+export async function deleteThread(member: Member, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  await CoachMessageModel.deleteMany({ threadId: id, userId: member.id });
+  const { deletedCount } = await CoachThreadModel.deleteOne({ _id: id, userId: member.id });
+  return deletedCount === 1;
+}
+
+/** Removes everything a person ever said to a coach, with their account. */
+export async function forgetCoaching(userId: number): Promise<void> {
+  await Promise.all([
+    CoachMessageModel.deleteMany({ userId }),
+    CoachThreadModel.deleteMany({ userId }),
+    CoachDayModel.deleteMany({ userId }),
+  ]);
+}
+
+/** All conversations of a person, oldest first, for taking them away. */
+export async function* threadsForExport(member: Member): AsyncGenerator<Thread> {
+  for await (const { _id } of CoachThreadModel.find({ userId: member.id }, { _id: 1 })
+    .sort({ updatedAt: 1, _id: 1 })
+    .lean()
+    .cursor()) {
+    const thread = await readThread(member, _id);
+    if (thread && turnsOf(thread.messages) > 0) yield thread;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Answers, QuestionTree } from "~/domain/coaches/question-tree";
+
+/** The mark of every draft; what stands below it is the person's to change. */
+export const DRAFT_MARK = "Draft, yours to change:";
+
+const PRAYER = /\b(?:god|lord|jesus|christ|father in heaven|spirit|trinity|prayer)\b/i;
+
+const sentence = (text: string) => {
+  const trimmed = text.trim();
+  if (!trimmed) return "";
+  return trimmed[0]?.toUpperCase() + trimmed.slice(1) + (/[.!?…]$/.test(trimmed) ? "" : ".");
+};
+const leftOut = (text = "") => (/^(?:no|none|nothing|leave it out|skip)\b/i.test(text.trim()) ? "" : text);
+
+/** The person's sentences in their order, with as little of ours as can be. */
+export function draftOf(answers: Answers): string {
+  const { who = "", happened, thanks, heavy, ask, close } = answers;
+  const isPrayer = !who || PRAYER.test(who);
+  const name = who
+    .replace(/^(?:it is |it's )?(?:a |an )?(?:letter )?(?:for |to )?/i, "")
+    .replace(/[.!?]+$/, "");
+  const lines = [
+    isPrayer ? "Lord," : `Dear ${name},`,
+    sentence(leftOut(happened)),
+    sentence(leftOut(thanks)),
+    sentence(leftOut(heavy)),
+    sentence(leftOut(ask)),
+    sentence(leftOut(close)),
+    isPrayer ? "Amen." : "",
+  ];
+  return lines.filter(Boolean).join("\n\n");
+}
+
+/** The Scribe: notes become a prayer or a letter in the person's own voice, marked as a draft (product 2.8). */
+export const WRITER: QuestionTree = {
+  nodes: [
+    {
+      id: "who",
+      ask: [
+        "Whom is it for: God, or a person? If it is a person, write the name as the letter shall begin.",
+        "To whom shall it speak? Write “God”, or the name of a person.",
+      ],
+      offers: ["God"],
+    },
+    {
+      id: "happened",
+      ask: [
+        "What is it about? Write it as you would say it to them, in a few sentences.",
+        "Tell them what has happened, in your own words, rough as it comes.",
+      ],
+    },
+    {
+      id: "thanks",
+      ask: [
+        "Is there something to thank for? Say it to them directly.",
+        "What do you want to thank them for? A sentence is enough.",
+      ],
+      offers: ["Leave it out"],
+    },
+    {
+      id: "heavy",
+      ask: [
+        "What is hard to say? Write it as plainly as you can bear, or leave it out.",
+        "What weighs, between you and them?",
+      ],
+      offers: ["Leave it out"],
+    },
+    {
+      id: "ask",
+      ask: ["What do you ask for, and for whom?", "What do you want from them, or wish for them?"],
+      offers: ["Leave it out"],
+    },
+    {
+      id: "close",
+      ask: [
+        "How shall it end? Give the last sentence as you would say it.",
+        "What should stand last, so that it stays with them?",
+      ],
+      offers: ["Leave it out"],
+    },
+  ],
+  sheet: (answers) => `${DRAFT_MARK}\n\n${draftOf(answers)}`,
+  after: [
+    "Read it aloud once. Which sentence is not yours? Write it anew here, as you would say it.",
+    "What is one sentence too many?",
+    "Is there a word that is prettier than you mean it? Which would be truer?",
+    "Will you keep it, say it, or send it? A letter can wait a night, and somebody you trust can read it first.",
+  ],
+};

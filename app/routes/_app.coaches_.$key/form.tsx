@@ -1,0 +1,85 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FieldErrors } from "~/components/forms/field-messages";
+import { FormNotice } from "~/components/forms/form-notice";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { COACH_LIMITS } from "~/domain/coaches/thread";
+import type { FormReply } from "~/http/forms.server";
+
+type Offered = { id: string; date: string; name: string; excerpt: string };
+type Values = { passage: string; entry: string[] };
+
+/** What a conversation shall be about: nothing is ticked unless the person ticks it (product 2.8). */
+export function StartForm({
+  entries,
+  passage,
+  reply,
+}: {
+  entries: Offered[];
+  /** The passage of the day, for the coach that reads; null for the others. */
+  passage: string | null;
+  reply: FormReply | undefined;
+}) {
+  const [form, fields] = useForm<Values>({
+    id: "start",
+    lastResult: reply?.lastResult,
+    defaultValue: { passage: passage ?? "" },
+  });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate
+      className="mt-8 grid max-w-measure grid-cols-1 gap-6"
+    >
+      <FormProtection />
+      {reply?.notice && <FormNotice {...reply.notice} />}
+      {passage !== null && (
+        <Field
+          meta={fields.passage}
+          label="Passage"
+          hint="Today’s passage, or any other reference, like John 15:4–8."
+          autoComplete="off"
+          maxLength={80}
+        />
+      )}
+      {entries.length > 0 && (
+        <details open={fields.entry.errors !== undefined} className="group">
+          <summary className="inline-flex min-h-11 items-center font-medium underline decoration-line underline-offset-4">
+            Choose entries to talk about
+          </summary>
+          <fieldset aria-describedby={fields.entry.errors ? fields.entry.errorId : undefined}>
+            <legend className="mb-2 text-sm text-muted">
+              None is chosen unless you tick it; {COACH_LIMITS.entries} at most. Entries that you exclude from
+              insights are not offered.
+            </legend>
+            <ul className="divide-y divide-line border-y border-line">
+              {entries.map(({ id, date, name, excerpt }) => (
+                <li key={id} className="flex items-start gap-3 py-1">
+                  <input
+                    type="checkbox"
+                    id={`entry-${id}`}
+                    name="entry"
+                    value={id}
+                    className="mt-2.5 shrink-0"
+                  />
+                  <label htmlFor={`entry-${id}`} className="min-h-11 min-w-0 flex-1 py-2 leading-snug">
+                    <span className="font-medium">{name}</span>{" "}
+                    <span className="text-sm text-muted">{date}</span>
+                    <span className="mt-0.5 block truncate font-serif text-muted">{excerpt}</span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+          <FieldErrors id={fields.entry.errorId} errors={fields.entry.errors} />
+        </details>
+      )}
+      <SubmitButton name="intent" value="start" pendingText="Beginning…" className="justify-self-start">
+        Begin a conversation
+      </SubmitButton>
+    </Form>
+  );
+}

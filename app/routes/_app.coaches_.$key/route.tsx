@@ -1,0 +1,101 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { SoftwareLine } from "~/components/coaches/software-line";
+import { ThreadList } from "~/components/coaches/thread-list";
+import { Banner } from "~/components/ui/banner";
+import { PageHeading } from "~/components/ui/page-heading";
+import { offeredEntries } from "~/domain/coaches/context-entries.server";
+import { coachNamed, planOf, type Coach } from "~/domain/coaches/roster";
+import { COACH_REFUSALS, StartSchema } from "~/domain/coaches/schema";
+import { threadLines } from "~/domain/coaches/thread-lines.server";
+import { startThread } from "~/domain/coaches/threads.server";
+import { mayMeetCoach } from "~/domain/plans/tiers";
+import { passageOfDay } from "~/domain/scripture/passage-plan";
+import { standingOf } from "~/domain/journal/today.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { StartForm } from "./form";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.coach.name ?? "Coach"} · Still and Know` },
+];
+
+function coachOf(key: string | undefined): Coach {
+  const coach = coachNamed(key);
+  if (!coach) throw notFound();
+  return coach;
+}
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const coach = coachOf(params.key);
+    const inPlan = mayMeetCoach(member.subscriptionTier, coach.key);
+    const [entries, threads] = await Promise.all([
+      inPlan ? offeredEntries(member) : [],
+      threadLines(member, coach.key),
+    ]);
+    return {
+      coach,
+      inPlan,
+      plan: planOf(coach.key).label,
+      entries: entries.map(({ id, date, name, excerpt }) => ({ id, date, name, excerpt })),
+      passage: coach.key === "reader" ? passageOfDay(member, standingOf(member).date) : null,
+      threads,
+    };
+  });
+
+/** Begins a conversation (contract section 3). */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: StartSchema }, async ({ params, member, value, submission, refuse }) => {
+    const { key } = coachOf(params.key);
+    const { entry: entryIds, passage } = value;
+    const result = await startThread(member, key, { entryIds, passage }, submission);
+    if (result.ok) return redirect(`/coaches/threads/${result.id}`);
+    return result.code === "not_in_plan"
+      ? refuse({ status: 403, notice: COACH_REFUSALS.not_in_plan })
+      : refuse({ status: 400, fields: { passage: [COACH_REFUSALS.unknown_passage] } });
+  });
+
+export default function CoachPage() {
+  const { coach, inPlan, plan, entries, passage, threads } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading
+        title={coach.name}
+        eyebrow={<Link to="/coaches">Coaches</Link>}
+        intro={<p>{coach.purpose}</p>}
+      />
+      <SoftwareLine />
+      <ul className="max-w-measure list-disc space-y-1 pl-5">
+        {coach.does.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-4 max-w-measure text-muted">{coach.leaves}</p>
+      {inPlan ? (
+        <StartForm key={coach.key} entries={entries} passage={passage} reply={reply} />
+      ) : (
+        <Banner className="mt-8 max-w-measure" title={`Part of the ${plan}`}>
+          <p>
+            <Link to="/subscribe">See the plans</Link>. Writing, searching and taking your journal with you
+            belong to every plan, and so does the Rhythm Keeper.
+          </p>
+        </Banner>
+      )}
+      {threads.length > 0 && (
+        <section aria-labelledby="conversations" className="mt-12">
+          <h2 id="conversations" className="mb-4 text-xl font-medium">
+            Your conversations
+          </h2>
+          <ThreadList threads={threads} />
+        </section>
+      )}
+    </>
+  );
+}

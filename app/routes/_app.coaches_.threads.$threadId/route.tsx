@@ -1,0 +1,142 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useStreamedAnswer } from "~/browser/use-streamed-answer";
+import { MessageList } from "~/components/coaches/message-list";
+import { SoftwareLine } from "~/components/coaches/software-line";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PassageText } from "~/components/journal/passage-text";
+import { CareNote } from "~/components/safety/care-note";
+import { Banner } from "~/components/ui/banner";
+import { PageHeading } from "~/components/ui/page-heading";
+import { setConsent } from "~/domain/ai/consent.server";
+import { keepDraft } from "~/domain/coaches/keep-draft.server";
+import { COACH_REFUSALS, ThreadSchema } from "~/domain/coaches/schema";
+import { answerLast, sendMessage, type SendResult } from "~/domain/coaches/send-message.server";
+import { CLOSING } from "~/domain/coaches/thread";
+import { threadPage } from "~/domain/coaches/thread-page.server";
+import { deleteThread, readThread } from "~/domain/coaches/threads.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ComingAnswer, KeepDraft, ModelChoice, Unanswered, WriteForm } from "./parts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.coach.name ?? "Conversation"} · Still and Know` },
+];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const page = await threadPage(member, params.threadId ?? "");
+    if (!page) throw notFound();
+    return page;
+  });
+
+const STATUS = { not_in_plan: 403, closed: 409, daily_limit: 429 } as const;
+
+/** Send, agree, delete: post, redirect, read (contract section 3). */
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: ThreadSchema }, async ({ params, member, value, submission, refuse }) => {
+    const id = params.threadId ?? "";
+    const here = `/coaches/threads/${id}`;
+    const answered = (result: SendResult) => {
+      if (result.ok) return redirect(`${here}#latest`);
+      if (result.code === "not_found") throw notFound();
+      return refuse({ status: STATUS[result.code], notice: COACH_REFUSALS[result.code] });
+    };
+    if (value.intent === "delete") {
+      const thread = await readThread(member, id);
+      if (!thread || !(await deleteThread(member, id))) throw notFound();
+      return redirectWithToast(`/coaches/${thread.coachKey}`, { title: "Deleted for good", tone: "info" });
+    }
+    if (value.intent === "send")
+      return answered(await sendMessage(member, id, value.message, { submission }));
+    if (value.intent === "answer") return answered(await answerLast(member, id));
+    if (value.intent === "keep") {
+      const entryId = await keepDraft(member, id, value.id, submission);
+      if (!entryId) throw notFound();
+      return redirect(`/journal/entries/${entryId}/edit`);
+    }
+    // The page again, with what is typed in it and in the text that would be sent.
+    if (value.intent === "preview") return refuse({ status: 200 });
+    const given = value.intent === "consent";
+    const result = await setConsent(member.id, "coaches", given ? { given, host: value.host } : { given });
+    if (!result.ok) return refuse({ status: 409, notice: COACH_REFUSALS.another_host });
+    return given && value.message.trim()
+      ? answered(await sendMessage(member, id, value.message.trim(), { submission }))
+      : redirect(`${here}#write`);
+  });
+
+export default function ThreadRoute() {
+  const page = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const { coming, onSubmit } = useStreamedAnswer(`/coaches/threads/${page.id}/stream`);
+  const { coach, passage, entries, isFixed, standing, inPlan, isUnanswered } = page;
+  const mayWrite = standing === "open" && inPlan;
+  return (
+    <>
+      <PageHeading title={coach.name} eyebrow={<Link to={`/coaches/${coach.key}`}>{coach.name}</Link>} />
+      <SoftwareLine />
+      {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
+      {passage && <PassageText passage={passage} context className="mb-10" />}
+      {entries.length > 0 && (
+        <p className="mb-8 text-sm text-muted">
+          About{" "}
+          {entries.map(({ id, day, name }, at) => (
+            <span key={id}>
+              {at > 0 && ", "}
+              <Link to={`/journal/entries/${id}`}>
+                {name}, {day}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+      <MessageList
+        coach={coach.name}
+        messages={page.messages}
+        reminders={page.reminders}
+        keep={(message) => <KeepDraft id={message.id} />}
+      >
+        {coming && <ComingAnswer coach={coach.name} coming={coming} />}
+      </MessageList>
+      <div className="mt-10 space-y-6">
+        {isFixed && (
+          <Banner title="This conversation rests for a day">
+            <p>
+              For now it answers with these numbers only. Your journal is open as always:{" "}
+              <Link to="/journal/free">continue writing privately</Link>.
+            </p>
+          </Banner>
+        )}
+        {standing === "closed" && (
+          <Banner role="status">
+            <p>{CLOSING}</p>
+          </Banner>
+        )}
+        {!inPlan && (
+          <Banner title={`Part of the ${page.plan}`}>
+            <p>
+              {COACH_REFUSALS.not_in_plan.text} <Link to="/subscribe">See the plans</Link>.
+            </p>
+          </Banner>
+        )}
+        {reply?.notice && <FormNotice {...reply.notice} />}
+        {isUnanswered && !coming && inPlan && <Unanswered />}
+        {page.model && <ModelChoice page={page} reply={reply} />}
+        <WriteForm
+          key={page.turns}
+          page={page}
+          reply={reply}
+          mayWrite={mayWrite}
+          coming={coming !== null}
+          onSubmit={onSubmit}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Schema } from "mongoose";
+import { COACH_KEYS, type CoachKey } from "~/domain/plans/tiers";
+import { defineModel } from "./db/define-model.server";
+
+/** A conversation with a coach. What is said in it stands in its messages, sealed. */
+export type CoachThreadRecord = {
+  /** 128 random bits, base64url. */
+  _id: string;
+  userId: number;
+  coachKey: CoachKey;
+  createdAt: Date;
+  updatedAt: Date;
+  /** The passage that it is about; empty for none. */
+  passageRef: string;
+  /** The entries that the person ticked for it. */
+  contextEntryIds: string[];
+  /** Until then every answer is the fixed text of help (product 2.8, "Crisis path"). */
+  fixedUntil: Date | null;
+};
+
+const schema = new Schema<CoachThreadRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    coachKey: { type: String, enum: COACH_KEYS, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    passageRef: { type: String, default: "" },
+    contextEntryIds: { type: [String], default: [] },
+    fixedUntil: { type: Date, default: null },
+  },
+  { versionKey: false, collection: "coachThreads" },
+);
+schema.index({ userId: 1, updatedAt: -1, _id: -1 });
+schema.index({ userId: 1, coachKey: 1, updatedAt: -1, _id: -1 });
+
+export const CoachThreadModel = defineModel<CoachThreadRecord>("CoachThread", schema);

@@ -1,0 +1,429 @@
+import mongoose from "mongoose";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AiCallModel } from "#models/ai-call.server";
+import { CoachDayModel } from "#models/coach-day.server";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachThreadModel } from "#models/coach-thread.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import { startAiServer, type AiServer } from "#tests/support/ai-server";
+import { RED_TEAM } from "#tests/support/red-team";
+import type { Member } from "~/domain/accounts/member";
+import { setConsent } from "~/domain/ai/consent.server";
+import { DAILY_CALLS } from "~/domain/ai/call-words";
+import { keepDraft } from "~/domain/coaches/keep-draft.server";
+import { outgoingInWords } from "~/domain/coaches/prompt";
+import { answerLast, sendMessage } from "~/domain/coaches/send-message.server";
+import { MOST_TURNS } from "~/domain/coaches/thread";
+import { threadPage } from "~/domain/coaches/thread-page.server";
+import {
+  deleteThread,
+  forgetCoaching,
+  listThreads,
+  readThread,
+  startThread,
+  threadsForExport,
+} from "~/domain/coaches/threads.server";
+import { readEntry, setExcluded } from "~/domain/journal/entries.server";
+import { COACH_KEYS, type CoachKey } from "~/domain/plans/tiers";
+import { crisisCount } from "~/domain/safety/notice-crisis.server";
+import { closeCircuit } from "~/platform/ai/model.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+
+const DAY = "2026-11-21";
+let clock = Date.parse(`${DAY}T10:00:00Z`);
+let server: AiServer;
+let member: Member;
+const later = (hours: number) => (clock += hours * 3_600_000);
+
+beforeAll(async () => {
+  server = await startAiServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  clock = Date.parse(`${DAY}T10:00:00Z`);
+  setClock(() => new Date(clock));
+  closeCircuit();
+  Object.assign(server, { mood: "good", next: [], says: "What stays with you?", requests: [] });
+  Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key", AI_MODEL: "small" });
+  member = await createMember({ subscriptionTier: "tier2", timezone: "Europe/London" });
+});
+afterEach(() => {
+  setClock();
+  Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined });
+});
+
+const agree = async () => {
+  const given = await setConsent(member.id, "coaches", { given: true, host: server.host });
+  if (!given.ok) throw new Error(given.code);
+};
+const begin = async (key: CoachKey = "listener", entryIds: string[] = [], passage = "") => {
+  const result = await startThread(member, key, { entryIds, passage });
+  if (!result.ok) throw new Error(result.code);
+  return result.id;
+};
+const messages = async (id: string) => (await readThread(member, id))?.messages ?? [];
+const lastOf = async (id: string) => (await messages(id)).at(-1);
+
+describe("without a model", () => {
+  it.each(COACH_KEYS)("%s asks its questions through twenty turns and ends", async (key) => {
+    env.AI_BASE_URL = undefined;
+    const id = await begin(key, [], key === "reader" ? "John 15:4-8" : "");
+    expect((await lastOf(id))?.text).toMatch(/\?|\./);
+    for (let turn = 1; turn <= MOST_TURNS; turn++) {
+      expect(await sendMessage(member, id, `Answer number ${turn}.`)).toEqual({ ok: true });
+      expect(await lastOf(id)).toMatchObject({ role: "coach", engine: "rules", kind: "talk", note: "" });
+    }
+    expect(await sendMessage(member, id, "One more")).toEqual({ ok: false, code: "closed" });
+    expect((await threadPage(member, id))?.standing).toBe("closed");
+    expect((await messages(id)).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 2 * MOST_TURNS + 1 }, (_, seq) => seq),
+    );
+  });
+
+  it("keeps what was said sealed: nothing of it can be read in the database", async () => {
+    const id = await begin();
+    await sendMessage(member, id, "The canary sings at dawn.");
+    const dump = JSON.stringify(await CoachMessageModel.collection.find().toArray());
+    expect(dump).not.toContain("canary");
+    expect(Buffer.from(dump).includes("canary")).toBe(false);
+    const all = await Promise.all(
+      Object.values(mongoose.models).map((model) => model.collection.find().toArray()),
+    );
+    expect(JSON.stringify(all)).not.toContain("canary");
+  });
+
+  it("says so where a message was exchanged for another's", async () => {
+    const id = await begin();
+    await sendMessage(member, id, "One.");
+    await sendMessage(member, id, "Two.");
+    const [, one, , two] = await CoachMessageModel.find({ threadId: id }).sort({ seq: 1 }).lean();
+    await CoachMessageModel.updateOne({ _id: one?._id }, { $set: { sealed: two?.sealed } });
+    expect((await messages(id))[1]?.text).toBeNull();
+    expect((await messages(id))[3]?.text).toBe("Two.");
+  });
+});
+
+describe("with a model", () => {
+  it("receives nothing at all without consent, in every coach", async () => {
+    const before = server.connections();
+    for (const key of COACH_KEYS) {
+      const id = await begin(key);
+      await sendMessage(member, id, "Hello.");
+      expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "" });
+    }
+    expect(server.connections()).toBe(before);
+    expect(server.requests).toEqual([]);
+    expect(await AiCallModel.countDocuments({ userId: member.id })).toBe(0);
+  });
+
+  it("gets nothing from a plan without it, or after the consent was taken back", async () => {
+    await agree();
+    await setConsent(member.id, "coaches", { given: false });
+    const id = await begin();
+    await sendMessage(member, id, "Hello.");
+    expect(server.requests).toEqual([]);
+    member = await createMember({ subscriptionTier: "free" });
+    await agree();
+    const rhythm = await begin("rhythm");
+    await sendMessage(member, rhythm, "Hello.");
+    expect(server.requests).toEqual([]);
+    expect((await threadPage(member, rhythm))?.model).toBeNull();
+  });
+
+  it("gets exactly the text of the preview, and answers in sentences", async () => {
+    await agree();
+    const entry = await createEntry(member, { content: { body: "I was tired of the noise." } });
+    const id = await begin("listener", [entry._id]);
+    server.says = "You were tired. What did the quiet sound like?";
+    const shown: string[] = [];
+    const preview = (await threadPage(member, id))?.model?.sent;
+    await sendMessage(member, id, "It was loud.", { show: (text) => shown.push(text) });
+    const sent = server.requests[0]?.body.messages.map(({ content }) => content);
+    expect(sent).toEqual([...(preview ?? []).map(({ text }) => text), "It was loud."]);
+    expect(JSON.stringify(sent)).toContain("I was tired of the noise.");
+    expect(JSON.stringify(server.requests)).not.toContain(member.email);
+    expect(JSON.stringify(server.requests)).not.toContain(member.username);
+    expect(shown.join("")).toBe(server.says);
+    expect(await lastOf(id)).toMatchObject({ engine: "model", text: server.says });
+    expect(outgoingInWords({ system: "s", messages: [] })).toHaveLength(1);
+  });
+
+  it("never gets an entry that was excluded, deleted, or is another's", async () => {
+    await agree();
+    const stranger = await createMember();
+    const theirs = await createEntry(stranger, { content: { body: "Not yours" } });
+    const excluded = await createEntry(member, {
+      content: { body: "Excluded words" },
+      excludeFromInsights: true,
+    });
+    const mine = await createEntry(member, { content: { body: "Chosen words" } });
+    const id = await begin("listener", [theirs._id, excluded._id, mine._id, "../etc", "A".repeat(22)]);
+    expect((await readThread(member, id))?.contextEntryIds).toEqual([mine._id]);
+    await setExcluded(member, mine._id, true);
+    await sendMessage(member, id, "Hello.");
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.raw).not.toMatch(/Not yours|Excluded words|Chosen words/);
+  });
+
+  it.each(["500", "429", "garbage", "empty", "broken", "over-long", "400"] as const)(
+    "that is %s gives way to our own question, and the page says so",
+    async (mood) => {
+      await agree();
+      server.mood = mood;
+      server.retryAfter = "3600";
+      server.says = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten?";
+      const id = await begin();
+      expect(await sendMessage(member, id, "Hello.")).toEqual({ ok: true });
+      expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "away", kind: "talk" });
+    },
+  );
+
+  it("answers no more often a day than is agreed", async () => {
+    await agree();
+    const at = new Date(clock);
+    await AiCallModel.insertMany(
+      Array.from({ length: DAILY_CALLS.coaches }, (_, n) => ({
+        _id: `call-${n}-${member.id}`,
+        userId: member.id,
+        feature: "coaches",
+        at,
+        host: "h",
+        model: "m",
+        outcome: "ok",
+        expiresAt: new Date(clock + 1e9),
+      })),
+    );
+    const id = await begin();
+    await sendMessage(member, id, "Hello.");
+    expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "limit" });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("what is never said", () => {
+  it.each(RED_TEAM.map(({ prompt, answer, kind }) => [kind, prompt, answer] as const))(
+    "%s: %s",
+    async (_kind, prompt, answer) => {
+      await agree();
+      server.says = `Thank you for writing. ${answer} What do you notice?`;
+      const shown: string[] = [];
+      const id = await begin("examen");
+      await sendMessage(member, id, prompt, { show: (text) => shown.push(text) });
+      const last = await lastOf(id);
+      expect(last?.text).not.toContain(answer);
+      expect(shown.join("")).not.toContain(answer);
+      // A cry for help among the prompts is answered by the text of help, the rest by our own question.
+      expect([last?.note, last?.kind]).toEqual(
+        server.requests.length === 0 ? ["", expect.stringMatching(/care|gentle/)] : ["stopped", "talk"],
+      );
+    },
+  );
+
+  it("is stopped in the middle of a stream, and the model is no longer listened to", async () => {
+    await agree();
+    server.mood = "dripping";
+    server.dripMs = 1;
+    server.says = `What do you see? God wants you to leave. ${"And more of it. ".repeat(300)}`;
+    const shown: string[] = [];
+    const id = await begin();
+    await sendMessage(member, id, "Hello.", { show: (text) => shown.push(text) });
+    expect(shown.join("")).toBe("What do you see?");
+    expect(await lastOf(id)).toMatchObject({ engine: "rules", note: "stopped" });
+  });
+
+  it("leaves a draft of the Scribe its own voice", async () => {
+    await agree();
+    server.says =
+      "Draft, yours to change:\n\nLord, I pray for Tom. I feel small.\n\nWhich sentence is not yours?";
+    const id = await begin("writer");
+    await sendMessage(member, id, "Pray for Tom with me.");
+    expect(await lastOf(id)).toMatchObject({ engine: "model", note: "" });
+    const draft = await lastOf(id);
+    const entryId = await keepDraft(member, id, draft?.id ?? "", "form-1");
+    expect((await readEntry(member, entryId ?? ""))?.content).toMatchObject({ title: "A prayer, drafted" });
+    expect(await keepDraft(member, id, draft?.id ?? "", "form-1")).toBe(entryId);
+    expect(await keepDraft(member, id, `${id}-0`, "form-2")).toBeNull();
+  });
+});
+
+describe("the crisis path", () => {
+  it("answers with the fixed text before any model is asked, and stays with it for a day", async () => {
+    await agree();
+    const id = await begin();
+    await sendMessage(member, id, "I want to kill myself.");
+    expect(server.requests).toEqual([]);
+    expect(await lastOf(id)).toMatchObject({ kind: "care", about: "self" });
+    expect((await lastOf(id))?.text).toMatch(/^You matter; please talk to someone now\./);
+    later(23);
+    await sendMessage(member, id, "It is raining.");
+    expect(await lastOf(id)).toMatchObject({ kind: "care" });
+    expect(server.requests).toEqual([]);
+    expect(await threadPage(member, id)).toMatchObject({ isFixed: true, model: null, offers: [] });
+    later(1.1);
+    await sendMessage(member, id, "The rain has stopped.");
+    expect(await lastOf(id)).toMatchObject({ kind: "talk", engine: "model" });
+    // What was said in need is not sent later either.
+    expect(server.requests[0]?.raw).not.toMatch(/kill myself|raining/);
+    expect(await crisisCount(DAY)).toBe(1);
+  });
+
+  it("lets the question rest for less, without a model", async () => {
+    await agree();
+    const id = await begin();
+    const first = (await lastOf(id))?.text;
+    await sendMessage(member, id, "My husband hit me again.");
+    expect(await lastOf(id)).toMatchObject({ kind: "gentle", about: "harmed" });
+    expect(server.requests).toEqual([]);
+    expect((await threadPage(member, id))?.messages.at(-1)?.care).toMatchObject({
+      level: 1,
+      about: "harmed",
+    });
+    await setConsent(member.id, "coaches", { given: false });
+    await sendMessage(member, id, "It is about work.");
+    expect((await lastOf(id))?.text).not.toBe(first);
+  });
+
+  it("leaves a lament alone, and the words of the passage", async () => {
+    const id = await begin("reader", [], "Jonah 4:1-4");
+    await sendMessage(member, id, "It is better for me to die than to live, he says. How long, O Lord?");
+    expect(await lastOf(id)).toMatchObject({ kind: "talk" });
+  });
+
+  it("sends no entry that calls for help to a model", async () => {
+    await agree();
+    const entry = await createEntry(member, { content: { body: "I want to die. The canary." } });
+    const id = await begin("listener", [entry._id]);
+    expect((await threadPage(member, id))?.heavyEntry).toMatchObject({ level: 1 });
+    await sendMessage(member, id, "Hello.");
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.raw).not.toContain("canary");
+  });
+});
+
+describe("limits", () => {
+  it("count by the person's day, whatever is deleted, and never too many at once", async () => {
+    member = await createMember({ subscriptionTier: "tier1", timezone: "Europe/London" });
+    const ids = [await begin(), await begin()];
+    const results = await Promise.all(
+      Array.from({ length: 26 }, (_, n) => sendMessage(member, ids[n % 2] ?? "", `Number ${n}`)),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(20);
+    expect(results.filter((result) => !result.ok && result.code === "daily_limit")).toHaveLength(6);
+    await deleteThread(member, ids[0] ?? "");
+    expect(await sendMessage(member, ids[1] ?? "", "Again")).toEqual({ ok: false, code: "daily_limit" });
+    expect((await threadPage(member, ids[1] ?? ""))?.left).toBe(0);
+    later(15);
+    expect(await sendMessage(member, ids[1] ?? "", "A new day")).toEqual({ ok: true });
+  });
+
+  it("hold the coaches of another plan back; what was said stays readable", async () => {
+    const id = await begin("discern");
+    await sendMessage(member, id, "Which way?");
+    const fallen = { ...member, subscriptionTier: "free" as const };
+    expect(await sendMessage(fallen, id, "And now?")).toEqual({ ok: false, code: "not_in_plan" });
+    expect(await startThread(fallen, "discern", { entryIds: [], passage: "" })).toEqual({
+      ok: false,
+      code: "not_in_plan",
+    });
+    expect((await threadPage(fallen, id))?.messages).toHaveLength(3);
+    expect(await deleteThread(fallen, id)).toBe(true);
+  });
+
+  it("refuse a passage that does not exist", async () => {
+    expect(await startThread(member, "reader", { entryIds: [], passage: "Hezekiah 3:1" })).toEqual({
+      ok: false,
+      code: "unknown_passage",
+    });
+  });
+});
+
+describe("the same form, twice or in parallel", () => {
+  it("begins one conversation and says one thing", async () => {
+    const started = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        startThread(member, "listener", { entryIds: [], passage: "" }, "form-1"),
+      ),
+    );
+    expect(new Set(started.map((result) => result.ok && result.id)).size).toBe(1);
+    const id = started[0]?.ok ? started[0].id : "";
+    expect(await messages(id)).toHaveLength(1);
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => sendMessage(member, id, "Once", { submission: "form-2" })),
+    );
+    expect(sent.every(({ ok }) => ok)).toBe(true);
+    await sendMessage(member, id, "Once", { submission: "form-2" });
+    expect((await messages(id)).map(({ role }) => role)).toEqual(["coach", "person", "coach"]);
+    expect(await CoachDayModel.findOne({ userId: member.id }).lean()).toMatchObject({ count: 1 });
+  });
+
+  it("keeps both of two windows", async () => {
+    const id = await begin();
+    await Promise.all([sendMessage(member, id, "From one"), sendMessage(member, id, "From another")]);
+    const texts = (await messages(id)).filter(({ role }) => role === "person").map(({ text }) => text);
+    expect(texts.sort()).toEqual(["From another", "From one"]);
+  });
+
+  it("answers what was cut off", async () => {
+    const id = await begin();
+    await sendMessage(member, id, "Hello.");
+    await CoachMessageModel.deleteOne({ threadId: id, seq: 2 });
+    expect((await threadPage(member, id))?.isUnanswered).toBe(true);
+    expect(await answerLast(member, id)).toEqual({ ok: true });
+    expect(await answerLast(member, id)).toEqual({ ok: true });
+    expect(await messages(id)).toHaveLength(3);
+  });
+});
+
+describe("a conversation belongs to its person", () => {
+  it("is nobody else's to read, to answer or to delete", async () => {
+    const id = await begin();
+    const stranger = await createMember({ subscriptionTier: "tier2" });
+    expect(await threadPage(stranger, id)).toBeNull();
+    expect(await sendMessage(stranger, id, "Hello")).toEqual({ ok: false, code: "not_found" });
+    expect(await answerLast(stranger, id)).toEqual({ ok: false, code: "not_found" });
+    expect(await deleteThread(stranger, id)).toBe(false);
+    expect(await messages(id)).toHaveLength(1);
+    for (const odd of ["", "../x", "a".repeat(65), "$ne"]) expect(await readThread(member, odd)).toBeNull();
+  });
+
+  it("is deleted for good, all of it", async () => {
+    const id = await begin();
+    await sendMessage(member, id, "Hello.");
+    expect(await deleteThread(member, id)).toBe(true);
+    expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(0);
+    expect(await CoachThreadModel.countDocuments({ _id: id })).toBe(0);
+    expect(await deleteThread(member, id)).toBe(false);
+  });
+
+  it("leaves nothing when it is deleted while it is being answered", async () => {
+    await agree();
+    server.mood = "slow";
+    server.slowMs = 400;
+    const id = await begin();
+    const sending = sendMessage(member, id, "Hello.");
+    await expect.poll(() => server.requests.length).toBe(1);
+    await deleteThread(member, id);
+    expect(await sending).toEqual({ ok: false, code: "not_found" });
+    expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(0);
+  });
+
+  it("is listed, exported and forgotten", async () => {
+    const first = await begin("rhythm");
+    await sendMessage(member, first, "The very first words of it");
+    later(1);
+    const second = await begin("listener");
+    expect(await listThreads(member)).toMatchObject([
+      { id: second, turns: 0, begins: "" },
+      { id: first, turns: 1, begins: "The very first words of it" },
+    ]);
+    expect(await listThreads(member, "rhythm")).toHaveLength(1);
+    const exported = [];
+    for await (const thread of threadsForExport(member)) exported.push(thread.id);
+    expect(exported).toEqual([first]);
+    await forgetCoaching(member.id);
+    expect(await listThreads(member)).toEqual([]);
+    expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(0);
+  });
+});
