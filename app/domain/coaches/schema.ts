@@ -39,23 +39,3 @@ export const ThreadSchema = z.discriminatedUnion("intent", [
 
 /** What script sends for an answer that comes piece by piece. */
 export const SendSchema = z.object({ intent: z.literal("send").default("send"), message });
-
-export const COACH_REFUSALS = {
-  not_in_plan: {
-    title: "This coach belongs to another plan",
-    text: "What you wrote here stays yours: you can read it and delete it.",
-  },
-  closed: {
-    title: "This conversation has ended",
-    text: "You can begin another one. What you typed stands below.",
-  },
-  daily_limit: {
-    title: "That is enough for today",
-    text: "Tomorrow there is room again. What you typed stands below; your journal has no limit.",
-  },
-  another_host: {
-    title: "The endpoint has changed",
-    text: "The operator of this server has chosen another one since. Please read the text again.",
-  },
-  unknown_passage: "Please give a reference that exists, like John 15:4–8.",
-} as const;
