@@ -82,6 +82,8 @@ const PARAMS = {
   ruleKey: "server-errors",
   weekStart: "2026-11-09",
   season: "lent-2026-02-18",
+  backup: "still-and-know-2026-01-01T000000Z-AAAAAA.backup",
+  promptId: "o.AAAAAAAA",
   guide: "tour",
   token: "unknown",
   file: "unknown.ics",

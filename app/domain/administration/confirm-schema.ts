@@ -7,3 +7,8 @@ export const ConfirmSchema = z.object({
   intent: z.literal("confirm", "Please use the button of this page."),
   currentPassword: z.string().refine(isShortEnough, FIELD_MESSAGES.passwordLong).optional(),
 });
+
+/** What the page of a backup takes. */
+export const BackupSchema = ConfirmSchema.extend({
+  intent: z.enum(["confirm", "remove"], "Please use the buttons of this page."),
+});

@@ -1,0 +1,50 @@
+import { countIn } from "#models/db/counted.server";
+import { createIndexes } from "#models/db/define-model.server";
+import { collectionFacts, databaseBytes, engineName } from "#models/db/inspect.server";
+import type { Member } from "~/domain/accounts/member";
+import { audit } from "~/domain/audit/log.server";
+import { listBackups, lastBackupAt } from "./backups.server";
+import { COUNTABLE, countableOf } from "./countable";
+import { readReport } from "./integrity.server";
+import { retention } from "./retention.server";
+
+/** The Database page (product 2.12): what there is, how large it is, and whether it is sound. Never what it says. */
+export async function databasePage(count: string | null) {
+  const countable = countableOf(count);
+  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, counted] = await Promise.all([
+    engineName(),
+    databaseBytes(),
+    collectionFacts(),
+    readReport("sizes"),
+    readReport("integrity"),
+    listBackups(),
+    lastBackupAt(),
+    retention(),
+    countable && countIn(countable.collection, countable.where),
+  ]);
+  return {
+    engine,
+    bytes,
+    collections: facts.map((fact) => {
+      const size = sizes?.collections.find(({ name }) => name === fact.name);
+      return { ...fact, bytes: size?.bytes ?? null, indexBytes: size?.indexBytes ?? null };
+    }),
+    measuredAt: sizes?.at ?? null,
+    integrity: integrity && {
+      at: integrity.at,
+      looked: integrity.looked.map(({ what, count: looked }) => ({ what, count: looked })),
+      problems: integrity.problems,
+    },
+    backups,
+    lastBackup,
+    retention: kept,
+    count: countable && { words: countable.words, value: counted ?? 0 },
+  };
+}
+
+export const COUNT_CHOICES = Object.entries(COUNTABLE).map(([key, { words }]) => [key, words] as const);
+
+export async function makeIndexes(administrator: Member): Promise<void> {
+  await createIndexes();
+  await audit({ kind: "admin.indexes_made", actorId: administrator.id });
+}

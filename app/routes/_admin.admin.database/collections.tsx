@@ -1,0 +1,103 @@
+import { Form } from "@remix-run/react";
+import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { FilterChoice } from "~/components/admin/filters";
+import { Banner } from "~/components/ui/banner";
+import { Button } from "~/components/ui/button";
+
+type Collection = {
+  name: string;
+  documents: number;
+  bytes: string;
+  indexBytes: string;
+  missingIndexes: string[];
+  extraIndexes: string[];
+};
+
+export function CollectionTable({ collections }: { collections: Collection[] }) {
+  return (
+    <DataTable
+      caption="Collections"
+      columns={[
+        { label: "Collection" },
+        { label: "Documents", numeric: true },
+        { label: "Size", numeric: true },
+        { label: "Of its indexes", numeric: true },
+        { label: "Indexes" },
+      ]}
+    >
+      {collections.map((one) => (
+        <Row key={one.name}>
+          <RowHead>{one.name}</RowHead>
+          <Cell numeric>{one.documents.toLocaleString("en")}</Cell>
+          <Cell numeric>{one.bytes}</Cell>
+          <Cell numeric>{one.indexBytes}</Cell>
+          <Cell last>
+            {one.missingIndexes.length === 0 ? (
+              <span className="text-muted">All there</span>
+            ) : (
+              <span className="text-harm">Missing: {one.missingIndexes.join("; ")}</span>
+            )}
+            {one.extraIndexes.length > 0 && (
+              <span className="block text-sm text-muted">Not ours: {one.extraIndexes.join("; ")}</span>
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+export function CountForm({
+  choices,
+  chosen,
+  result,
+}: {
+  choices: readonly (readonly [string, string])[];
+  chosen: string | null;
+  result: { words: string; value: number } | null;
+}) {
+  return (
+    <>
+      <Form method="get" action="/admin/database#count" className="flex flex-wrap items-end gap-4">
+        <div className="min-w-0 flex-1 sm:max-w-md">
+          <FilterChoice name="count" label="What" value={chosen ?? undefined} options={choices} all={null} />
+        </div>
+        <Button type="submit" variant="quiet">
+          Count
+        </Button>
+      </Form>
+      {result && (
+        <p role="status" className="mt-5 text-lg">
+          {result.words}: <strong className="tabular-nums">{result.value.toLocaleString("en")}</strong>
+        </p>
+      )}
+    </>
+  );
+}
+
+type Report = { at: string; looked: { what: string; count: number }[]; problems: string[] };
+
+export function IntegrityReport({ report }: { report: Report | null }) {
+  if (!report) return <p className="mb-5 text-muted">It has not been checked yet.</p>;
+  const looked = report.looked.map(({ what, count }) => `${count.toLocaleString("en")} ${what}`).join(", ");
+  return (
+    <div className="mb-5">
+      {report.problems.length === 0 ? (
+        <Banner tone="success" title="Everything is sound.">
+          {report.at} UTC: {looked}.
+        </Banner>
+      ) : (
+        <Banner tone="harm" title="Something is wrong.">
+          <p>
+            {report.at} UTC: {looked}.
+          </p>
+          <ul className="mt-2 list-disc pl-5">
+            {report.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ConfirmForm } from "~/components/admin/confirm-form";
+import { Facts, Section } from "~/components/admin/facts";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { listBackups, openBackup, removeBackup } from "~/domain/administration/backups.server";
+import { BackupSchema } from "~/domain/administration/confirm-schema";
+import { bytes, utcMinute } from "~/domain/administration/moments";
+import { audit } from "~/domain/audit/log.server";
+import { refusalOfPassword } from "~/http/confirm.server";
+import { adminAction } from "~/http/forms.server";
+import { adminLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Backup · Still and Know" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ params }) => {
+    const backup = (await listBackups()).find(({ name }) => name === params.backup);
+    if (!backup) throw notFound();
+    return { name: backup.name, at: utcMinute(backup.at), size: bytes(backup.bytes) };
+  });
+
+/** Fetching asks for the password: the file holds everything, though encrypted. */
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: BackupSchema }, async ({ request, params, member, value, refuse }) => {
+    const name = params.backup ?? "";
+    if (value.intent === "remove") {
+      if (!(await removeBackup(name))) throw notFound();
+      await audit({ kind: "admin.backup_removed", actorId: member.id });
+      return redirectWithToast("/admin/database", { title: "Backup removed", tone: "info" });
+    }
+    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    if (refusal) return refuse(refusal);
+    const file = await openBackup(name);
+    if (!file) throw notFound();
+    await audit({ kind: "admin.backup_downloaded", actorId: member.id });
+    return new Response(file.stream, {
+      headers: {
+        "Content-Type": "application/octet-stream",
+        "Content-Length": String(file.bytes),
+        "Content-Disposition": `attachment; filename="${name}"`,
+        "Cache-Control": "no-store",
+      },
+    });
+  });
+
+export default function BackupPage() {
+  const { name, at, size } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading
+        eyebrow={<Link to="/admin/database">Database</Link>}
+        title="Backup"
+        intro="The file is encrypted, and stays so on its way to you."
+      />
+      <Facts
+        facts={[
+          { label: "File", value: <span className="break-all font-mono text-sm">{name}</span> },
+          { label: "Made", value: `${at} UTC` },
+          { label: "Size", value: size },
+        ]}
+      />
+      <ConfirmForm reply={reply} button="Download" back="/admin/database" withPassword download />
+      <div className="mt-12">
+        <Section id="remove" title="Remove" intro="The file goes for good from this machine.">
+          <Form method="post">
+            <FormProtection />
+            <SubmitButton name="intent" value="remove" variant="danger" pendingText="One moment…">
+              Remove this backup
+            </SubmitButton>
+          </Form>
+        </Section>
+      </div>
+    </>
+  );
+}

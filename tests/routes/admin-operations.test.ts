@@ -1,0 +1,286 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { JobModel } from "#models/job.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { TrialKeyModel } from "#models/trial-key.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { PASSWORD, createMember, createSignedIn, createUser } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { listBackups } from "~/domain/administration/backups.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/integrity.server";
+import { openFile } from "~/platform/backup-file.server";
+import { env } from "~/platform/env.server";
+import { areaOf, note } from "~/platform/metrics.server";
+import {
+  action as backupAction,
+  loader as backupLoader,
+} from "~/routes/_admin.admin.database_.backups_.$backup";
+import { action as databaseAction, loader as databaseLoader } from "~/routes/_admin.admin.database/route";
+import { action as healthAction, loader as healthLoader } from "~/routes/_admin.admin.system-health/route";
+import { action as keysAction, loader as keysLoader } from "~/routes/_admin.admin.trial-keys/route";
+import { loader as revokeLoader } from "~/routes/_admin.admin.trial-keys_.revoke";
+import { loader as metricsLoader } from "~/routes/metrics";
+
+type Door = typeof databaseAction;
+let secret = "";
+beforeEach(async () => {
+  ({ secret } = await createSignedIn({ isAdmin: true, username: "warden" }));
+});
+
+const see = async (
+  loader: typeof databaseLoader | typeof keysLoader | typeof healthLoader,
+  address: string,
+  params = {},
+) => {
+  const args = await visit(address, { session: secret, params });
+  return answer(() => loader(args));
+};
+const send = async (action: Door, address: string, fields: Record<string, string>, params = {}) => {
+  const args = await post(address, fields, { session: secret, params });
+  return answer(() => action(args));
+};
+
+describe("the Database page", () => {
+  it("counts what is there and knows its indexes and sizes", async () => {
+    const member = await createMember();
+    await createEntry(member);
+    await createEntry(member, { status: "draft" });
+    await measureSizes();
+    const page = (await see(databaseLoader, "/admin/database?count=journalEntries:status:draft")).data as {
+      collections: { name: string; documents: number; bytes: string; missingIndexes: string[] }[];
+      count: { value: number };
+    };
+    const entries = page.collections.find(({ name }) => name === "journalEntries");
+    expect(entries).toMatchObject({ documents: 2, missingIndexes: [] });
+    expect(entries?.bytes).toMatch(/ (bytes|kB)$/);
+    expect(page.count.value).toBe(1);
+    const odd = await see(databaseLoader, "/admin/database?count=users:passwordHash:x");
+    expect(odd.data).toMatchObject({ count: null });
+  });
+
+  it("makes a backup that opens with our keys, gives it to whoever knows the password, and removes it", async () => {
+    const canary = "Zephaniah sings over the canary";
+    await createEntry(await createMember(), { content: { body: canary } });
+    expect((await send(databaseAction, "/admin/database", { intent: "backup" })).status).toBe(302);
+    const [backup] = await listBackups();
+    const params = { backup: backup?.name ?? "" };
+    const address = `/admin/database/backups/${params.backup}`;
+    const shown = await visit(address, { session: secret, params });
+    expect((await answer(() => backupLoader(shown))).status).toBe(200);
+    expect((await send(backupAction, address, { intent: "confirm" }, params)).status).toBe(400);
+    const wrong = { intent: "confirm", currentPassword: "Wrong-pass1" };
+    expect((await send(backupAction, address, wrong, params)).status).toBe(401);
+    const given = await post(
+      address,
+      { intent: "confirm", currentPassword: PASSWORD },
+      { session: secret, params },
+    );
+    const response = (await backupAction(given)) as Response;
+    const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
+    const file = path.join(folder, "fetched.backup");
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    expect(readFileSync(file).equals(readFileSync(path.join(env.DATA_DIR, "backups", params.backup)))).toBe(
+      true,
+    );
+    expect(readFileSync(file).includes("warden")).toBe(false);
+    await openFile(file, path.join(folder, "plain.sqlite"));
+    const plain = readFileSync(path.join(folder, "plain.sqlite"));
+    expect(plain.includes("warden")).toBe(true);
+    expect(plain.includes(canary)).toBe(false);
+    expect((await send(backupAction, address, { intent: "remove" }, params)).status).toBe(302);
+    expect(readdirSync(path.join(env.DATA_DIR, "backups"))).toEqual([]);
+  });
+
+  it.each(["../secrets.json", "..%2Fsecrets.json", "secrets.json", "x.backup", ""])(
+    "gives no other file: %s",
+    async (backup) => {
+      const params = { backup };
+      const given = { intent: "confirm", currentPassword: PASSWORD };
+      expect((await send(backupAction, "/admin/database/backups/x", given, params)).status).toBe(404);
+      expect(
+        (await send(backupAction, "/admin/database/backups/x", { intent: "remove" }, params)).status,
+      ).toBe(404);
+      expect(existsSync(path.join(env.DATA_DIR, "secrets.json"))).toBe(true);
+    },
+  );
+
+  it("finds what is not sound", async () => {
+    const member = await createMember();
+    await createEntry(member);
+    await checkIntegrity();
+    const sound = (await see(databaseLoader, "/admin/database")).data as {
+      integrity: { problems: string[]; looked: { what: string; count: number }[] };
+    };
+    // The tests work without the indexes that expire records.
+    const apart = (problems: string[]) => problems.filter((problem) => !problem.includes("lacks its index"));
+    expect(apart(sound.integrity.problems)).toEqual([]);
+    expect(sound.integrity.looked).toContainEqual({ what: "entries and drafts", count: 1 });
+    const orphan = await createEntry({ ...member, id: 99 });
+    const open = await createEntry(member);
+    await JournalEntryModel.updateOne(
+      { _id: open._id },
+      { $set: { sealed: Buffer.from("written in clear") } },
+    );
+    const other = await createUser();
+    await UserModel.updateOne({ _id: other._id }, { $set: { crypto: { ...other.crypto, keyId: "k9" } } });
+    await AuditEventModel.updateOne({ _id: 1 }, { $set: { actorId: 4711 } });
+    await checkIntegrity();
+    const broken = (await see(databaseLoader, "/admin/database")).data as typeof sound;
+    expect(apart(broken.integrity.problems)).toEqual([
+      expect.stringContaining(`user ${other._id}`),
+      expect.stringContaining(orphan._id),
+      expect.stringContaining(open._id),
+      expect.stringContaining("Line 1 of the audit log"),
+    ]);
+    expect(JSON.stringify(broken)).not.toContain("written in clear");
+  });
+
+  it("asks for jobs and makes indexes", async () => {
+    await JobModel.create({
+      _id: "check-integrity",
+      leaseUntil: new Date(0),
+      nextAt: new Date("2100-01-01"),
+    });
+    expect((await send(databaseAction, "/admin/database", { intent: "integrity" })).status).toBe(302);
+    expect((await JobModel.findById("check-integrity").lean())?.nextAt.getTime()).toBeLessThan(
+      Date.now() + 1000,
+    );
+    expect((await send(databaseAction, "/admin/database", { intent: "indexes" })).status).toBe(302);
+    expect((await send(databaseAction, "/admin/database", { intent: "drop" })).status).toBe(400);
+  });
+});
+
+describe("System health", () => {
+  it("shows facts, jobs and settings, and no secret", async () => {
+    const { data } = await see(healthLoader, "/admin/system-health");
+    const page = data as {
+      facts: { label: string; value: string }[];
+      jobs: { name: string }[];
+      checks: object[];
+    };
+    expect(page.facts.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(["Version", "Memory", "Event loop", "Database", "Clocks", "Mail"]),
+    );
+    expect(page.jobs.map(({ name }) => name)).toContain("alerts");
+    expect(page.checks.length).toBeGreaterThan(8);
+    const stored = JSON.parse(readFileSync(path.join(env.DATA_DIR, "secrets.json"), "utf8")) as Record<
+      string,
+      unknown
+    >;
+    expect(JSON.stringify(data)).not.toContain(String(stored.sessionSecret));
+    expect(JSON.stringify(data)).not.toContain(String(stored.passwordPepper));
+  });
+
+  it("sends a test mail, five an hour, once for each form", async () => {
+    for (let n = 0; n < 5; n++)
+      expect((await send(healthAction, "/admin/system-health", { intent: "mail" })).status).toBe(302);
+    expect((await send(healthAction, "/admin/system-health", { intent: "mail" })).status).toBe(429);
+    expect(await OutgoingMailModel.countDocuments({ kind: "test" })).toBe(5);
+  });
+
+  it("says that the model does not answer where there is none", async () => {
+    expect((await send(healthAction, "/admin/system-health", { intent: "ai" })).status).toBe(302);
+  });
+
+  it("begins jobs that there are, and no other", async () => {
+    expect((await send(healthAction, "/admin/system-health", { intent: "job", job: "alerts" })).status).toBe(
+      302,
+    );
+    expect((await send(healthAction, "/admin/system-health", { intent: "job", job: "x" })).status).toBe(404);
+  });
+});
+
+describe("Trial Keys", () => {
+  const fields = {
+    intent: "create",
+    tier: "tier1",
+    days: "30",
+    count: "3",
+    maxRedemptions: "2",
+    note: "Lent",
+  };
+
+  it("are made, shown once, and listed by their last four characters", async () => {
+    const made = (await send(keysAction as Door, "/admin/trial-keys", fields)).data as { keys: string[] };
+    expect(made.keys).toHaveLength(3);
+    const listed = await see(keysLoader, "/admin/trial-keys");
+    for (const key of made.keys) {
+      expect(key).toMatch(/^SNK-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+      expect(JSON.stringify(listed.data)).not.toContain(key);
+      expect(JSON.stringify(listed.data)).toContain(key.slice(-4));
+    }
+    expect(JSON.stringify(await TrialKeyModel.find({}).lean())).not.toContain(made.keys[0]);
+  });
+
+  it("of one form are made once, however often it is sent", async () => {
+    const twice = { ...fields, _submission: "x" };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send(keysAction as Door, "/admin/trial-keys", twice)),
+    );
+    const made = await TrialKeyModel.countDocuments({});
+    const batches = answers.map(({ data }) => (data as { keys?: string[] }).keys?.join());
+    // A number that is none of ours counts as none: then each is a form of its own.
+    expect(made).toBe(new Set(batches).size * 3);
+  });
+
+  it("refuse what makes no sense, with the words typed kept", async () => {
+    const wrong = await send(keysAction as Door, "/admin/trial-keys", {
+      ...fields,
+      days: "0",
+      count: "501",
+      tier: "free",
+    });
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong.data)).toContain("Lent");
+    expect(await TrialKeyModel.countDocuments({})).toBe(0);
+  });
+
+  it("are revoked after asking, and saved as a file", async () => {
+    await send(keysAction as Door, "/admin/trial-keys", { ...fields, count: "1", note: "=HYPERLINK(1)" });
+    const key = await TrialKeyModel.findOne().lean();
+    const asked = await visit(`/admin/trial-keys/revoke?key=${encodeURIComponent(key?._id ?? "")}`, {
+      session: secret,
+    });
+    expect((await answer(() => revokeLoader(asked))).data).toMatchObject({ days: 30 });
+    const nobody = await visit("/admin/trial-keys/revoke?key=no", { session: secret });
+    expect((await answer(() => revokeLoader(nobody))).status).toBe(404);
+    const revoke = { intent: "revoke", key: key?._id ?? "" };
+    expect((await send(keysAction as Door, "/admin/trial-keys", revoke)).status).toBe(302);
+    expect((await see(keysLoader, "/admin/trial-keys?state=revoked")).data).toMatchObject({
+      keys: [{ state: "revoked" }],
+    });
+    const file = await send(keysAction as Door, "/admin/trial-keys", { intent: "export" });
+    expect(String(file.data)).toContain(",'=HYPERLINK(1),");
+  });
+});
+
+describe("/metrics", () => {
+  const ask = async (headers: Record<string, string>) => {
+    const args = await visit("/metrics", { headers });
+    return answer(() => metricsLoader(args));
+  };
+
+  it("answers this machine and nobody else without the token", async () => {
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ "x-local-client": "no" })).status).toBe(403);
+    expect((await ask({ Authorization: "Bearer anything" })).status).toBe(403);
+    note("server_errors", 2);
+    const { status, data, headers } = await ask({ "x-local-client": "yes" });
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toMatch(/^text\/plain/);
+    expect(data).toMatch(/still_and_know_events_total\{event="server_errors"\} \d+/);
+    expect(data).toMatch(/still_and_know_figure\{figure="accounts"\} 1/);
+    expect(data).toContain("nodejs_eventloop_lag_seconds");
+  });
+
+  it("knows few areas, whatever is asked for", () => {
+    expect(
+      ["/", "/_root.data", "/journal/entries/abc", "/login.data?x", "/<script>", "/wp-login.php"].map(areaOf),
+    ).toEqual(["landing", "landing", "journal", "other", "other", "other"]);
+  });
+});
