@@ -1,6 +1,7 @@
 // Every model of the application: whoever creates or checks indexes imports this.
 import "./ab-assignment.server";
 import "./ai-call.server";
+import "./activity-day.server";
 import "./alert-watch.server";
 import "./alert.server";
 import "./audit-event.server";
@@ -13,6 +14,7 @@ import "./coach-thread.server";
 import "./contact-message.server";
 import "./counter.server";
 import "./crisis-day.server";
+import "./daily-figures.server";
 import "./entry-version.server";
 import "./held-file.server";
 import "./held-post.server";

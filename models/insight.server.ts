@@ -53,5 +53,7 @@ const schema = new Schema<InsightRecord>(
 );
 // A person's weeks, newest first.
 schema.index({ userId: 1, weekStart: -1 });
+// How many were made lately, for the administrators' figures.
+schema.index({ madeAt: 1 });
 
 export const InsightModel = defineModel<InsightRecord>("Insight", schema);

@@ -78,6 +78,8 @@ schema.index({ userId: 1, status: 1, deletedAt: 1, marks: 1, forDate: -1, create
 schema.index(WORD_INDEX);
 // The trash, and what has lain in it for long enough, of everybody.
 schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
+// The figures of a day: how many were saved of each kind, counted without reading one of them.
+schema.index({ status: 1, kind: 1, slot: 1, createdAt: 1 });
 // Drafts that have lain for long, of everybody.
 schema.index({ updatedAt: 1 }, { partialFilterExpression: { draftKey: { $exists: true } } });
 schema.index(

@@ -1,24 +1,95 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import { AlertState } from "~/components/admin/alert-words";
+import { Facts, Section } from "~/components/admin/facts";
 import { FigureGroups } from "~/components/admin/figure-groups";
+import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
+import { standingAlerts } from "~/domain/administration/alerts.server";
+import { lastBackup } from "~/domain/administration/backups.server";
+import { runningVersion } from "~/domain/administration/health.server";
+import { utcMinute } from "~/domain/administration/moments";
 import { overview } from "~/domain/operations/overview.server";
 import { adminLoader } from "~/http/loaders.server";
 
 export const meta: MetaFunction = () => [{ title: "Admin Overview · Still and Know" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  adminLoader(args, async () => ({ groups: await overview() }));
+  adminLoader(args, async () => {
+    const [groups, alerts, backup] = await Promise.all([overview(), standingAlerts(), lastBackup()]);
+    return {
+      groups,
+      alerts: alerts.map(({ id, name, state, severity, openedAt }) => ({
+        id,
+        name,
+        state,
+        severity,
+        openedAt: utcMinute(openedAt),
+      })),
+      backup: backup && utcMinute(backup),
+      version: runningVersion,
+    };
+  });
+
+/** Pages that the sidebar of the seed does not have. */
+const MORE_PAGES = [
+  ["/admin/system-health", "System health", "This process, its jobs and its settings."],
+  [
+    "/admin/scripture-analytics",
+    "Scripture analytics",
+    "Passages and prompts: what was prayed, and what fails.",
+  ],
+  ["/admin/prompts", "Prompts and passages", "The library, to be added to and taken from."],
+] as const;
 
 export default function OverviewPage() {
-  const { groups } = useLoaderData<typeof loader>();
+  const { groups, alerts, backup, version } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
         title="Admin Overview"
         intro="Counts as they are at this moment. What people write is encrypted, and no page here shows it."
       />
+      {alerts.length > 0 && (
+        <Banner
+          tone="harm"
+          title={alerts.length === 1 ? "One alert is open" : `${alerts.length} alerts are open`}
+          className="mb-10"
+        >
+          <ul className="mt-2 grid gap-2">
+            {alerts.map(({ id, name, state, severity, openedAt }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Link to={`/admin/alerts/${id}`}>{name}</Link>
+                <AlertState state={state} severity={severity} />
+                <span className="text-sm text-muted">since {openedAt} UTC</span>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
       <FigureGroups groups={groups} />
+      <div className="mt-12">
+        <Section id="installation" title="Installation">
+          <Facts
+            facts={[
+              { label: "Version", value: version },
+              { label: "Last backup", value: backup ? `${backup} UTC` : "None is known." },
+            ]}
+          />
+        </Section>
+        <Section id="more" title="More">
+          <ul className="divide-y divide-line border-y border-line">
+            {MORE_PAGES.map(([to, name, what]) => (
+              <li key={to} className="py-2.5">
+                <Link to={to} className="font-medium">
+                  {name}
+                </Link>
+                <span className="block text-sm text-muted">{what}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { noteActive } from "~/domain/administration/activity.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { unwrapKey } from "~/platform/encryption.server";
@@ -40,7 +41,7 @@ export async function startSession(
     expiresAt: sessionExpiry(at, endsAt, options.remember),
     endsAt,
   });
-  await endOldest(user._id);
+  await Promise.all([endOldest(user._id), noteActive(user._id, at, null)]);
   await audit({ kind: "sign_in.succeeded", actorId: user._id, subjectId: user._id });
   return { secret, endsAt, remember: options.remember };
 }
@@ -64,14 +65,17 @@ export async function memberOfSession(secret: string): Promise<Member | null> {
   if (!session || session.expiresAt <= at) return null;
   const user = await UserModel.findById(session.userId).lean();
   if (!user || user.securityStamp !== session.securityStamp || user.status !== "active") return null;
-  await noteUse(session, at);
+  await noteUse(session, user.lastSeenAt, at);
   return memberFrom(user);
 }
 
-async function noteUse(session: SessionRecord, at: Date): Promise<void> {
+async function noteUse(session: SessionRecord, lastSeenAt: Date | null, at: Date): Promise<void> {
   if (at.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
   const expiresAt = sessionExpiry(at, session.endsAt, session.remember);
-  await SessionModel.updateOne({ _id: session._id }, { $set: { lastSeenAt: at, expiresAt } });
+  await Promise.all([
+    SessionModel.updateOne({ _id: session._id }, { $set: { lastSeenAt: at, expiresAt } }),
+    noteActive(session.userId, at, lastSeenAt),
+  ]);
 }
 
 const adminEnd = (at: Date) => new Date(at.getTime() + ADMIN_IDLE_MS);

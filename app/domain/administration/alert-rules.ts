@@ -9,6 +9,7 @@ export const ALERT_RULE_KEYS = [
   "database-size",
   "disk-space",
   "backup-age",
+  "crisis-trend",
 ] as const;
 export type AlertRuleKey = (typeof ALERT_RULE_KEYS)[number];
 export type Severity = "warning" | "critical";
@@ -127,6 +128,19 @@ export const ALERT_RULES: readonly AlertRule[] = [
     unit: "hours",
     trouble: "above",
     threshold: 48,
+    severity: "warning",
+    mail: true,
+  },
+  {
+    key: "crisis-trend",
+    name: "Help is shown more often",
+    measures:
+      "How often the way to help was shown today, for each time of a usual day of the last week; five times count at least.",
+    advice:
+      "Nobody is named and nothing is recorded but the number. Check that the help lines on the safety page are right and answer.",
+    unit: "times the usual",
+    trouble: "above",
+    threshold: 3,
     severity: "warning",
     mail: true,
   },

@@ -73,10 +73,16 @@ export async function removeBackup(name: string): Promise<boolean> {
   );
 }
 
+/** When the last backup was made; null when none is known. */
+export async function lastBackup(): Promise<Date | null> {
+  const last = await BackupNoteModel.findOne().sort({ at: -1 }).lean();
+  return last?.at ?? null;
+}
+
 /** When the last backup was made; where there is none, when there began to be something to keep. */
 export async function lastBackupAt(): Promise<Date | null> {
-  const last = await BackupNoteModel.findOne().sort({ at: -1 }).lean();
-  if (last) return last.at;
+  const last = await lastBackup();
+  if (last) return last;
   const first = await UserModel.findOne().sort({ createdAt: 1 }).select({ createdAt: 1 }).lean();
   return first?.createdAt ?? null;
 }

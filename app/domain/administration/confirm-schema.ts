@@ -12,3 +12,6 @@ export const ConfirmSchema = z.object({
 export const BackupSchema = ConfirmSchema.extend({
   intent: z.enum(["confirm", "remove"], "Please use the buttons of this page."),
 });
+
+/** What a page of figures takes. */
+export const FiguresSchema = z.object({ intent: z.literal("export", "Please use the button of this page.") });

@@ -3,7 +3,7 @@ import { createIndexes } from "#models/db/define-model.server";
 import { collectionFacts, databaseBytes, engineName } from "#models/db/inspect.server";
 import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
-import { listBackups, lastBackupAt } from "./backups.server";
+import { lastBackup as readLastBackup, listBackups } from "./backups.server";
 import { COUNTABLE, countableOf } from "./countable";
 import { readReport } from "./integrity.server";
 import { retention } from "./retention.server";
@@ -18,7 +18,7 @@ export async function databasePage(count: string | null) {
     readReport("sizes"),
     readReport("integrity"),
     listBackups(),
-    lastBackupAt(),
+    readLastBackup(),
     retention(),
     countable && countIn(countable.collection, countable.where),
   ]);

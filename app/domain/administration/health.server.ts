@@ -5,7 +5,7 @@ import { listJobs } from "~/domain/operations/job-runner.server";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
-import { diskFacts, processFacts } from "~/platform/process-facts.server";
+import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
 import { checklist } from "./checklist";
 import { isLate } from "./job-lateness";
 import { duration, utcMinute } from "./moments";
@@ -83,3 +83,6 @@ async function jobHealth() {
     isLate: isLate(job, at),
   }));
 }
+
+/** The version that runs. */
+export const runningVersion = appVersion;

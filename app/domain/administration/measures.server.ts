@@ -2,13 +2,17 @@ import { AiCallModel } from "#models/ai-call.server";
 import { databaseBytes } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { listJobs } from "~/domain/operations/job-runner.server";
+import { crisisCount } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { diskFacts } from "~/platform/process-facts.server";
 import type { AlertRuleKey } from "./alert-rules";
 import { lastBackupAt } from "./backups.server";
 import { isLate } from "./job-lateness";
 import { countOf } from "./metric-minutes.server";
-import { DAY_MS } from "./moments";
+import { addDays, DAY_MS, utcDay } from "./moments";
+
+/** Fewer in a day say nothing about a trend. */
+const ENOUGH_FOR_A_TREND = 5;
 
 /** What each alert rule measures, as it is now; null where it cannot be measured. None of it reads what people wrote. */
 export const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
@@ -30,6 +34,14 @@ export const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
   "disk-space": async () => {
     const disk = await diskFacts();
     return disk && (disk.free / disk.total) * 100;
+  },
+  "crisis-trend": async () => {
+    const today = utcDay(now());
+    const [present, ...before] = await Promise.all(
+      Array.from({ length: 8 }, (_, ago) => crisisCount(addDays(today, -ago))),
+    );
+    const usual = before.reduce((sum, count) => sum + count, 0) / before.length;
+    return (present ?? 0) < ENOUGH_FOR_A_TREND ? 0 : (present ?? 0) / Math.max(usual, 1);
   },
   "backup-age": async () => {
     const last = await lastBackupAt();

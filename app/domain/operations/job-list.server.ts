@@ -6,6 +6,7 @@ import { settlePlans } from "~/domain/plans/plan-rounds.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { checkAlerts } from "~/domain/administration/check-alerts.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/integrity.server";
+import { rollUpDays } from "~/domain/administration/roll-up.server";
 import type { Job } from "./jobs";
 
 const MINUTE = 60_000;
@@ -14,6 +15,7 @@ const HOUR = 60 * MINUTE;
 /** Everything that the server does by itself, mail apart. */
 export const JOBS: Job[] = [
   { name: "alerts", everyMs: MINUTE, run: checkAlerts },
+  { name: "daily-figures", everyMs: HOUR / 6, run: rollUpDays },
   { name: "measure-database", everyMs: HOUR / 4, run: measureSizes },
   { name: "check-integrity", everyMs: 7 * 24 * HOUR, run: checkIntegrity },
   {

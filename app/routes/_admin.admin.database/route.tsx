@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       ...page,
       size: bytes(page.bytes),
       measuredAt: page.measuredAt && utcMinute(page.measuredAt),
-      lastBackup: page.lastBackup && page.backups.length > 0 ? utcMinute(page.lastBackup) : null,
+      lastBackup: page.lastBackup && utcMinute(page.lastBackup),
       integrity: page.integrity && { ...page.integrity, at: utcMinute(page.integrity.at) },
       backups: page.backups.map(({ name, at, bytes: size }) => ({
         name,

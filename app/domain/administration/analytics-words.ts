@@ -1,0 +1,177 @@
+import type { VariantFigures } from "~/domain/experiments/figures";
+import { entryName } from "~/domain/journal/entry";
+import type { PromptSet } from "~/domain/journal/kinds";
+import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
+import {
+  addUp,
+  allEntriesOf,
+  ENTRY_GROUPS,
+  eveningsOf,
+  morningsOf,
+  returnsOf,
+  share,
+  shownCount,
+  type DayFigures,
+} from "./day-figures";
+
+/** The figures of System Analytics in words and rows, with small groups suppressed (product 2.12, contract section 8). */
+export type Row = { name: string; value: string };
+
+const SET_NAMES: Record<PromptSet, string> = {
+  daily_habit: "Daily Habit",
+  random_prompts: "Random Prompts",
+  lectio_examen: "Lectio and Examen",
+};
+
+const CAUSE_NAMES: Record<string, string> = {
+  key_redeemed: "Trial keys redeemed",
+  plan_began: "Waiting plans that began",
+  trial_ended: "Trials that ended",
+  gift_given: "Gifts given",
+  gift_taken: "Gifts taken back",
+  gift_ended: "Gifts that ended",
+  paid_started: "Paid plans begun",
+  paid_changed: "Paid plans changed",
+  paid_cancelled: "Cancellations",
+  paid_kept: "Cancellations undone",
+  paid_paused: "Pauses",
+  paid_taken_up: "Pauses ended early",
+  paid_rests: "Paid plans that rest",
+  paid_ended: "Paid plans that ended",
+  switched: "Switched by an administrator for testing",
+  switched_back: "Switched back",
+};
+
+export const setRows = (sets: readonly [PromptSet, number][]): Row[] =>
+  sets.map(([set, count]) => ({ name: SET_NAMES[set], value: shownCount(count) }));
+
+export const tierRows = (tiers: readonly [Tier, number][]): Row[] =>
+  tiers.map(([tier, count]) => ({ name: TIER_LABELS[tier], value: shownCount(count) }));
+
+export function entryRows(days: readonly DayFigures[]): Row[] {
+  const total = addUp(days.map(({ entries }) => entries));
+  return ENTRY_GROUPS.filter(({ key }) => (total[key] ?? 0) > 0).map(({ kind, slot, key }) => ({
+    name: `${entryName(kind, slot)}${slot === "none" ? "" : ` (${slot})`}`,
+    value: shownCount(total[key] ?? 0),
+  }));
+}
+
+export function moveRows(days: readonly DayFigures[]): Row[] {
+  const total = addUp(days.map(({ moves }) => moves));
+  return Object.entries(total).map(([key, count]) => {
+    const [from, to] = key.split(" ") as [Tier, Tier];
+    return { name: `${TIER_LABELS[from]} to ${TIER_LABELS[to]}`, value: shownCount(count) };
+  });
+}
+
+export function causeRows(days: readonly DayFigures[]): Row[] {
+  const total = addUp(days.map(({ causes }) => causes));
+  return Object.entries(CAUSE_NAMES)
+    .filter(([cause]) => (total[cause] ?? 0) > 0)
+    .map(([cause, name]) => ({ name, value: shownCount(total[cause] ?? 0) }));
+}
+
+/** Of the redeemed keys, how many paid plans were begun in the same time: a hint, not a track of anybody. */
+export function trialRow(days: readonly DayFigures[]): Row {
+  const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = addUp(days.map(({ causes }) => causes));
+  return { name: "Paid plans begun, for each redeemed key", value: share(paid, redeemed) };
+}
+
+export function returnRows(days: readonly DayFigures[]): Row[] {
+  return returnsOf(days).map(({ after, signUps, back }) => ({
+    name: `Here again ${after === 1 ? "a day" : `${after} days`} later`,
+    value: `${share(back, signUps)}, of ${signUps.toLocaleString("en")} sign-ups for which that is known`,
+  }));
+}
+
+/** From the landing page to coming back; each step of the days of the range. */
+export function funnelRows(days: readonly DayFigures[]): Row[] {
+  const sum = (pick: (figures: DayFigures) => number) =>
+    days.reduce((total, figures) => total + pick(figures), 0);
+  const [visits, signUps, verified] = [
+    sum(({ visits: count }) => count),
+    sum(({ signUps: count }) => count),
+    sum(({ verified: count }) => count),
+  ];
+  const week = returnsOf(days).find(({ after }) => after === 7);
+  return [
+    { name: "Visitors of the landing page", value: visits.toLocaleString("en") },
+    { name: "Sign-ups", value: `${signUps.toLocaleString("en")} (${share(signUps, visits)})` },
+    {
+      name: "Address verified",
+      value: `${verified.toLocaleString("en")} (${share(verified, signUps)} of sign-ups)`,
+    },
+    { name: "Here again a week later", value: week ? `${share(week.back, week.signUps)} of sign-ups` : "–" },
+  ];
+}
+
+const percent = (value: number) => `${Math.round(value * 1000) / 10} %`;
+
+export function variantRows(variants: readonly VariantFigures[]) {
+  return variants.map(({ variant, visits, conversions, rate }) => ({
+    variant,
+    visits: visits.toLocaleString("en"),
+    conversions: shownCount(conversions),
+    rate: rate ? percent(rate.value) : "not enough data",
+    interval: rate ? `${percent(rate.low)} to ${percent(rate.high)}` : "–",
+  }));
+}
+
+export function dayCharts(days: readonly DayFigures[]) {
+  const chart = (title: string, values: string, pick: (figures: DayFigures) => number) => ({
+    title,
+    values,
+    points: days.map((figures) => ({ label: figures.day, value: pick(figures) })),
+  });
+  return [
+    chart("Sign-ups", "Accounts", ({ signUps }) => signUps),
+    chart("People who were here", "People", ({ active }) => active),
+    chart("Mornings", "Entries", morningsOf),
+    chart("Evenings", "Entries", eveningsOf),
+  ];
+}
+
+/** Mornings and evenings for each person who was here, on the days of the range. */
+export function rhythmRows(days: readonly DayFigures[]): Row[] {
+  const active = days.reduce((sum, figures) => sum + figures.active, 0);
+  const each = (pick: (figures: DayFigures) => number) => {
+    const count = days.reduce((sum, figures) => sum + pick(figures), 0);
+    return active < 5 ? "not enough data" : `${Math.round((count / active) * 100) / 100} a day here`;
+  };
+  return [
+    { name: "Mornings", value: each(morningsOf) },
+    { name: "Evenings", value: each(eveningsOf) },
+    { name: "All entries", value: each(allEntriesOf) },
+  ];
+}
+
+export const CSV_HEAD = [
+  "day",
+  "sign-ups",
+  "verified",
+  "visitors",
+  "active",
+  "writers",
+  "mornings",
+  "evenings",
+  "entries",
+  "insights",
+  "back after 1 day",
+  "back after 7 days",
+  "back after 30 days",
+];
+
+/** A day's line of the file: totals only. */
+export const csvLine = (figures: DayFigures) => [
+  figures.day,
+  figures.signUps,
+  figures.verified,
+  figures.visits,
+  figures.active,
+  figures.writers,
+  morningsOf(figures),
+  eveningsOf(figures),
+  allEntriesOf(figures),
+  figures.insights,
+  ...[figures.back1, figures.back7, figures.back30].map((back) => (back === null ? "" : shownCount(back))),
+];

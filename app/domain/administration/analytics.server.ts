@@ -1,0 +1,46 @@
+import { UserModel } from "#models/user.server";
+import { variantFigures } from "~/domain/experiments/assignments.server";
+import { PROMPT_SETS } from "~/domain/journal/kinds";
+import { TIERS } from "~/domain/plans/tiers";
+import { now } from "~/platform/clock";
+import { addDays, DAY_MS, utcDay } from "./moments";
+import { readDays } from "./roll-up.server";
+
+export const RANGES = [30, 90, 365] as const;
+export type Range = (typeof RANGES)[number];
+
+export const rangeFrom = (text: string | null): Range => RANGES.find((range) => String(range) === text) ?? 30;
+
+/** The figures of the last days, today's included, and what there is at this moment (product 2.12, "Analytics"). */
+export async function analytics(range: Range) {
+  const since = (days: number) => ({ lastSeenAt: { $gte: new Date(now().getTime() - days * DAY_MS) } });
+  const [days, accounts, unverified, active1, active7, active30, sets, tiers, variants] = await Promise.all([
+    readDays(addDays(utcDay(now()), 1 - range)),
+    UserModel.estimatedDocumentCount(),
+    UserModel.countDocuments({ emailVerifiedAt: null }),
+    UserModel.countDocuments(since(1)),
+    UserModel.countDocuments(since(7)),
+    UserModel.countDocuments(since(30)),
+    countEach("promptSetPreference", PROMPT_SETS),
+    countEach("subscriptionTier", TIERS),
+    variantFigures(),
+  ]);
+  return {
+    days,
+    accounts,
+    verified: accounts - unverified,
+    active: { 1: active1, 7: active7, 30: active30 },
+    sets,
+    tiers,
+    variants,
+  };
+}
+
+async function countEach<T extends string>(field: string, values: readonly T[]): Promise<[T, number][]> {
+  return Promise.all(
+    values.map(async (value): Promise<[T, number]> => [
+      value,
+      await UserModel.countDocuments({ [field]: value }),
+    ]),
+  );
+}

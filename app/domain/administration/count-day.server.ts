@@ -1,0 +1,68 @@
+import { AbAssignmentModel } from "#models/ab-assignment.server";
+import { AiCallModel } from "#models/ai-call.server";
+import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { PlanChangeModel } from "#models/plan-change.server";
+import { UserModel } from "#models/user.server";
+import { countActive } from "./activity.server";
+import { ENTRY_GROUPS, type DayFigures } from "./day-figures";
+import { addDays, startOfDay } from "./moments";
+
+const within = (day: string) => ({ $gte: startOfDay(day), $lt: startOfDay(addDays(day, 1)) });
+
+/** Counts one day, by indexes alone where there can be many: what the returns need comes later. */
+export async function countDay(day: string): Promise<DayFigures> {
+  const range = within(day);
+  const [signUps, verified, visits, active, entries, plans, insights, aiCalls] = await Promise.all([
+    UserModel.countDocuments({ createdAt: range }),
+    countVerified(day),
+    AbAssignmentModel.countDocuments({ assignedAt: range }),
+    countActive(day),
+    countEntries(range),
+    countPlanChanges(range),
+    InsightModel.countDocuments({ madeAt: range }),
+    AiCallModel.countDocuments({ at: range }),
+  ]);
+  const nothing = { writers: 0, back1: null, back7: null, back30: null };
+  return { day, signUps, verified, visits, active, entries, ...plans, insights, aiCalls, ...nothing };
+}
+
+export function countVerified(day: string): Promise<number> {
+  return UserModel.countDocuments({ createdAt: within(day), emailVerifiedAt: { $ne: null } });
+}
+
+async function countEntries(createdAt: object): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    ENTRY_GROUPS.map(async ({ kind, slot, key }) => {
+      const filter = { status: "final" as const, kind, slot, createdAt };
+      return [key, await JournalEntryModel.countDocuments(filter)] as const;
+    }),
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+async function countPlanChanges(at: object): Promise<Pick<DayFigures, "moves" | "causes">> {
+  const changes = await PlanChangeModel.find({ at }).select({ from: 1, to: 1, cause: 1 }).lean();
+  const [moves, causes]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  for (const { from, to, cause } of changes) {
+    if (from !== to) moves[`${from} ${to}`] = (moves[`${from} ${to}`] ?? 0) + 1;
+    causes[cause] = (causes[cause] ?? 0) + 1;
+  }
+  return { moves, causes };
+}
+
+/** How many people saved an entry on a day. Reads whose they are: for the job, not for a page. */
+export async function countWriters(day: string): Promise<number> {
+  const writers = new Set<number>();
+  const entries = JournalEntryModel.find({ status: "final", createdAt: within(day) }).select({ userId: 1 });
+  for await (const { userId } of entries.lean().cursor({ batchSize: 1000 })) writers.add(userId);
+  return writers.size;
+}
+
+/** Who signed up on a day. */
+export async function signedUpOn(day: string): Promise<number[]> {
+  const users = await UserModel.find({ createdAt: within(day) })
+    .select({ _id: 1 })
+    .lean();
+  return users.map(({ _id }) => _id);
+}

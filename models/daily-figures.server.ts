@@ -1,0 +1,29 @@
+import { Schema } from "mongoose";
+import type { DayFigures } from "~/domain/administration/day-figures";
+import { defineModel } from "./db/define-model.server";
+
+/** The figures of one day that is over (UTC), as they were counted then. */
+export type DailyFiguresRecord = { _id: string } & Omit<DayFigures, "day">;
+
+const count = { type: Number, default: 0 };
+const schema = new Schema<DailyFiguresRecord>(
+  {
+    _id: String,
+    signUps: count,
+    verified: count,
+    visits: count,
+    active: count,
+    writers: count,
+    entries: { type: Schema.Types.Mixed, default: {} },
+    moves: { type: Schema.Types.Mixed, default: {} },
+    causes: { type: Schema.Types.Mixed, default: {} },
+    insights: count,
+    aiCalls: count,
+    back1: { type: Number, default: null },
+    back7: { type: Number, default: null },
+    back30: { type: Number, default: null },
+  },
+  { versionKey: false, collection: "dailyFigures", minimize: false },
+);
+
+export const DailyFiguresModel = defineModel<DailyFiguresRecord>("DailyFigures", schema);
