@@ -1,6 +1,7 @@
 import "#models/all.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
+import { startLibrary, stopLibrary } from "~/domain/administration/library.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/metric-minutes.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/support/help-lines.server";
@@ -28,6 +29,7 @@ async function bringUp(): Promise<void> {
   helpSettings();
   await connect();
   await createIndexes();
+  await startLibrary();
   startMailRunner();
   startJobRunner();
   startMetricWriter();
@@ -46,6 +48,7 @@ async function shutDown(signal: string): Promise<void> {
   await shared.requestsEnded;
   await stopJobRunner();
   await stopMailRunner();
+  stopLibrary();
   await stopMetricWriter();
   await closePasswordPool();
   await disconnect();

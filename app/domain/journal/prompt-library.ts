@@ -1,5 +1,6 @@
 import { features, type Tier } from "~/domain/plans/tiers";
 import type { Season } from "~/domain/scripture/church-year";
+import { addedPrompts, withoutRetired } from "./library-changes";
 import { BODY, RELATIONSHIPS, WORK } from "./prompts/daily-life";
 import { FORGIVENESS, MEMORY, TRUST } from "./prompts/heart";
 import { CATEGORIES, type Category, type Depth, type PromptLine, type PromptSlot } from "./prompts/prompt";
@@ -53,12 +54,14 @@ const byId = new Map(LIBRARY.map((prompt) => [prompt.id, prompt]));
 
 /** A question by the name under which an entry remembers it. */
 export function promptNamed(id: string): Prompt | undefined {
-  return byId.get(id);
+  return byId.get(id) ?? addedPrompts().find((prompt) => prompt.id === id);
 }
 
-/** What a plan offers (product 2.9): a core of 40, or everything. */
+/** What a plan offers (product 2.9): a core of 40, or everything, with what the operator has changed. */
 export function libraryFor(tier: Tier): readonly Prompt[] {
-  return features(tier).promptLibrary === "core" ? CORE : LIBRARY;
+  return features(tier).promptLibrary === "core"
+    ? withoutRetired(CORE)
+    : [...withoutRetired(LIBRARY), ...addedPrompts()];
 }
 
 /** Questions of one's own belong to the Growth Plan and the Formation Plan (product 2.9). */

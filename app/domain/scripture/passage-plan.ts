@@ -2,6 +2,7 @@ import { features, type Tier } from "~/domain/plans/tiers";
 import { daysBetween } from "~/domain/journal/local-day";
 import { churchDay, type Season } from "./church-year";
 import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
+import { inForce } from "./passage-changes";
 import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
 
@@ -54,7 +55,12 @@ const turn = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 
 /** The reference of a day: the same at every visit, and of twelve verses or fewer. */
-export function plannedPassage({ plan, since, showSeason }: Reading, date: string): string {
+export function plannedPassage(reading: Reading, date: string): string {
+  return inForce(passageAsItCame(reading, date));
+}
+
+/** The reference of a day before the operator's changes. */
+export function passageAsItCame({ plan, since, showSeason }: Reading, date: string): string {
   if (plan === "office") return officeReading(date, showSeason);
   if (plan !== "season") return turn(BOOK_PASSAGES[plan], daysBetween(since || EPOCH, date));
   const { season, name } = churchDay(date);

@@ -1,0 +1,22 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+type Counted = { name: string; count: number };
+
+/** What was prayed with on a day that is over: references and names of prompts with counts, and nobody's name. */
+export type DailyScriptureRecord = {
+  _id: string;
+  /** Passages of entries that were finished, and of drafts that still wait. */
+  prayed: Counted[];
+  begun: Counted[];
+  /** Prompts that were answered. */
+  answered: Counted[];
+};
+
+const counted = { type: [new Schema<Counted>({ name: String, count: Number }, { _id: false })], default: [] };
+const schema = new Schema<DailyScriptureRecord>(
+  { _id: String, prayed: counted, begun: counted, answered: counted },
+  { versionKey: false, collection: "dailyScripture" },
+);
+
+export const DailyScriptureModel = defineModel<DailyScriptureRecord>("DailyScripture", schema);

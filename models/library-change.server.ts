@@ -1,0 +1,40 @@
+import { Schema } from "mongoose";
+import { CATEGORIES, type Category, type Depth, type PromptSlot } from "~/domain/journal/prompts/prompt";
+import { SEASONS, type Season } from "~/domain/scripture/church-year";
+import { defineModel } from "./db/define-model.server";
+
+/** What an operator has changed in the library that comes with the product (product 2.12, "Prompt and passage editor"). */
+export type LibraryChangeRecord = {
+  /** "retired|gratitude.3", "added|o.1a2b3c", "passage|Psalm 46:10" */
+  _id: string;
+  kind: "retired" | "added" | "passage";
+  /** The prompt's name, or the reference that is replaced. */
+  name: string;
+  /** Of an added prompt. */
+  category?: Category;
+  slot?: PromptSlot;
+  depth?: Depth;
+  text?: string;
+  season?: Season;
+  /** Of a passage: what is read instead. */
+  replacement?: string;
+  changedAt: Date;
+};
+
+const schema = new Schema<LibraryChangeRecord>(
+  {
+    _id: String,
+    kind: { type: String, enum: ["retired", "added", "passage"], required: true },
+    name: { type: String, required: true },
+    category: { type: String, enum: CATEGORIES },
+    slot: { type: String, enum: ["morning", "evening", "any"] },
+    depth: { type: Number, enum: [1, 2, 3] },
+    text: String,
+    season: { type: String, enum: SEASONS },
+    replacement: String,
+    changedAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "libraryChanges" },
+);
+
+export const LibraryChangeModel = defineModel<LibraryChangeRecord>("LibraryChange", schema);
