@@ -5,7 +5,7 @@ import { CheckboxField, Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { isRuleKey } from "~/domain/administration/alert-rules";
+import { isRuleKey } from "~/domain/administration/alert-rules-data";
 import { AlertRuleSchema } from "~/domain/administration/alert-schema";
 import { changeRule, listRules } from "~/domain/administration/alerts.server";
 import { adminAction } from "~/http/forms.server";

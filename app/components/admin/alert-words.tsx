@@ -1,5 +1,5 @@
 import { Badge } from "~/components/ui/badge";
-import type { Severity } from "~/domain/administration/alert-rules";
+import type { Severity } from "~/domain/administration/alert-rules-data";
 
 export const ALERT_STATES = [
   ["open", "Open"],

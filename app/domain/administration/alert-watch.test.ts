@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ALERT_RULES, ALERT_RULE_KEYS, inUnit } from "./alert-rules";
+import { ALERT_RULES, ALERT_RULE_KEYS, inUnit } from "./alert-rules-data";
 import { CALM_AFTER, NOTHING_SEEN, OPEN_AFTER, nextWatch, worse, type Limit } from "./alert-watch";
 
 const LIMIT: Limit = { threshold: 10, trouble: "above" };

@@ -4,7 +4,7 @@ import type { Member } from "~/domain/accounts/member";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
-import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./alert-rules";
+import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./alert-rules-data";
 import { settingsOf, watchOf } from "./check-alerts.server";
 
 /** Reading and handling alerts (product 2.12, "Alerts"). */

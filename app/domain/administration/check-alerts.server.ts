@@ -4,7 +4,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
-import { ALERT_RULES, type AlertRule } from "./alert-rules";
+import { ALERT_RULES, type AlertRule } from "./alert-rules-data";
 import { isBreach, nextWatch, worse, type Limit } from "./alert-watch";
 import { mailAlert } from "./mail-alert.server";
 import { MEASURES } from "./measures.server";

@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { inUnit, type AlertRule } from "./alert-rules";
+import { inUnit, type AlertRule } from "./alert-rules-data";
 
 /** Tells every administrator once; the mail's number is made of the alert's and theirs, so that a repeat is no second mail. */
 export async function mailAlert(

@@ -5,7 +5,7 @@ import { listJobs } from "~/domain/operations/job-runner.server";
 import { crisisCount } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { diskFacts } from "~/platform/process-facts.server";
-import type { AlertRuleKey } from "./alert-rules";
+import type { AlertRuleKey } from "./alert-rules-data";
 import { lastBackupAt } from "./backups.server";
 import { isLate } from "./job-lateness";
 import { countOf } from "./metric-minutes.server";

@@ -31,8 +31,8 @@ export function overview(): Promise<FigureGroup[]> {
   const at = now();
   const day = new Date(at.getTime() - DAY_MS);
   const week = new Date(at.getTime() - 7 * DAY_MS);
-  const saved = JournalEntryModel.countDocuments({ status: "final" });
-  const inTrash = JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0) } });
+  const saved = JournalEntryModel.countDocuments({ status: "final" }).exec();
+  const inTrash = JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0) } }).exec();
   return Promise.all([
     group("People", [
       ["Accounts", UserModel.estimatedDocumentCount()],

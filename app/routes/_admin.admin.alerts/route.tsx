@@ -4,7 +4,7 @@ import { ALERT_STATES } from "~/components/admin/alert-words";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
-import { ALERT_RULES, inUnit, isRuleKey } from "~/domain/administration/alert-rules";
+import { ALERT_RULES, inUnit, isRuleKey } from "~/domain/administration/alert-rules-data";
 import { listAlerts, listRules, standingAlerts, type AlertLine } from "~/domain/administration/alerts.server";
 import { utcMinute } from "~/domain/administration/moments";
 import { queryString } from "~/domain/administration/users-query";

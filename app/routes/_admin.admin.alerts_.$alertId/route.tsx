@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
-import { inUnit, ruleOf } from "~/domain/administration/alert-rules";
+import { inUnit, ruleOf } from "~/domain/administration/alert-rules-data";
 import { AlertMoveSchema } from "~/domain/administration/alert-schema";
 import { moveAlert, readAlert } from "~/domain/administration/alerts.server";
 import { utcSecond } from "~/domain/administration/moments";

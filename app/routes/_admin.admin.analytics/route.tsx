@@ -7,7 +7,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { RANGES, analytics, rangeFrom } from "~/domain/administration/analytics.server";
-import * as words from "~/domain/administration/analytics-words";
+import * as words from "~/domain/administration/analytics-texts";
 import { FiguresSchema } from "~/domain/administration/confirm-schema";
 import { share } from "~/domain/administration/day-figures";
 import { audit } from "~/domain/audit/log.server";
