@@ -2,12 +2,15 @@
  * `npm run bench`: how long things take, as ratios within one run. Asserts nothing: machines differ and are noisy.
  * Starts a server of its own with an empty database; measures pairs in turn and gives median, minimum and maximum.
  */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import path from "node:path";
-import { loadavg } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { performance } from "node:perf_hooks";
-import { prepare, runScript } from "./prepare.mjs";
-import { startServer } from "./server.mjs";
+import { promisify } from "node:util";
+import { prepare, root, runScript } from "./prepare.mjs";
+import { emptySettings, startServer } from "./server.mjs";
 
 const PAIRS = Number(process.argv[2] ?? 15);
 let network = 0;
@@ -39,6 +42,22 @@ async function timedGet(origin, address) {
   const response = await fetch(origin + address);
   const body = await response.text();
   return { ms: performance.now() - started, body, status: response.status };
+}
+
+/** A measurement from inside, by a command on an empty database of its own. */
+async function measureWithin(name, ...options) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "still-bench-"));
+  try {
+    const settings = { ...emptySettings(), DATA_DIR: dataDir, LOG_LEVEL: "error", NODE_ENV: "production" };
+    const command = [path.join(root, "build/commands/main.js"), name, ...options];
+    const { stdout } = await promisify(execFile)(process.execPath, command, {
+      cwd: root,
+      env: { ...process.env, ...settings },
+    });
+    console.log(`\n${stdout.trim()}`);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 /** Two kinds of request in turn: their medians and the difference pair by pair. */
@@ -96,4 +115,5 @@ await runScript(async () => {
   } finally {
     await server.stop();
   }
+  await measureWithin("bench:insights", "10000");
 });

@@ -6,6 +6,7 @@ import { admin } from "./admin";
 import { auditVerify } from "./audit";
 import { backup, move, restore } from "./backup";
 import { rotateKeys } from "./keys";
+import { benchInsights } from "./bench-insights";
 import { CommandError } from "./command-error";
 
 /** The commands of `npm run …` that work on the database: on a running server's as well as on a stopped one's. */
@@ -16,6 +17,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "db:move": move,
   "audit:verify": auditVerify,
   "keys:rotate": rotateKeys,
+  "bench:insights": benchInsights,
 };
 
 /** These begin with an empty database; indexes come with the data. */

@@ -2,18 +2,24 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startServer } from "#scripts/server.mjs";
+import { aiSays } from "./ai-says";
+import { startAiServer } from "./ai-server";
 import { startMailServer } from "./server-mail";
 
-/** Before the browser tests: the built application on a free port with an empty database, and a mail server. */
+/** Before the browser tests: the built application on a free port with an empty database, a mail server and a language model. */
 export default async function setup(): Promise<() => Promise<void>> {
   const mailFolder = mkdtempSync(path.join(tmpdir(), "still-mail-"));
   const mail = await startMailServer(mailFolder);
+  const ai = await startAiServer();
+  ai.says = aiSays;
   mkdirSync(".prepare", { recursive: true });
   const server = await startServer({
     logFile: path.join(".prepare", "e2e-server.log"),
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       BCRYPT_COST: "10",
+      AI_BASE_URL: ai.url,
+      AI_MODEL: "quiet",
       // Each test has an address of its own, so that one test's failed sign-ins do not lock out another.
       TRUST_PROXY: "1",
     },
@@ -23,9 +29,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.E2E_DATA_DIR = server.dataDir;
   process.env.E2E_MAIL = mailFolder;
   process.env.E2E_SMTP = `smtp://127.0.0.1:${mail.port}`;
+  process.env.E2E_AI_HOST = ai.host;
   return async () => {
     const code = await server.stop();
     await mail.stop();
+    await ai.stop();
     rmSync(mailFolder, { recursive: true, force: true });
     if (code !== 0) throw new Error(`The server ended with ${code} when it was told to stop.`);
   };

@@ -1,9 +1,9 @@
 import { dateInWords, weekdayName } from "~/domain/journal/local-day";
 import type { DayCount } from "~/domain/insights/insight";
 
-const COLUMN = 64;
-const BAR = 30;
-const HEIGHT = 120;
+const COLUMN = 52;
+const BAR = 26;
+const HEIGHT = 110;
 const FOOT = 26;
 const HEAD = 22;
 
@@ -26,7 +26,7 @@ export function WeekChart({ days }: { days: DayCount[] }) {
       <svg
         viewBox={`0 0 ${width} ${HEAD + HEIGHT + FOOT}`}
         aria-hidden="true"
-        className="w-full max-w-measure text-accent"
+        className="w-full max-w-card text-accent"
       >
         {days.map((day, at) => (
           <Column key={day.date} day={day} x={at * COLUMN + COLUMN / 2} scale={HEIGHT / most} />

@@ -39,7 +39,7 @@ type Asking = { title: string; lines: string[]; agree: string };
 export function consentText(feature: AiFeature, host: string): Asking {
   const about = [
     `${host} is the endpoint that the operator of this server has chosen. We cannot see what it does with a text after it has answered; its own terms hold there.`,
-    "Entries that you exclude from insights never leave, and neither does your name, your email address or anything else about you.",
+    "Besides what you wrote nothing goes with it: not your name, not your email address. Entries that you exclude from insights never leave.",
     "You can take this back at any time; from that moment nothing is sent any more.",
   ];
   if (feature === "insights")

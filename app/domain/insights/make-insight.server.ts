@@ -7,7 +7,8 @@ import { randomToken } from "~/platform/signing.server";
 import { sealInsight } from "./sealed-insight.server";
 import { readSources } from "./sources.server";
 import { lastDayOf } from "./week";
-import { writeInsight } from "./write-insight.server";
+import type { SourceEntry } from "./insight";
+import { wouldAskModel, writeInsight } from "./write-insight.server";
 
 /** Whoever makes an insight has this long; after it another may. Longer than a model may take. */
 const CLAIM_MS = 45_000;
@@ -35,28 +36,50 @@ export async function makeInsight(
   const { entries } = await readSources(member, weekStart, lastDayOf(weekStart));
   // Nothing was written: no record, week after week, of nothing.
   if (entries.length === 0 && !known) return false;
+  // The rules always come to the same: whoever is second finds it there. Only a model is worth claiming the week for.
+  if (!known && !wouldAskModel(member)) return store(await recordOf(member, weekStart, entries));
   const owner = await claim(member, weekStart, again);
   if (!owner) return false;
+  const { _id, ...record } = await recordOf(member, weekStart, entries);
+  const { modifiedCount } = await InsightModel.updateOne({ _id, "claim.owner": owner }, { $set: record });
+  return modifiedCount === 1;
+}
+
+/** The whole record of a week, written. */
+async function recordOf(
+  member: Member,
+  weekStart: string,
+  entries: readonly SourceEntry[],
+): Promise<InsightRecord> {
+  const _id = insightId(member.id, weekStart);
   const { content, ...written } = await writeInsight(member, entries, {
     from: weekStart,
     to: lastDayOf(weekStart),
   });
-  const { modifiedCount } = await InsightModel.updateOne(
-    { _id: id, "claim.owner": owner },
-    {
-      $set: {
-        ...written,
-        sealed: sealInsight(member, id, content),
-        entryIds: entries.map((entry) => entry.id),
-        timezone: member.timezone || "UTC",
-        feedback: "",
-        madeAt: now(),
-        claim: null,
-      },
-    },
-  );
   log.info("insight.made", { engine: written.engine, status: written.status, fallback: written.fallback });
-  return modifiedCount === 1;
+  return {
+    _id,
+    userId: member.id,
+    weekStart,
+    timezone: member.timezone || "UTC",
+    ...written,
+    sealed: sealInsight(member, _id, content),
+    entryIds: entries.map((entry) => entry.id),
+    feedback: "",
+    madeAt: now(),
+    claim: null,
+  };
+}
+
+/** @returns false where somebody else was first */
+async function store(record: Partial<InsightRecord>): Promise<boolean> {
+  try {
+    await InsightModel.create(record);
+    return true;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+    return false;
+  }
 }
 
 /** Takes a week for one maker alone; null where somebody has it, or it is done. */
@@ -64,19 +87,8 @@ async function claim(member: Member, weekStart: string, again: boolean): Promise
   const id = insightId(member.id, weekStart);
   const at = now();
   const taking = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_MS) };
-  try {
-    const fresh: Partial<InsightRecord> = {
-      _id: id,
-      userId: member.id,
-      weekStart,
-      status: "new",
-      claim: taking,
-    };
-    await InsightModel.create(fresh);
-    return taking.owner;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  const fresh = { _id: id, userId: member.id, weekStart, status: "new" as const, claim: taking };
+  if (await store(fresh)) return taking.owner;
   const isFree = { $or: [{ claim: null }, { "claim.until": { $lte: at } }] };
   const wanted = again ? {} : { status: "new" as const };
   const { modifiedCount } = await InsightModel.updateOne(

@@ -30,11 +30,14 @@ export async function readSources(
     .limit(most)
     .lean();
   if (records.length === 0) return { entries: [], excluded: 0 };
-  const tags = new Set((await readExcludedTags(member)).map((tag) => tag.toLowerCase()));
-  const entries = records
+  const open = records
     .filter(({ excludeFromInsights }) => !excludeFromInsights)
     .map((record) => entryFrom(keys, record))
-    .filter((entry) => entry.content && !entry.content.tags.some((tag) => tags.has(tag.toLowerCase())))
+    .filter(({ content }) => content !== null);
+  const isTagged = open.some(({ content }) => content && content.tags.length > 0);
+  const tags = new Set((isTagged ? await readExcludedTags(member) : []).map((tag) => tag.toLowerCase()));
+  const entries = open
+    .filter(({ content }) => !content?.tags.some((tag) => tags.has(tag.toLowerCase())))
     .map(sourceFrom);
   return { entries: entries.reverse(), excluded: records.length - entries.length };
 }

@@ -1,5 +1,5 @@
 import { askStructured, type AskFailure } from "~/domain/ai/ask.server";
-import { readAiAccess } from "~/domain/ai/consent.server";
+import { aiAccessOf, readAiAccess } from "~/domain/ai/consent.server";
 import type { Member } from "~/domain/accounts/member";
 import { features } from "~/domain/plans/tiers";
 import type { Crisis } from "~/domain/safety/crisis";
@@ -45,7 +45,8 @@ export async function writeInsight(
   if (entries.length < FEWEST_ENTRIES)
     return { status: "too_few", content: countsOnly(byRules), ...BY_RULES };
   const rules = { status: "ready" as const, content: byRules, ...BY_RULES };
-  if (!features(member.subscriptionTier).modelInsights) return rules;
+  if (!wouldAskModel(member)) return rules;
+  // What the person has said since the page or the job read it counts as well.
   if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
   // A week in which somebody is in need is not sent anywhere; the page says where help is.
   const help = needOf(entries);
@@ -63,6 +64,12 @@ export async function writeInsight(
     fallback: "",
     dropped,
   };
+}
+
+/** Whether a model has a part in this person's insights: there is one, the plan holds it, and they have agreed. */
+export function wouldAskModel(member: Member): boolean {
+  if (!features(member.subscriptionTier).modelInsights) return false;
+  return aiAccessOf(member.aiConsent, "insights").state === "given";
 }
 
 type Asked =
