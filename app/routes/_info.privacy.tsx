@@ -96,9 +96,10 @@ export default function Privacy() {
         <p>
           Your journal stays until you delete it. An entry that you delete leaves your history; its own page
           still offers to restore it. Links in mail end after 24 hours at most. Text that you send after your
-          session has ended waits an hour for you, encrypted, so that it is not lost. Messages from the
-          contact form are removed after a year. Sessions end by themselves: without “Remember me” after 30
-          minutes without use and 12 hours at most, with it after 14 days without use and 30 days at most.
+          session has ended waits an hour for you, encrypted, so that it is not lost. A journal that you bring
+          in a file waits encrypted for a day, until you have looked at it. Messages from the contact form are
+          removed after a year. Sessions end by themselves: without “Remember me” after 30 minutes without use
+          and 12 hours at most, with it after 14 days without use and 30 days at most.
         </p>
         <p>
           An account that you delete can be taken back for seven days. After that its key is destroyed first,

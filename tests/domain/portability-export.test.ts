@@ -85,6 +85,9 @@ describe("an export", () => {
       settings: { promptSetPreference: "daily_habit", timezone: "Europe/London", rhythm: { restDay: null } },
       ownPrompts: [{ text: "What did the day ask?", slot: "any", active: true }],
       drafts: [{ kind: "free", body: "half a thought" }],
+      insights: [],
+      planChanges: [],
+      aiCalls: [],
       entries: [
         {
           id: entry._id,
@@ -175,6 +178,10 @@ describe("an export", () => {
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;\n&quot;quoted&quot; &amp; &#39;so&#39;");
     expect(html.match(/<(script|img|svg|b|i|u|link|iframe)\b/g)).toBeNull();
     expect(html.trimEnd().endsWith("</html>")).toBe(true);
+    await createEntry(member, { content: { body: "# Rain\n\n- *one*\n- [two](javascript:alert(1))" } });
+    expect(await textOf(member, "html")).toContain(
+      "<h4>Rain</h4>\n<ul>\n<li><em>one</em></li>\n<li>[two](javascript:alert(1))</li>\n</ul>",
+    );
   });
 
   it("as a table says when and how much, never what", async () => {

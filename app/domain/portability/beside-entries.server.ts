@@ -1,8 +1,11 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import type { Member } from "~/domain/accounts/member";
+import { listAiCalls } from "~/domain/ai/calls.server";
+import { readExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { listOwnPrompts } from "~/domain/journal/own-prompts.server";
 import { contentOrNull, journalKeys } from "~/domain/journal/sealed-content.server";
+import { listPlanChanges } from "~/domain/plans/ledger.server";
 import { contentFields } from "./json-entry";
 
 /** More drafts than anybody has. */
@@ -10,29 +13,70 @@ const MOST_DRAFTS = 2_000;
 
 /** Who a person is here, without anything that opens the account. */
 export function profileOf(member: Member) {
-  const { id, username, firstName, lastName, email, subscriptionTier, theme } = member;
-  return { id, username, firstName, lastName, email, subscriptionTier, theme };
+  const { id, username, firstName, lastName, email, subscriptionTier, plan, theme, look, aiConsent } = member;
+  return {
+    id,
+    username,
+    firstName,
+    lastName,
+    email,
+    plan: { tier: subscriptionTier, source: plan.source, startsAt: plan.startsAt, endsAt: plan.endsAt },
+    theme,
+    look: { textSize: look.textSize, serif: look.serif, reducedMotion: look.reducedMotion },
+    aiConsent: { insights: aiConsent.insights, coaches: aiConsent.coaches, at: aiConsent.at },
+  };
 }
 
-/** How a person prays: the settings that an import may take over. */
-export function settingsOf({
-  promptSetPreference,
-  morningPromptTime,
-  eveningPromptTime,
-  timezone,
-  prayer,
-  rhythm,
-}: Member) {
-  const { passagePlan, planSince, onePage, showSeason } = prayer;
-  const { restDay, hidden } = rhythm;
+/** How a person prays; an import may take over most of it. */
+export async function settingsOf(member: Member) {
+  const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, weekStart } = member;
+  const { prayer, rhythm, reminders, insights } = member;
+  const { passagePlan, planSince, onePage, showSeason, tradition, length, examenPack } = prayer;
+  const { morning, evening, inApp, email, push, quietDays } = reminders;
   return {
     promptSetPreference,
     morningPromptTime,
     eveningPromptTime,
     timezone,
-    prayer: { passagePlan, planSince, onePage, showSeason },
-    rhythm: { restDay, hidden, pauses: rhythm.pauses.map(({ from, until }) => ({ from, until })) },
+    weekStart,
+    excludedTags: await readExcludedTags(member),
+    prayer: { passagePlan, planSince, onePage, showSeason, tradition, length, examenPack },
+    rhythm: {
+      restDay: rhythm.restDay,
+      hidden: rhythm.hidden,
+      pauses: rhythm.pauses.map(({ from, until }) => ({ from, until })),
+    },
+    reminders: { morning, evening, inApp, email, push, quietDays },
+    insights: { mailNotice: insights.mailNotice },
   };
+}
+
+/** Every change of plan with its cause, the oldest first. */
+export async function planChangesOf(member: Member) {
+  const all = [];
+  let before: number | undefined;
+  do {
+    const { lines, older } = await listPlanChanges(member.id, { before, limit: 100 });
+    all.push(...lines);
+    before = older ?? undefined;
+  } while (before !== undefined);
+  return all.reverse().map(({ number, at, cause, from, to, source, endsAt }) => ({
+    number,
+    at,
+    cause,
+    from,
+    to,
+    source,
+    endsAt,
+  }));
+}
+
+/** More calls than are kept. */
+const MOST_CALLS = 10_000;
+
+/** What was asked of a language model, and when; never what was said. */
+export function aiCallsOf(member: Member) {
+  return listAiCalls(member.id, MOST_CALLS);
 }
 
 /** Everything that is not finished yet. */

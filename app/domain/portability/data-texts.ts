@@ -1,6 +1,7 @@
 import { kindName } from "~/domain/journal/entry";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { dateInWords } from "~/domain/journal/local-day";
+import { SEASON_NAMES } from "~/domain/scripture/season-days";
 
 /** The words of `/settings/data` (product 2.10, "Data"). */
 const MB = 1024 * 1024;
@@ -34,7 +35,7 @@ const SLOT_WORDS = { morning: "mornings", evening: "evenings", none: "any time o
 
 /** What a filter of the history leaves, in words. */
 export function filtersInWords(filters: HistoryFilters): string[] {
-  const { q, kind, slot, tag, mood, book, favourite, from, to } = filters;
+  const { q, kind, slot, tag, mood, book, season, favourite, from, to } = filters;
   return [
     q && `with the words “${q}”`,
     kind && `of the kind ${kindName(kind)}`,
@@ -42,6 +43,7 @@ export function filtersInWords(filters: HistoryFilters): string[] {
     tag && `tagged #${tag}`,
     mood && `with the mood ${mood}`,
     book && `on a passage of ${book === "Psalm" ? "the Psalms" : book}`,
+    season && `in the season of ${SEASON_NAMES[season]}`,
     favourite && "favourites",
     from && `from ${dateInWords(from)}`,
     to && `until ${dateInWords(to)}`,

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { LENGTHS, WEEK_STARTS } from "~/domain/accounts/member";
 import { LIMITS } from "~/domain/journal/content";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { ANSWER_KEYS } from "~/domain/journal/flow";
 import { ENTRY_KINDS, PROMPT_SETS, SLOTS } from "~/domain/journal/kinds";
 import { isDay } from "~/domain/journal/local-day";
+import { TRADITIONS } from "~/domain/scripture/church-words";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 
 /** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
@@ -102,16 +105,22 @@ export const PromptSwapSchema = z.object({
 export type PromptSwapInFile = z.output<typeof PromptSwapSchema>;
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Settings that an import may take over; a file from before one of them leaves it as it is. */
 export const SettingsSchema = z.object({
   promptSetPreference: z.enum(PROMPT_SETS),
   morningPromptTime: time,
   eveningPromptTime: time,
   timezone: z.string().max(64),
+  weekStart: z.literal(WEEK_STARTS).optional(),
+  excludedTags: z.array(text(LIMITS.tag, "a tag")).max(100).optional(),
   prayer: z.object({
     passagePlan: z.enum(PASSAGE_PLANS),
     planSince: z.union([day, z.literal("")]),
     onePage: z.boolean(),
     showSeason: z.boolean(),
+    tradition: z.enum(TRADITIONS).optional(),
+    length: z.literal([0, ...LENGTHS]).optional(),
+    examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
   }),
   rhythm: z.object({
     restDay: z.number().int().min(0).max(6).nullable(),

@@ -13,6 +13,11 @@ article { margin-top: 2.5rem; break-inside: auto; }
 h3 { font-size: 1.125rem; margin: 0; }
 h4 { font-size: 0.9375rem; font-weight: 500; color: var(--muted); margin: 1.25rem 0 0.25rem; }
 .meta { font-size: 0.875rem; color: var(--muted); margin: 0.125rem 0 0.5rem; }
+.set { overflow-wrap: break-word; }
+.set :first-child { margin-top: 0; }
+.set a { color: var(--accent); }
+.set blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 2px solid var(--line); }
+.set pre { white-space: pre-wrap; font-size: 0.9375rem; }
 .text { white-space: pre-wrap; overflow-wrap: break-word; margin: 0 0 0.75rem; }
 @media print { body { font-size: 11pt; background: none; } main { padding: 0; max-width: none; } h2, h3, h4 { break-after: avoid; } .text { orphans: 3; widows: 3; } }
 `;

@@ -3,7 +3,8 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { UserModel } from "#models/user.server";
 import type { Member } from "~/domain/accounts/member";
-import { isBlank } from "~/domain/journal/content";
+import { LIMITS, isBlank, tagsFrom } from "~/domain/journal/content";
+import { readExcludedTags, saveExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { draftKeyOf } from "~/domain/journal/flow";
 import { bringOwnPrompts } from "~/domain/journal/own-prompts.server";
 import { draftIdOf, journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
@@ -70,14 +71,16 @@ async function unlessThere(storing: Promise<unknown>): Promise<void> {
 async function keepSettings(member: Member, settings: SettingsInFile): Promise<void> {
   const {
     promptSetPreference: set,
-    prayer,
     rhythm,
     timezone,
+    weekStart,
     morningPromptTime,
     eveningPromptTime,
   } = settings;
   const { subscriptionTier: tier } = member;
-  const plan = effectivePlan(tier, prayer.passagePlan) === prayer.passagePlan ? prayer : member.prayer;
+  const prayer = { ...member.prayer, ...given(settings.prayer) };
+  const isHeld = effectivePlan(tier, prayer.passagePlan) === prayer.passagePlan;
+  const { passagePlan, planSince } = isHeld ? prayer : member.prayer;
   await UserModel.updateOne(
     { _id: member.id },
     {
@@ -86,9 +89,18 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
         eveningPromptTime,
         ...(effectivePromptSet(tier, set) === set && { promptSetPreference: set }),
         ...(zoneNamed(timezone) && { timezone }),
-        prayer: { ...prayer, passagePlan: plan.passagePlan, planSince: plan.planSince },
+        ...(weekStart !== undefined && { weekStart }),
+        prayer: { ...prayer, passagePlan, planSince },
         rhythm,
       },
     },
   );
+  const tags = tagsFrom([...(await readExcludedTags(member)), ...(settings.excludedTags ?? [])].join(","));
+  await saveExcludedTags(member, tags.slice(0, LIMITS.tags));
+}
+
+/** What a file names; the rest stays. */
+function given<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const named = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

@@ -1,7 +1,16 @@
 import type { Member } from "~/domain/accounts/member";
+import { listInsightsForExport } from "~/domain/insights/export-insights.server";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { now } from "~/platform/clock";
-import { draftsOf, ownPromptsOf, profileOf, promptSwapsOf, settingsOf } from "./beside-entries.server";
+import {
+  aiCallsOf,
+  draftsOf,
+  ownPromptsOf,
+  planChangesOf,
+  profileOf,
+  promptSwapsOf,
+  settingsOf,
+} from "./beside-entries.server";
 import { SCHEMA_NAME, SCHEMA_VERSION } from "./export-schema";
 import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
 import { jsonEntry } from "./json-entry";
@@ -21,10 +30,13 @@ export async function* writeJson(
   if (filters) yield line("filter", filters);
   else {
     yield line("profile", profileOf(member));
-    yield line("settings", settingsOf(member));
+    yield line("settings", await settingsOf(member));
     yield line("ownPrompts", await ownPromptsOf(member));
     yield line("promptSwaps", await promptSwapsOf(member));
     yield line("drafts", await draftsOf(member));
+    yield line("insights", await listInsightsForExport(member));
+    yield line("planChanges", await planChangesOf(member));
+    yield line("aiCalls", await aiCallsOf(member));
   }
   const unreadable: Unreadable[] = [];
   yield `"entries": [`;

@@ -3,7 +3,7 @@ import type { HistoryFilters } from "~/domain/journal/history-query";
 import { localMoment } from "~/domain/journal/local-day";
 import { now } from "~/platform/clock";
 import { CSV_HEAD, csvRow } from "./csv";
-import { htmlEnd, htmlEntry, htmlHead, htmlMonth } from "./html-page";
+import { htmlEnd, htmlEntry, htmlHead, htmlMonth } from "./html-page.server";
 import { journalPages, type Unreadable } from "./journal-pages.server";
 
 /** The whole journal as one page to read, month by month. */

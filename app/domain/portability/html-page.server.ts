@@ -1,5 +1,6 @@
 import { entryName } from "~/domain/journal/entry";
 import { dateInWords, monthInWords, weekdayName } from "~/domain/journal/local-day";
+import { shown } from "~/domain/journal/markdown.server";
 import { HTML_STYLE, HTML_TEXTS } from "./html-page-content";
 import type { PortableEntry } from "./portable-entry";
 
@@ -47,14 +48,20 @@ export function htmlEntry({ forDate, kind, slot, passageRef, favourite, content 
     `<p class="meta">${meta.join(" · ")}</p>`,
     ...answers
       .filter(({ text }) => text.trim())
-      .map(({ question, text }) => `<h4 dir="auto">${escaped(question)}</h4>\n${paragraph(text)}`),
-    ...(body.trim() ? [paragraph(body)] : []),
+      .map(({ question, text }) => `<h4 dir="auto">${escaped(question)}</h4>\n${written(text, 5)}`),
+    ...(body.trim() ? [written(body, 4)] : []),
     ...(below.length > 0 ? [`<p class="meta" dir="auto">${escaped(below.join(" · "))}</p>`] : []),
     `</article>\n`,
   ].join("\n");
 }
 
-const paragraph = (text: string) => `<p class="text" dir="auto">${escaped(text)}</p>`;
+/** What was written, with its light Markdown set as the pages of the house do. */
+function written(text: string, level: 4 | 5): string {
+  const words = shown(text, level);
+  return typeof words === "string"
+    ? `<p class="text" dir="auto">${escaped(words)}</p>`
+    : `<div class="set" dir="auto">${words.html}</div>`;
+}
 
 /** The end of the page, with the days whose entries could not be opened. */
 export function htmlEnd(entries: number, unreadable: readonly { forDate: string }[]): string {

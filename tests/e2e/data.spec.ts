@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright/test";
+import { enter, expect, newPerson, register, test } from "./fixtures";
+
+const PHRASE = "The heron stood still by the water";
+
+async function writePage(page: Page, title: string, body: string, tags = ""): Promise<void> {
+  await page.goto("/journal/free");
+  await page.getByLabel("Title").fill(title);
+  await page.locator("[name=body]").fill(body);
+  if (tags) await page.locator("[name=tags]").fill(tags);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+}
+
+async function takeFile(page: Page, format: string, password: string): Promise<string> {
+  await page.getByRole("radio", { name: new RegExp(`^${format}`) }).check();
+  await page.getByLabel("Current password").fill(password);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^still-and-know-\d{4}-\d\d-\d\d/);
+  return download.path();
+}
+
+test("a journal goes out in every format, and comes into another account as it was", async ({
+  page,
+  signIn,
+  mailbox,
+  newVisitor,
+}) => {
+  const person = await signIn();
+  await writePage(page, "Rain", PHRASE, "bird");
+  await writePage(page, "Sky", "Blue, all day.");
+  await page.goto("/settings/data");
+
+  const json = await takeFile(page, "JSON", person.password);
+  expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({
+    entries: [{ title: "Rain", body: PHRASE, tags: ["bird"] }, { title: "Sky" }],
+    complete: true,
+  });
+  const html = await takeFile(page, "Web page", person.password);
+  expect(readFileSync(html, "utf8")).toContain(PHRASE);
+  const csv = await takeFile(page, "Table", person.password);
+  expect(readFileSync(csv, "utf8").split("\r\n")).toHaveLength(4);
+  const dayOne = await takeFile(page, "Day One", person.password);
+  const markdown = await takeFile(page, "Markdown", person.password);
+  expect(readFileSync(dayOne).subarray(0, 2).toString()).toBe("PK");
+  await page.goto("/settings/security");
+  await expect(page.getByText("Journal exported").first()).toBeVisible();
+
+  // The same person brings it back: it is all here.
+  await page.goto("/settings/data");
+  await page.getByLabel("File").setInputFiles(dayOne);
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.waitForURL(/\/settings\/data\/import\//);
+  await expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
+  await expect(page.getByText("2 entries are in your journal already")).toBeVisible();
+
+  // Somebody else, as if on another server.
+  const other = await newVisitor();
+  const somebody = newPerson();
+  await register(other, somebody);
+  await other.goto((await mailbox.waitForMail(somebody.email)).link("/verify-email"));
+  await other.locator("main form[method=post] button").first().click();
+  await other.waitForURL(/\/login/);
+  await enter(other, somebody);
+  await other.goto("/settings/data");
+  await other.getByLabel("File").setInputFiles(markdown);
+  await other.getByRole("button", { name: "Look at the file" }).click();
+  await other.waitForURL(/\/settings\/data\/import\//);
+  await expect(other.getByRole("heading", { name: "2 entries would come" })).toBeVisible();
+  await other.goto("/journal/history");
+  await expect(other.getByText("Nothing is written yet.")).toBeVisible();
+  await other.goBack();
+  await other.getByRole("button", { name: "Import 2 entries" }).click();
+  await expect(other.getByRole("heading", { name: "2 entries have come" })).toBeVisible();
+  await other.getByRole("link", { name: "Open the history" }).click();
+  await expect(other.getByText(PHRASE)).toBeVisible();
+  await expect(other.getByText("#bird")).toBeVisible();
+
+  const log = readFileSync(path.join(".prepare", "e2e-server.log"), "utf8");
+  expect(log).toContain('"route":"/settings/data/download"');
+  for (const secret of [PHRASE, "ticket=", person.password]) expect(log).not.toContain(secret);
+});
+
+test("what the history finds goes out alone; a wrong password gives nothing; a bad file says why", async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/400|401/);
+  const person = await signIn();
+  await writePage(page, "Rain", PHRASE, "bird");
+  await writePage(page, "Sky", "Blue, all day.");
+  await page.goto("/journal/history?tag=bird");
+  await page.getByRole("link", { name: "Export what is found" }).click();
+  await expect(page.getByText("tagged #bird")).toBeVisible();
+  await page.getByLabel("Current password").fill("Not-my-password1");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expect(page.getByText("tagged #bird")).toBeVisible();
+  const file = JSON.parse(readFileSync(await takeFile(page, "JSON", person.password), "utf8")) as {
+    entries: unknown[];
+  };
+  expect(file.entries).toHaveLength(1);
+
+  await page.goto("/settings/data");
+  await page
+    .getByLabel("File")
+    .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
+});
