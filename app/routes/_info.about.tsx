@@ -9,7 +9,7 @@ export const meta: MetaFunction = () =>
   pageMeta("About us", "Why there is a quiet journal for prayer, how it is made, and what it will never do.");
 
 /** Whoever builds one of these takes it out of the sentence. */
-const HERE_LATER = "Weekly insights, coaches, and plans to choose from.";
+const HERE_LATER = "Weekly insights and coaches.";
 
 export default function About() {
   return (

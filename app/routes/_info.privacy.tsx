@@ -26,8 +26,8 @@ export default function Privacy() {
         <h2>What we store</h2>
         <ul>
           <li>
-            <strong>Your account</strong>: username, email, the name you give, your plan, your prayer times
-            and time zone, and how you like the pages to look.
+            <strong>Your account</strong>: username, email, the name you give, your plan with its changes,
+            your prayer times and time zone, and how you like the pages to look.
           </li>
           <li>
             <strong>Your password</strong>: only as a salted hash (bcrypt, with a secret of the server mixed
@@ -81,8 +81,12 @@ export default function Privacy() {
             Never journal text.
           </li>
           <li>
-            <strong>Nobody else.</strong> There is no language model behind this journal and no payment
-            provider.
+            <strong>Payments</strong>, where this server takes them, are made on Stripe’s own pages. Stripe
+            gets your email address, your number here and the plan you choose; your card never comes to us,
+            and nothing you write goes there.
+          </li>
+          <li>
+            <strong>Nobody else.</strong> There is no language model behind this journal.
           </li>
         </ul>
 

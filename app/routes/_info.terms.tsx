@@ -65,9 +65,11 @@ export default function Terms() {
 
         <h2>6. Plans and payment</h2>
         <p>
-          The Free Plan costs nothing, and for now there is no other to choose. Should this server offer paid
-          plans, the price will be named before you pay, and nobody is moved to one without choosing it. When
-          a plan ends you keep everything you have written.
+          The Free Plan costs nothing. Where this server offers paid plans, the price stands on the payment
+          page before you pay, a mail says so seven days and one day before each renewal, and you can cancel
+          or pause with one press; a plan that is cancelled lasts until the end of the time paid for. Nobody
+          is moved to a paid plan without choosing it. A key gives a plan for some days and is never charged.
+          When a plan ends you keep everything you have written.
         </p>
 
         <h2>7. Leaving</h2>

@@ -115,20 +115,23 @@ const PLANS: FaqGroup = {
       id: "plans",
       question: "What is the difference between the plans?",
       paragraphs: [
-        "For now everybody has the Free Plan: unlimited writing, history and encryption, and it costs nothing. The Growth Plan, with a larger library, and the Formation Plan, with Lectio Divina and the Examen one movement at a time, cannot be chosen yet.",
+        "The Free Plan is a whole journal: unlimited writing, history, search and encryption, and it costs nothing. The Growth Plan adds the whole library of questions, questions of your own, and ways through books of Scripture; the Formation Plan adds Lectio Divina and the Examen one movement at a time. The page with the plans, open once you are signed in, shows them side by side.",
         "Privacy, safety and taking your words with you will never be sold.",
       ],
     },
     {
       id: "trial",
       question: "I was given a key. What do I do with it?",
-      paragraphs: ["Please keep it. Keys cannot be entered yet."],
+      paragraphs: [
+        "Enter it under “Redeem a key” on the page with the plans, open once you are signed in. It gives you a plan for some days, until the end of the last of them. Then you have your earlier plan again; nothing is charged, and you hear of it by mail seven days and one day before.",
+      ],
     },
     {
       id: "cancel",
       question: "How do I cancel, and what happens then?",
       paragraphs: [
-        "There is nothing to cancel, because nothing is charged. Whatever plans there will be: a smaller one will never hide or delete what you have written.",
+        "Under Settings, Plan, with one press. A paid plan lasts until the end of the time you have paid for, and nothing more is charged; you can take the cancellation back until then, or pause instead. Where this server takes no payments there is nothing to cancel.",
+        "A smaller plan never hides or deletes what you have written. Lectio Divina and the Examen give way to another set of questions, and what you wrote with them stays to be read and edited.",
       ],
       more: { to: "/contact", label: "Contact" },
     },
