@@ -9,7 +9,7 @@ export const meta: MetaFunction = () =>
   pageMeta("About us", "Why there is a quiet journal for prayer, how it is made, and what it will never do.");
 
 /** Whoever builds one of these takes it out of the sentence. */
-const HERE_LATER = "Weekly insights and coaches.";
+const HERE_LATER = "Coaches.";
 
 export default function About() {
   return (

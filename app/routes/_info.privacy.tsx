@@ -40,6 +40,10 @@ export default function Privacy() {
             made with your key, so that they can be found without being stored.
           </li>
           <li>
+            <strong>Weekly insights</strong>: encrypted like entries. Outside stand the week, the entries it
+            was made of, how it was made, and whether you found it true.
+          </li>
+          <li>
             <strong>Your sessions</strong>: when they began and were last used, and a description like
             “Firefox on Linux”.
           </li>
@@ -86,7 +90,13 @@ export default function Privacy() {
             and nothing you write goes there.
           </li>
           <li>
-            <strong>Nobody else.</strong> There is no language model behind this journal.
+            <strong>A language model</strong>, only if the operator has set one up and only after you have
+            agreed to it for that use: the page names the endpoint and shows the exact text first. Your name
+            and address never go there, nor do entries that you exclude. Each call is listed for you, without
+            what was said, for 90 days.
+          </li>
+          <li>
+            <strong>Nobody else.</strong>
           </li>
         </ul>
 

@@ -68,8 +68,3 @@ export async function countAiCalls(since: Date): Promise<{ calls: number; failed
   ]);
   return { calls, failed: calls - fine };
 }
-
-/** Removes all of a person's calls, with their account. */
-export async function forgetAiCalls(userId: number): Promise<void> {
-  await AiCallModel.deleteMany({ userId });
-}

@@ -22,11 +22,6 @@ export async function deleteInsight(member: Member, weekStart: string): Promise<
   return matchedCount === 1;
 }
 
-/** Removes all of a person's insights, with their account. */
-export async function forgetInsights(userId: number): Promise<void> {
-  await InsightModel.deleteMany({ userId });
-}
-
 /** Whether a mail says that a week's insight is ready. */
 export async function setMailNotice(member: Member, mailNotice: boolean): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { "insights.mailNotice": mailNotice } });

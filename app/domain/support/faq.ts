@@ -89,14 +89,16 @@ const PRIVACY: FaqGroup = {
       id: "ai",
       question: "Is there artificial intelligence in this?",
       paragraphs: [
-        "No. The passages and questions were chosen by people, and nothing you write is given to a language model.",
-        "Should a model ever help here, it will be off until you say yes, it will not quote Scripture from memory, and it will not speak for God.",
+        "Not unless you say yes. The passages and questions were chosen by people, and your weekly insight is made by simple rules that count, sort, and quote you.",
+        "If the operator has set up a language model and your plan holds it, you may let it help with the insight. You see the exact text and where it goes first; what it says without quoting you is left out; it may name a passage, but the words come from our own Bible; and it may not speak for God.",
       ],
     },
     {
       id: "where-ai",
       question: "Where does the AI run?",
-      paragraphs: ["There is none, so nowhere. What you write stays on this server."],
+      paragraphs: [
+        "Where the operator of this server has chosen; the page on which you are asked names it, and without your yes nothing is sent there. Under Insights you find every call that was made, and the button that ends it.",
+      ],
     },
     {
       id: "coaches",
