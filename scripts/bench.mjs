@@ -116,4 +116,5 @@ await runScript(async () => {
     await server.stop();
   }
   await measureWithin("bench:insights", "10000");
+  await measureWithin("bench:journal");
 });

@@ -4,6 +4,7 @@ import { createIndexes } from "#models/db/define-model.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
 import { auditVerify } from "./audit";
+import { benchJournal } from "./bench-journal";
 import { backup, move, restore } from "./backup";
 import { rotateKeys } from "./keys";
 import { benchInsights } from "./bench-insights";
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "audit:verify": auditVerify,
   "keys:rotate": rotateKeys,
   "bench:insights": benchInsights,
+  "bench:journal": benchJournal,
 };
 
 /** These begin with an empty database; indexes come with the data. */

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { Flow, FlowStep } from "~/domain/journal/flow";
 import { DraftStatus } from "./draft-status";
@@ -21,30 +22,30 @@ export function FlowButtons({ flow, at, draft, autosave, desk }: Props) {
         <SubmitButton name="intent" value="next" pendingText="Saving…">
           Next: {next.name}
         </SubmitButton>
-      )}
+      )}{" "}
       {!next && (
         <SubmitButton name="intent" value="finish" pendingText="Keeping…">
           Finish
         </SubmitButton>
-      )}
+      )}{" "}
       {at > 0 && (
         <SubmitButton name="intent" value="back" variant="quiet" pendingText="Saving…">
           Back
         </SubmitButton>
-      )}
+      )}{" "}
       <SubmitButton name="intent" value="draft" variant="quiet" pendingText="Saving…">
         Save draft
-      </SubmitButton>
+      </SubmitButton>{" "}
       {next && at > 0 && (
         <SubmitButton name="intent" value="finish" variant="quiet" pendingText="Keeping…">
           Finish
         </SubmitButton>
-      )}
+      )}{" "}
       {flow.kind === "prompt" && desk.swapsLeft > 0 && (
         <SubmitButton name="intent" value="swap" variant="quiet" pendingText="Looking…">
           Another question ({desk.swapsLeft} left)
         </SubmitButton>
-      )}
+      )}{" "}
       <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
     </div>
   );
@@ -57,17 +58,19 @@ export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: str
   return (
     <div className="flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-sm">
       {current &&
-        steps.map(({ key, name }) =>
-          key === current ? (
-            <span key={key} aria-current="step" className="movement border-b-2 border-accent">
-              {name}
-            </span>
-          ) : (
-            <button key={key} type="submit" name="goto" value={key} className={`movement ${LINK}`}>
-              {name}
-            </button>
-          ),
-        )}
+        steps.map(({ key, name }) => (
+          <Fragment key={key}>
+            {key === current ? (
+              <span aria-current="step" className="movement border-b-2 border-accent">
+                {name}
+              </span>
+            ) : (
+              <button type="submit" name="goto" value={key} className={`movement ${LINK}`}>
+                {name}
+              </button>
+            )}{" "}
+          </Fragment>
+        ))}
       <button
         type="submit"
         name="goto"

@@ -58,6 +58,8 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void save(false), PAUSE_MS);
   };
+  // Whoever was quicker than the script has typed already.
+  if (hasBeenTypedInto(form)) typed();
   const submitted = () => {
     // The post of the form carries everything; a late draft must not come after it.
     unsaved = false;
@@ -82,6 +84,10 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
       window.removeEventListener("pagehide", gone);
     },
   };
+}
+
+function hasBeenTypedInto(form: HTMLFormElement): boolean {
+  return [...form.querySelectorAll("textarea")].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 function draftOf(form: HTMLFormElement): URLSearchParams {

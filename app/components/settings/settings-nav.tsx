@@ -1,4 +1,5 @@
 import { NavLink } from "@remix-run/react";
+import { Fragment } from "react";
 
 /** Pages of the settings that exist, in their order (product 2.10). */
 export const SETTINGS_PAGES = [
@@ -17,16 +18,17 @@ export function SettingsNav() {
   return (
     <nav aria-label="Settings" className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
       {SETTINGS_PAGES.map(({ to, label }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={to === "/settings"}
-          className={({ isActive }) =>
-            `inline-flex min-h-11 items-center border-b-2 no-underline ${isActive ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink"}`
-          }
-        >
-          {label}
-        </NavLink>
+        <Fragment key={to}>
+          <NavLink
+            to={to}
+            end={to === "/settings"}
+            className={({ isActive }) =>
+              `inline-flex min-h-11 items-center border-b-2 no-underline ${isActive ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink"}`
+            }
+          >
+            {label}
+          </NavLink>{" "}
+        </Fragment>
       ))}
     </nav>
   );

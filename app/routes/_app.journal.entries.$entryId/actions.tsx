@@ -23,20 +23,20 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
           <>
             <SubmitButton name="intent" value="restore">
               Restore
-            </SubmitButton>
+            </SubmitButton>{" "}
             <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
               Delete for good
             </ButtonLink>
           </>
         ) : (
           <>
-            {editable && <ButtonLink to={`/journal/entries/${id}/edit`}>Edit</ButtonLink>}
+            {editable && <ButtonLink to={`/journal/entries/${id}/edit`}>Edit</ButtonLink>}{" "}
             <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="quiet">
               {favourite ? "Remove from favourites" : "Add to favourites"}
-            </SubmitButton>
+            </SubmitButton>{" "}
             <SubmitButton name="intent" value={excluded ? "include" : "exclude"} variant="quiet">
               {excluded ? "Include in insights" : "Exclude from insights"}
-            </SubmitButton>
+            </SubmitButton>{" "}
             <SubmitButton name="intent" value="delete" variant="danger">
               Delete
             </SubmitButton>

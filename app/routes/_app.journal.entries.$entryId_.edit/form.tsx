@@ -70,7 +70,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton name="intent" value="save" pendingText="Saving…">
             Save
-          </SubmitButton>
+          </SubmitButton>{" "}
           <ButtonLink to={`/journal/entries/${entry.id}`} variant="quiet">
             Cancel
           </ButtonLink>

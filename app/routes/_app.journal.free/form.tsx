@@ -63,7 +63,7 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton name="intent" value="finish" pendingText="Keeping…">
             Finish
-          </SubmitButton>
+          </SubmitButton>{" "}
           <SubmitButton name="intent" value="draft" variant="quiet" pendingText="Saving…">
             Save draft
           </SubmitButton>

@@ -90,7 +90,7 @@ export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFil
           <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
             <Button type="submit" variant="quiet">
               Show
-            </Button>
+            </Button>{" "}
             {filtered && <Link to="/journal/history">Show everything</Link>}
           </div>
         </div>

@@ -78,12 +78,12 @@ export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
           <SubmitButton name="intent" value="use" variant="quiet">
             Write with it now
           </SubmitButton>
-        )}
+        )}{" "}
         {allowed && (
           <SubmitButton name="intent" value={active ? "off" : "on"} variant="quiet">
             {active ? "Switch off" : "Switch on"}
           </SubmitButton>
-        )}
+        )}{" "}
         <SubmitButton name="intent" value="remove" variant="danger">
           Remove
         </SubmitButton>

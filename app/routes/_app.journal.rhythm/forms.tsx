@@ -72,7 +72,7 @@ export function PauseForm({ reply, pause, today, latest }: PauseProps) {
         <div className="flex flex-wrap gap-3">
           <SubmitButton name="intent" value="pause" variant="quiet">
             {pause ? "Change the pause" : "Pause"}
-          </SubmitButton>
+          </SubmitButton>{" "}
           {pause && (
             <SubmitButton name="intent" value="resume" variant="quiet">
               Go on today

@@ -1,0 +1,150 @@
+import { performance } from "node:perf_hooks";
+import { loadavg } from "node:os";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import type { Member } from "~/domain/accounts/member";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { NO_CONTENT } from "~/domain/journal/content";
+import { dashboardOf } from "~/domain/journal/dashboard.server";
+import { finishEntry } from "~/domain/journal/finish-entry.server";
+import { readCursor, writeCursor } from "~/domain/journal/history-query";
+import { listHistory } from "~/domain/journal/list-history.server";
+import { addDays } from "~/domain/journal/local-day";
+import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
+import { searchHistory } from "~/domain/journal/search-history.server";
+import { wordMarks } from "~/domain/journal/search-index.server";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { CommandError } from "./command-error";
+
+/** Twenty years of a morning and an evening a day. */
+const LONG = 7_300;
+const HUGE = 100_000;
+const TIMES = 15;
+const TODAY = new Date().toISOString().slice(0, 10);
+const VOCABULARY = Array.from({ length: 3_000 }, (_, n) => `word${n.toString(36)}`);
+
+async function someone(id: number): Promise<Member> {
+  const name = `bench_${id}`;
+  await UserModel.create({
+    _id: id,
+    username: name,
+    usernameKey: name,
+    email: `${name}@example.test`,
+    emailKey: `${name}@example.test`,
+    passwordHash: "none",
+    securityStamp: "bench",
+    crypto: newWrappedKey(`users|${id}`),
+    createdAt: new Date(),
+    prayer: { length: 10 },
+  });
+  const user = await UserModel.findById(id).lean();
+  if (!user) throw new CommandError("The person was not stored.");
+  return memberFrom(user);
+}
+
+/** A journal of so many entries, `aDay` for each day backwards from today. */
+async function fill(member: Member, count: number, aDay: number, words: number): Promise<void> {
+  const keys = journalKeys(member);
+  const now = Date.now();
+  for (let from = 0; from < count; from += 1_000) {
+    const records = Array.from({ length: Math.min(1_000, count - from) }, (_, n): JournalEntryRecord => {
+      const at = from + n;
+      const body = Array.from({ length: words }, (__, w) => VOCABULARY[(at * 31 + w * w * 7) % 3_000]).join(
+        " ",
+      );
+      const content = { ...NO_CONTENT, body: at % 1_000 === 0 ? `${body} heron` : body };
+      const _id = `bench-${member.id}-${at}`;
+      const kind = { kind: "free" as const, slot: "none" as const, favourite: false };
+      return {
+        ...kind,
+        _id,
+        userId: member.id,
+        status: "final",
+        forDate: addDays(TODAY, -Math.floor(at / aDay)),
+        timezone: "UTC",
+        createdAt: new Date(now - at * 1_000),
+        updatedAt: new Date(now),
+        version: 1,
+        promptSet: "",
+        promptIds: [],
+        passageRef: "",
+        excludeFromInsights: false,
+        marks: marksOf(keys, kind, content),
+        // The hugest journal is read and not searched.
+        words: count > LONG ? [] : wordMarks(keys, content),
+        sealed: sealContent(keys, _id, content),
+        deletedAt: null,
+      };
+    });
+    await JournalEntryModel.insertMany(records, { lean: true });
+  }
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Every one of them in turn, so that whatever else the machine does meets all of them alike. */
+async function measure(rows: Record<string, () => Promise<unknown>>): Promise<Record<string, number[]>> {
+  const times: Record<string, number[]> = {};
+  for (const run of Object.values(rows)) await run();
+  for (let turn = 0; turn < TIMES; turn++)
+    for (const [name, run] of Object.entries(rows)) {
+      const started = performance.now();
+      await run();
+      (times[name] ??= []).push(performance.now() - started);
+    }
+  return times;
+}
+
+/** `npm run bench`: how the journal's pages behave as it grows. Needs an empty database of its own. */
+export async function benchJournal(): Promise<string> {
+  if ((await UserModel.estimatedDocumentCount()) > 0)
+    throw new CommandError("This needs an empty database: it writes a hundred thousand entries.");
+  const [small, long, huge] = [await someone(901), await someone(902), await someone(903)];
+  await fill(small, 100, 10, 12);
+  await fill(long, LONG, 1, 60);
+  await fill(huge, HUGE, 10, 12);
+  const middle = writeCursor({ forDate: addDays(TODAY, -5_000), createdAt: Date.now(), id: "x" });
+  let submission = 0;
+  const save = (member: Member) => () =>
+    finishEntry(
+      member,
+      {
+        kind: "free",
+        slot: "none",
+        forDate: addDays(TODAY, -1),
+        promptSet: "",
+        promptIds: [],
+        passageRef: "",
+        content: { ...NO_CONTENT, body: VOCABULARY.slice(0, 60).join(" ") },
+      },
+      { submission: `bench ${(submission += 1)}` },
+    );
+  const times = await measure({
+    "history, first page, 100 entries": () => listHistory(small),
+    "history, first page, 100,000 entries": () => listHistory(huge),
+    "history, a page in the middle, 100,000 entries": () => listHistory(huge, {}, readCursor(middle)),
+    "dashboard, 100 entries": () => dashboardOf(small),
+    "dashboard, 100,000 entries": () => dashboardOf(huge),
+    "history of Lent, 7,300 entries": () => listHistory(long, { season: "lent" }),
+    "search for a rare word, 7,300 entries": () => searchHistory(long, { q: "heron" }),
+    "search for two common words, 7,300 entries": () =>
+      searchHistory(long, { q: `${VOCABULARY[7]} ${VOCABULARY[28]}` }),
+    "search for nothing that is there, 7,300 entries": () => searchHistory(long, { q: "nowhere" }),
+    "keep an entry, 100 entries": save(small),
+    "keep an entry, 100,000 entries": save(huge),
+  });
+  const ratio = (many: string, few: string) =>
+    (median(times[many] ?? []) / median(times[few] ?? [])).toFixed(2);
+  const lines = Object.entries(times).map(
+    ([name, values]) =>
+      `${name.padEnd(50)} ${median(values).toFixed(1).padStart(7)} ms (${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)})`,
+  );
+  return [
+    `load average ${loadavg()[0]?.toFixed(1)}, ${TIMES} turns; median (minimum–maximum)`,
+    ...lines,
+    `first page, 100,000 to 100 entries: ${ratio("history, first page, 100,000 entries", "history, first page, 100 entries")}`,
+    `middle page to first page:          ${ratio("history, a page in the middle, 100,000 entries", "history, first page, 100,000 entries")}`,
+    `dashboard, 100,000 to 100 entries:  ${ratio("dashboard, 100,000 entries", "dashboard, 100 entries")}`,
+    `keep, 100,000 to 100 entries:       ${ratio("keep an entry, 100,000 entries", "keep an entry, 100 entries")}`,
+  ].join("\n");
+}

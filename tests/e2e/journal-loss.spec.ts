@@ -1,0 +1,116 @@
+import { endSessions } from "#tests/support/browser-database";
+import { enter, expect, test } from "./fixtures";
+
+/** Whatever happens while somebody writes, the words are there afterwards. */
+const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
+
+test("the tab is closed", async ({ page, context, signIn, javaScriptEnabled }) => {
+  await signIn();
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill(WORDS);
+  if (javaScriptEnabled === false) await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible({ timeout: 15_000 });
+  await page.close();
+  const again = await context.newPage();
+  await again.goto("/journal/free");
+  await expect(again.locator("[name=body]")).toHaveValue(WORDS);
+});
+
+test("the page is left in the middle of a sentence", async ({ page, signIn, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, "without script the button saves");
+  await signIn();
+  await page.goto("/journal/morning");
+  // Typed before the script has come: it looks for that when it does.
+  await page.getByLabel("I thank God for…").fill(WORDS);
+  await page.waitForLoadState("networkidle");
+  await page.goto("/dashboard");
+  // The request that outlives the page may still be on its way.
+  await expect(async () => {
+    await page.goto("/journal/morning");
+    await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS, { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+});
+
+test("the session ends while somebody writes", async ({ page, signIn }) => {
+  const person = await signIn();
+  await page.goto("/journal/free");
+  await page.getByLabel("Title").fill("Water");
+  await page.locator("[name=body]").fill(WORDS);
+  await endSessions(person.email);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/auth\/login/);
+  await page.locator("form [name=email]").fill(person.email);
+  await page.locator("form [name=password]").fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "What you wrote is here" })).toBeVisible();
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Water");
+  await expect(page.getByText(WORDS)).toBeVisible();
+  await page.goto("/journal/history");
+  await expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(1);
+});
+
+test("the network is cut", async ({ page, context, signIn, javaScriptEnabled, expectTrouble }) => {
+  test.skip(
+    javaScriptEnabled === false,
+    "without script the browser itself says so, and sends the form again",
+  );
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await signIn();
+  for (const address of ["/journal/free", "/journal/evening"]) {
+    await page.goto(address);
+    const area = page.locator("main textarea").first();
+    await expect(page.locator("html")).toHaveAttribute("data-script", "on");
+    await page.waitForLoadState("networkidle");
+    await area.fill(WORDS);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Finish" }).click();
+    // Where the page can be kept offline the words wait on the device as well, and the page says so.
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await expect(area).toHaveValue(WORDS);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Finish" }).click();
+    await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
+    await expect(page.getByText(WORDS)).toBeVisible();
+  }
+  await page.goto("/journal/history");
+  await expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(2);
+});
+
+test("two tabs write on one page", async ({ page, context, signIn, expectTrouble }) => {
+  expectTrouble(/409/);
+  await signIn();
+  const other = await context.newPage();
+  await page.goto("/journal/free");
+  await other.goto("/journal/free");
+  await page.locator("[name=body]").fill("Words of the first tab");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/Saved as draft/)).toBeVisible();
+  await other.locator("[name=body]").fill("Words of the second tab");
+  await other.getByRole("button", { name: "Save draft" }).click();
+  await expect(other.getByText("This was changed in another window")).toBeVisible();
+  await expect(other.getByText("Words of the first tab")).toBeVisible();
+  await expect(other.locator("[name=body]")).toHaveValue("Words of the second tab");
+  await other.locator("[name=body]").fill("Words of the first tab\nWords of the second tab");
+  await other.getByRole("button", { name: "Finish" }).click();
+  await other.waitForURL(/\/journal\/entries\/[\w-]+$/);
+  for (const text of ["first", "second"])
+    await expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
+});
+
+test("somebody else signs in afterwards, and finds nothing of it", async ({ page, signIn, newVisitor }) => {
+  const first = await signIn();
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill(WORDS);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/Saved as draft/)).toBeVisible();
+  const elsewhere = await newVisitor();
+  await enter(elsewhere, first);
+  await elsewhere.goto("/journal/free");
+  await expect(elsewhere.locator("[name=body]")).toHaveValue(WORDS);
+  await page.context().clearCookies();
+  await signIn();
+  await page.goto("/journal/free");
+  await expect(page.locator("[name=body]")).toHaveValue("");
+});
