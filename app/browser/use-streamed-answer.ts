@@ -20,6 +20,10 @@ async function* eventsOf(response: Response): AsyncGenerator<{ event: string; da
   }
 }
 
+/** What is said by a form: typed, or chosen from the short answers. */
+const wordsOf = (fields: FormData): string =>
+  [fields.get("offer"), fields.get("message")].map((value) => String(value ?? "").trim()).find(Boolean) ?? "";
+
 /**
  * Sends a form's message and shows its answer while it comes. Whatever does not go well is left to the form itself: it is
  * sent again as it would be without script, and the same message twice is one.
@@ -40,7 +44,9 @@ export function useStreamedAnswer(target: string) {
   const send = async (form: HTMLFormElement, button: HTMLElement | null) => {
     const fields = new FormData(form, button);
     const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
-    setComing({ sent: body.get("message") ?? "", text: "" });
+    body.set("intent", "send");
+    body.set("message", wordsOf(fields));
+    setComing({ sent: wordsOf(fields), text: "" });
     try {
       const response = await fetch(target, { method: "POST", body });
       if (!response.headers.get("Content-Type")?.startsWith("text/event-stream"))
@@ -65,8 +71,8 @@ export function useStreamedAnswer(target: string) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const button = submitter as HTMLButtonElement | null;
-    const isSend = button?.value === "send" || button?.name === "message";
-    const hasWords = new FormData(event.currentTarget, button).get("message")?.toString().trim();
+    const isSend = button?.value === "send" || button?.name === "offer";
+    const hasWords = wordsOf(new FormData(event.currentTarget, button)) !== "";
     if (!isSend || !hasWords || coming) return;
     event.preventDefault();
     void send(event.currentTarget, button);

@@ -18,11 +18,14 @@ const COACHES = [
 const SOFTWARE = "This is software. It is not a person, priest, pastor, therapist or the voice of God.";
 
 const field = (page: Page) => page.getByLabel("Your answer");
+const said = (page: Page) => page.locator("main ol > li");
+/** Sends, and waits for the answer as the server has it. */
 const send = async (page: Page, text: string) => {
-  const before = await page.locator("main ol > li[id=latest]").textContent();
+  const before = await said(page).count();
   await field(page).fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.locator("main ol > li[id=latest]")).not.toHaveText(before ?? "", { timeout: 30_000 });
+  await expect(said(page)).toHaveCount(before + 2, { timeout: 30_000 });
+  await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
 };
 const begin = async (page: Page, key: string) => {
   await page.goto(`/coaches/${key}`);
@@ -94,11 +97,13 @@ test("a cry for help is answered by people's numbers, in a conversation and in t
 
 test.describe("with a language model", () => {
   let ai: AiServer;
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: Awaited<ReturnType<typeof startServer>> | undefined;
   let dataDir = "";
-  let shared = "";
+  const shared = process.env.E2E_DATA_DIR ?? "";
 
-  test.beforeAll(async () => {
+  /** A server of its own, with an endpoint that we can listen at. */
+  async function origin(): Promise<string> {
+    if (server) return server.origin;
     ai = await startAiServer();
     dataDir = mkdtempSync(path.join(tmpdir(), "still-coach-"));
     server = await startServer({
@@ -112,16 +117,16 @@ test.describe("with a language model", () => {
         AI_MODEL: "small",
       },
     });
-    shared = process.env.E2E_DATA_DIR ?? "";
     process.env.E2E_DATA_DIR = dataDir;
-  });
+    return server.origin;
+  }
   test.afterAll(async () => {
     process.env.E2E_DATA_DIR = shared;
-    await server.stop();
+    await server?.stop();
     await ai.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  test.use({ baseURL: async ({}, use) => use(server.origin) });
+  test.use({ baseURL: async ({}, use) => use(await origin()) });
 
   test("nothing leaves before consent; then exactly the text that was shown", async ({ page, signIn }) => {
     const { email } = await signIn();

@@ -8,6 +8,11 @@ export const StartSchema = z.object({
     .array(z.string().max(64))
     .max(COACH_LIMITS.entries, `Please choose ${COACH_LIMITS.entries} entries at most.`)
     .default([]),
+  message: z
+    .string()
+    .trim()
+    .max(COACH_LIMITS.message, `Please keep it under ${COACH_LIMITS.message} characters.`)
+    .default(""),
   passage: z.string().trim().max(80, "Please give one reference, like John 15:4–8.").default(""),
 });
 
@@ -20,6 +25,7 @@ const message = z
 /** What `/coaches/threads/:id` takes; each intent with its own fields. */
 export const ThreadSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send"), message }),
+  z.object({ intent: z.literal("offer"), offer: message }),
   z.object({
     intent: z.literal("preview"),
     message: z

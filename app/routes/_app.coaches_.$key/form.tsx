@@ -5,18 +5,22 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { WritingArea } from "~/components/forms/writing-area";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
 import type { FormReply } from "~/http/forms.server";
 
 type Offered = { id: string; date: string; name: string; excerpt: string };
-type Values = { passage: string; entry: string[] };
+type Values = { passage: string; entry: string[]; message: string };
 
 /** What a conversation shall be about: nothing is ticked unless the person ticks it (product 2.8). */
 export function StartForm({
+  asks,
   entries,
   passage,
   reply,
 }: {
+  /** What its first field is for. */
+  asks: string;
   entries: Offered[];
   /** The passage of the day, for the coach that reads; null for the others. */
   passage: string | null;
@@ -77,6 +81,13 @@ export function StartForm({
           <FieldErrors id={fields.entry.errorId} errors={fields.entry.errors} />
         </details>
       )}
+      <WritingArea
+        meta={fields.message}
+        label={asks}
+        hint="You may leave it open; the first question comes then."
+        size="short"
+        maxLength={COACH_LIMITS.message}
+      />
       <SubmitButton name="intent" value="start" pendingText="Beginning…" className="justify-self-start">
         Begin a conversation
       </SubmitButton>

@@ -13,6 +13,7 @@ import { offeredEntries } from "~/domain/coaches/context-entries.server";
 import { coachNamed, planOf, type Coach } from "~/domain/coaches/roster";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
 import { StartSchema } from "~/domain/coaches/schema";
+import { sendMessage } from "~/domain/coaches/send-message.server";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { mayMeetCoach } from "~/domain/plans/tiers";
@@ -54,9 +55,13 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: StartSchema }, async ({ params, member, value, submission, refuse }) => {
     const { key } = coachOf(params.key);
-    const { entry: entryIds, passage } = value;
+    const { entry: entryIds, passage, message } = value;
     const result = await startThread(member, key, { entryIds, passage }, submission);
-    if (result.ok) return redirect(`/coaches/threads/${result.id}`);
+    if (result.ok) {
+      // What was typed here is the first message. Where it is refused, its page says why.
+      if (message) await sendMessage(member, result.id, message, { submission });
+      return redirect(`/coaches/threads/${result.id}`);
+    }
     return result.code === "not_in_plan"
       ? refuse({ status: 403, notice: COACH_REFUSALS.not_in_plan })
       : refuse({ status: 400, fields: { passage: [COACH_REFUSALS.unknown_passage] } });
@@ -80,7 +85,7 @@ export default function CoachPage() {
       </ul>
       <p className="mt-4 max-w-measure text-muted">{coach.leaves}</p>
       {inPlan ? (
-        <StartForm key={coach.key} entries={entries} passage={passage} reply={reply} />
+        <StartForm key={coach.key} asks={coach.asks} entries={entries} passage={passage} reply={reply} />
       ) : (
         <Banner className="mt-8 max-w-measure" title={`Part of the ${plan}`}>
           <p>

@@ -123,9 +123,9 @@ export function WriteForm({ page, reply, mayWrite, coming, onSubmit }: WriteProp
       {mayWrite && page.offers.length > 0 && (
         <Form method="post" onSubmit={onSubmit} aria-label="Short answers" className="flex flex-wrap gap-3">
           <FormProtection />
-          <input type="hidden" name="intent" value="send" />
+          <input type="hidden" name="intent" value="offer" />
           {page.offers.map((offer) => (
-            <SubmitButton key={offer} name="message" value={offer} variant="quiet" disabled={coming}>
+            <SubmitButton key={offer} name="offer" value={offer} variant="quiet" disabled={coming}>
               {offer}
             </SubmitButton>
           ))}

@@ -54,6 +54,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (!thread || !(await deleteThread(member, id))) throw notFound();
       return redirectWithToast(`/coaches/${thread.coachKey}`, { title: "Deleted for good", tone: "info" });
     }
+    if (value.intent === "offer") return answered(await sendMessage(member, id, value.offer, { submission }));
     if (value.intent === "send")
       return answered(await sendMessage(member, id, value.message, { submission }));
     if (value.intent === "answer") return answered(await answerLast(member, id));
