@@ -10,6 +10,8 @@ export type Mail = {
   text: string;
   html: string;
   links: string[];
+  /** By their names in small letters. */
+  headers: Record<string, string>;
   /** The link whose path begins so. */
   link(pathPrefix: string): string;
 };
@@ -54,9 +56,17 @@ function parsed(file: string): Promise<Mail> {
 }
 
 async function parse(file: string): Promise<Mail> {
-  const { to = [], from, subject = "", text = "", html = "" } = await PostalMime.parse(readFileSync(file));
+  const {
+    to = [],
+    from,
+    subject = "",
+    text = "",
+    html = "",
+    headers,
+  } = await PostalMime.parse(readFileSync(file));
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
   return {
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
     to: to.map(({ address = "" }) => address.toLowerCase()),
     from: from?.address ?? "",
     subject,

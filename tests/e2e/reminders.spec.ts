@@ -1,0 +1,84 @@
+import AxeBuilder from "@axe-core/playwright";
+import { rememberTimes } from "#tests/support/browser-database";
+import { expect, test } from "./fixtures";
+
+/** A zone in which it is ten in the morning, give or take half an hour, and that hour as the morning's time. */
+function aMorningNow(): { timezone: string; morningPromptTime: string; eveningPromptTime: string } {
+  const utc = new Date().getUTCHours();
+  // Etc/GMT-3 is three hours ahead of Universal Time; the zones go from twelve behind to fourteen ahead.
+  const ahead = ((10 - utc + 36) % 24) - 12;
+  const minutes = String(new Date().getUTCMinutes()).padStart(2, "0");
+  const timezone = ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  return { timezone, morningPromptTime: `10:${minutes}`, eveningPromptTime: "23:30" };
+}
+
+const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
+
+test("a reminder reaches whoever has the house open", async ({ page, signIn, javaScriptEnabled }) => {
+  const { email } = await signIn();
+  await rememberTimes(email, aMorningNow());
+  await page.goto("/settings");
+  if (javaScriptEnabled !== false) {
+    const area = page.getByRole("region", { name: "Notification" });
+    await expect(area.getByText(TEXT)).toBeVisible();
+    await expect(area.getByText("Morning Reflection")).toBeVisible();
+    // One of each kind a day: neither this page nor another gets it again.
+    await page.reload();
+    await page.waitForTimeout(1_500);
+    await expect(page.locator(".toast")).toHaveCount(0);
+  } else {
+    await expect(page.getByText(TEXT)).toHaveCount(0);
+  }
+  await expect(page.getByText("(1 unread)").first()).toBeAttached();
+  await page.goto("/dashboard");
+  const banner = page.getByRole("status").filter({ hasText: "Morning Reflection" });
+  await expect(banner).toContainText(TEXT);
+  await expect(banner.getByRole("link", { name: "Open the morning" })).toHaveAttribute(
+    "href",
+    "/journal/morning",
+  );
+  await page.goto("/notifications");
+  await expect(page.getByRole("heading", { name: "Morning Reflection" })).toBeVisible();
+  await expect(page.getByText("Unread", { exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Mark as read" }).click();
+  await expect(page.getByText("Unread", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("(1 unread)")).toHaveCount(0);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
+});
+
+test("a calendar feed and mail are asked for and taken back", async ({ page, signIn, mailbox }) => {
+  const { email } = await signIn();
+  await page.goto("/settings/reminders");
+  await page.getByLabel("By mail").check();
+  await page.getByLabel("Wednesday").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect(page.getByLabel("By mail")).toBeChecked();
+  await expect(page.getByLabel("Wednesday")).toBeChecked();
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  const mail = await mailbox.waitForMail(email, { subject: /Morning Reflection \(a test\)/ });
+  expect(mail.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+  const way = /<([^>]+)>/.exec(mail.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
+
+  await page.getByRole("button", { name: "Make an address" }).click();
+  const address = await page.getByLabel("Address of your feed").inputValue();
+  const feed = await page.request.get(address);
+  expect(feed.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+  expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  expect(
+    (await page.request.get(address, { headers: { "If-None-Match": feed.headers().etag ?? "" } })).status(),
+  ).toBe(304);
+  await page.getByRole("button", { name: "Make a new address" }).click();
+  await expect(page.getByLabel("Address of your feed")).not.toHaveValue(address);
+  expect((await page.request.get(address)).status()).toBe(404);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.goto(new URL(way).pathname);
+  await page.getByRole("button", { name: "Stop them" }).click();
+  await expect(page.getByRole("heading", { name: "No more of these mails" })).toBeVisible();
+  await page.goto("/settings/reminders");
+  await expect(page.getByLabel("By mail")).not.toBeChecked();
+  await expect(page.getByLabel("Wednesday")).toBeChecked();
+});

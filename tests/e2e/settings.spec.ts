@@ -1,0 +1,81 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures";
+
+test("what is chosen under Appearance is in the HTML of every page", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/settings/appearance");
+  const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const before = await size();
+  await page.getByLabel("Dark", { exact: true }).check();
+  await page.getByLabel("Larger").check();
+  await page.getByLabel("A reading serif everywhere").check();
+  await page.getByLabel("No movement").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  for (const url of ["/dashboard", "/about"]) {
+    const html = await (await page.request.get(url)).text();
+    for (const mark of [
+      'data-theme="dark"',
+      'data-text="larger"',
+      'data-serif="on"',
+      'data-motion="reduced"',
+    ])
+      expect(html, url).toContain(mark);
+    await page.goto(url);
+    expect(await size()).toBeGreaterThan(before * 1.2);
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Georgia/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});
+
+test("every settings page is without findings, in both themes", async ({ page, signIn }) => {
+  await signIn();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const url of ["", "/reminders", "/privacy", "/appearance", "/delete"]) {
+      await page.goto(`/settings${url}`);
+      expect((await new AxeBuilder({ page }).analyze()).violations, `${url} ${colorScheme}`).toEqual([]);
+    }
+  }
+});
+
+test("an account is deleted, taken back, and deleted again", async ({ page, signIn, mailbox }) => {
+  const person = await signIn();
+  const remove = async () => {
+    await page.goto("/settings/delete");
+    await page.getByLabel("Current password").fill(person.password);
+    await page.getByLabel("Type the word “delete”").fill("delete");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page).toHaveURL(/\/goodbye$/);
+  };
+  await remove();
+  await mailbox.waitForMail(person.email, { subject: /being deleted/ });
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/auth\/login/);
+  const signInAgain = async () => {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/leaving$/);
+  };
+  await signInAgain();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto("/journal");
+  await expect(page).toHaveURL(/\/leaving$/);
+  await page.getByLabel("As").selectOption("markdown");
+  await page.getByLabel("Current password").fill(person.password);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^still-and-know-.*-markdown\.zip$/);
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("Your account stays").first()).toBeVisible();
+  await mailbox.waitForMail(person.email, { subject: /Your account stays/ });
+  await remove();
+  await signInAgain();
+  await page.getByRole("button", { name: "Sign out, and let it go" }).click();
+  await expect(page).toHaveURL(/\/home/);
+});

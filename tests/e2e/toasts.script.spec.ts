@@ -1,0 +1,57 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./fixtures";
+
+/** Seed sections 2 and 9: one toast at a time, 5 seconds, swipe right from 50 px on, F8 leads to it. */
+const toast = (page: Page) => page.locator(".toast");
+
+async function makeToast(page: Page): Promise<void> {
+  await page.goto("/settings/appearance");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page)).toBeVisible();
+  await expect(toast(page)).toContainText("Saved");
+}
+
+test("a toast stays for five seconds, alone", async ({ page, signIn }) => {
+  await signIn();
+  await makeToast(page);
+  const shown = Date.now();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForTimeout(300);
+  await expect(toast(page)).toHaveCount(1);
+  await expect(toast(page)).toBeVisible();
+  await expect(toast(page)).toHaveCount(0, { timeout: 15_000 });
+  expect(Date.now() - shown).toBeGreaterThan(4_500);
+});
+
+test("a toast goes with a swipe to the right of fifty pixels, and not with less", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await makeToast(page);
+  const drag = async (by: number) => {
+    const box = await toast(page).boundingBox();
+    if (!box) throw new Error("There is no toast to swipe.");
+    const [x, y] = [box.x + 40, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 10; step++) await page.mouse.move(x + (by * step) / 10, y);
+    await page.mouse.up();
+  };
+  await drag(40);
+  await page.waitForTimeout(400);
+  await expect(toast(page)).toBeVisible();
+  await drag(60);
+  await expect(toast(page)).toHaveCount(0, { timeout: 1_500 });
+});
+
+test("F8 leads to the notification area, from where the toast is closed by key", async ({ page, signIn }) => {
+  await signIn();
+  await makeToast(page);
+  await page.keyboard.press("F8");
+  await expect(page.locator(".toast-viewport")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(toast(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(toast(page)).toHaveCount(0);
+});
