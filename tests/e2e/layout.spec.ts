@@ -16,7 +16,7 @@ test("the sidebar leads everywhere, and the journal's pages open by themselves",
   }
   await expect(main.getByRole("link", { name: "History" })).toHaveAttribute("aria-current", "page");
   await page.goto("/dashboard");
-  await main.getByText("Journal pages").click();
+  await main.locator("summary").click();
   await expect(main.getByRole("link", { name: "History" })).toBeVisible();
 });
 

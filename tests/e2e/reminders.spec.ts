@@ -21,7 +21,7 @@ test("a reminder reaches whoever has the house open", async ({ page, signIn, jav
   if (javaScriptEnabled !== false) {
     const area = page.getByRole("region", { name: "Notification" });
     await expect(area.getByText(TEXT)).toBeVisible();
-    await expect(area.getByText("Morning Reflection")).toBeVisible();
+    await expect(area.getByText("Morning Reflection", { exact: true })).toBeVisible();
     // One of each kind a day: neither this page nor another gets it again.
     await page.reload();
     await page.waitForTimeout(1_500);

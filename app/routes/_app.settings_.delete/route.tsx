@@ -57,7 +57,7 @@ type Fields = { currentPassword: string; word: string };
 
 export default function DeletePage() {
   const reply = useActionData<typeof action>();
-  const [form, fields] = useForm<Fields>({ id: "delete", lastResult: reply?.lastResult });
+  const [form, fields] = useForm<Fields>({ id: "delete-account", lastResult: reply?.lastResult });
   return (
     <SettingsPage>
       <section aria-labelledby="delete" className="grid max-w-measure grid-cols-1 gap-5">
