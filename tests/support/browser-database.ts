@@ -76,7 +76,6 @@ export async function makeTrialKey(tier: Tier, days: number): Promise<string> {
   );
   return `SNK-${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}`;
 }
-changeUser(email, { subscriptionTier, promptSetPreference });
 
 /** Sets a person's times and zone, where the page for them is not what is tested. */
 export const rememberTimes = (
