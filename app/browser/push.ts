@@ -1,3 +1,5 @@
+import { workerAddress } from "./worker-address";
+
 /** Web push in this browser: asking for it, and what the server needs to know to reach it. */
 export type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
 
@@ -21,7 +23,7 @@ export type PushAddress = { endpoint: string; p256dh: string; auth: string };
 /** Asks the person, then the browser. Null when either says no. */
 export async function subscribeToPush(publicKey: string): Promise<PushAddress | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  await navigator.serviceWorker.register("/service-worker.js", { scope: "/" });
+  await navigator.serviceWorker.register(workerAddress(), { scope: "/" });
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { showToast } from "./toasts";
-
-/** The build that this page is of; another build brings another worker. */
-const version = () => (window as { __remixManifest?: { version?: string } }).__remixManifest?.version ?? "1";
+import { workerAddress } from "./worker-address";
 
 /** After everything that the page itself needs. */
 const REGISTER_AFTER_MS = 1_500;
@@ -18,7 +16,7 @@ export function useServiceWorker(owner: string | undefined): void {
     if (!workers || import.meta.env.DEV) return;
     const tell = (message: object) => workers.controller?.postMessage(message);
     const begin = async () => {
-      await workers.register(`/service-worker.js?v=${version()}`);
+      await workers.register(workerAddress());
       const { active } = await workers.ready;
       active?.postMessage({ type: "opened", owner });
     };

@@ -1,0 +1,5 @@
+/** Where this build's service worker is. Another build has another address, so that browsers fetch it. */
+export function workerAddress(): string {
+  const { __remixManifest: manifest } = window as { __remixManifest?: { version?: string } };
+  return `/service-worker.js?v=${manifest?.version ?? "1"}`;
+}

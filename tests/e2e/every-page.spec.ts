@@ -1,0 +1,112 @@
+import AxeBuilder from "@axe-core/playwright";
+import { HtmlValidate } from "html-validate/node";
+import type { Page } from "playwright/test";
+import { makeAdministrator } from "#tests/support/browser-database";
+import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
+import { expect, test } from "./fixtures";
+
+/** Which pages, and who opens them. */
+const WALKS = [
+  { who: "strangers", pages: PUBLIC_PAGES },
+  { who: "members", pages: MEMBER_PAGES },
+  { who: "administrators", pages: ADMIN_PAGES },
+] as const;
+
+test.describe.configure({ timeout: 300_000 });
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    // How React writes: attributes without values, void elements with a stroke, quotes and dashes escaped its own way.
+    "void-style": "off",
+    "doctype-style": "off",
+    "attribute-boolean-style": "off",
+    "no-inline-style": "error",
+    "long-title": "off",
+    "attr-quotes": "off",
+    // A `<p role="status">` says what it is better than an `<output>`, which belongs to a form's result.
+    "prefer-native-element": "off",
+    // Tokens of single-use and autofill names of forms of our own.
+    "require-sri": "off",
+  },
+});
+
+type SignIn = () => Promise<{ email: string }>;
+
+/** Signs in where the pages need it, with an entry to look at. */
+async function enterAs(who: string, page: Page, signIn: SignIn): Promise<void> {
+  if (who === "strangers") return;
+  const { email } = await signIn();
+  if (who === "administrators") await makeAdministrator(email);
+  await page.goto("/journal/free");
+  await page.getByLabel("Title").fill("A bench in the sun");
+  await page.getByLabel("Your words").fill("Nothing else to say, and that is enough.");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+}
+
+for (const { who, pages } of WALKS) {
+  test(`the HTML of every page of ${who} is valid`, async ({
+    page,
+    signIn,
+    javaScriptEnabled,
+    expectTrouble,
+  }) => {
+    test.skip(javaScriptEnabled !== false, "the server's HTML is the same");
+    expectTrouble(/404/);
+    await enterAs(who, page, signIn);
+    const problems: string[] = [];
+    for (const path of pages) {
+      const html = await (await page.request.get(path)).text();
+      const { results } = await validator.validateString(html);
+      for (const { messages } of results)
+        for (const { ruleId, message, selector } of messages)
+          problems.push(`${path}: ${ruleId} ${message} (${selector})`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds no barrier on any page of ${who} in ${colorScheme}`, async ({
+      page,
+      signIn,
+      javaScriptEnabled,
+      expectTrouble,
+    }) => {
+      test.skip(javaScriptEnabled === false, "axe is a script itself");
+      expectTrouble(/404/);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await enterAs(who, page, signIn);
+      const barriers: string[] = [];
+      for (const path of pages) {
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, nodes } of violations)
+          barriers.push(`${path}: ${id} ${nodes[0]?.html.slice(0, 160)}`);
+      }
+      expect(barriers).toEqual([]);
+    });
+  }
+
+  test(`no page of ${who} is wider than 320 pixels, or than a window at 200 %`, async ({
+    page,
+    signIn,
+    javaScriptEnabled,
+    expectTrouble,
+  }) => {
+    test.skip(javaScriptEnabled !== false, "the layout is the same");
+    expectTrouble(/404/);
+    await enterAs(who, page, signIn);
+    const wide: string[] = [];
+    // 640 pixels are what a window of 1280 has left at 200 %.
+    for (const width of [320, 640]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of pages) {
+        await page.goto(path);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (over > 0) wide.push(`${path} at ${width}: ${over} too wide`);
+      }
+    }
+    expect(wide).toEqual([]);
+  });
+}
