@@ -17,10 +17,11 @@ import { DocumentContext } from "~/components/document-context";
 import { ErrorScreen } from "~/components/feedback/error-screen";
 import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
+import { LinkPicture } from "~/components/layout/link-picture";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import type { GiveBack } from "~/http/give-back.server";
 import type { Unavailable } from "~/http/loaders.server";
-import { pageToast, rootData } from "~/http/root-data.server";
+import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
 import stylesheet from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [
@@ -33,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: "Still and Know" }];
 /** What every document needs: who is signed in (public fields), the theme, and a message that waits. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [session, { toast, headers }] = await Promise.all([rootData(request), pageToast(request)]);
-  return data({ ...session, toast }, { headers });
+  return data({ ...session, origin: publicOrigin, toast }, { headers });
 }
 
 /** A page without script says so: `export const handle = { js: false }`. */
@@ -45,7 +46,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   // Outside an error boundary the hook gives null, within one that caught nothing undefined.
   const failed = useRouteError() != null;
-  const scripted = useMatches().every(({ handle }) => usesScript(handle)) && !failed;
+  const matches = useMatches();
+  const scripted = matches.every(({ handle }) => usesScript(handle)) && !failed;
+  const toShare = root !== undefined && matches.some(({ id }) => /^routes\/_(landing|info)$/.test(id));
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   return (
@@ -63,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
+        {toShare && <LinkPicture origin={root.origin} />}
         <Links />
       </head>
       <body>

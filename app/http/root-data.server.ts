@@ -5,6 +5,7 @@ import type { Season } from "~/domain/scripture/church-year";
 import { takePlanNotice } from "~/domain/plans/take-notice.server";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { currentMember } from "./session.server";
 import { takeToast, type Toast } from "./toast.server";
 
@@ -17,6 +18,9 @@ export type Viewer = {
   email: string;
   isAdmin: boolean;
 };
+/** The address that people type, for what other sites show when somebody links to a page. */
+export const publicOrigin: string = env.PUBLIC_ORIGIN;
+
 export type RootData = { viewer: Viewer | null; theme: Theme; look: Look; season: Season };
 
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */

@@ -8,9 +8,6 @@ import { pageMeta } from "~/domain/support/page-meta";
 export const meta: MetaFunction = () =>
   pageMeta("About us", "Why there is a quiet journal for prayer, how it is made, and what it will never do.");
 
-/** Whoever builds one of these takes it out of the sentence. */
-const HERE_LATER = "Coaches.";
-
 export default function About() {
   return (
     <>
@@ -58,8 +55,12 @@ export default function About() {
           helps you towards people who can, it has done its work.
         </p>
 
-        <h2>What is not here yet</h2>
-        <p>{HERE_LATER} Nobody should have to look for what is not there, so we say it.</p>
+        <h2>What helps along the way</h2>
+        <p>
+          When a week has ended, its insight gathers what you wrote, in your own words, with a question to
+          take along. Coaches ask, one question at a time, and never advise. Both work by plain rules; a
+          language model takes part only where the operator has set one up and you have said yes.
+        </p>
 
         <h2>Open to look into</h2>
         <p>

@@ -18,7 +18,8 @@ export default function Privacy() {
         intro={
           <p>
             In short: what you write is encrypted at rest with a key of your own, nobody here reads it, there
-            is no advertising and no tracking, and nothing you write is given to anybody else.
+            is no advertising and no tracking, and nothing you write is given to anybody else unless you say
+            yes to it.
           </p>
         }
       />
@@ -56,7 +57,18 @@ export default function Privacy() {
             and nothing you typed.
           </li>
           <li>
+            <strong>Insights and talks with coaches</strong>, encrypted with your key like your entries.
+          </li>
+          <li>
+            <strong>Your plan</strong>: since when, from where, and until when.
+          </li>
+          <li>
             <strong>What you send us</strong> through the contact form, encrypted.
+          </li>
+          <li>
+            <strong>Visits to our front page</strong>: which of its two versions was shown, and whether
+            somebody registered after it, under a random number. No address, no browser, and nothing that
+            leads to an account.
           </li>
         </ul>
 
@@ -85,15 +97,15 @@ export default function Privacy() {
             Never journal text.
           </li>
           <li>
+            <strong>A language model</strong>, only if the operator has set one up and only after you have
+            agreed to it, for insights and for coaches each by itself: the page names the endpoint and shows
+            the exact text first. Your name and address never go there, nor do entries that you keep out. Each
+            call is listed for you, without what was said, for 90 days.
+          </li>
+          <li>
             <strong>Payments</strong>, where this server takes them, are made on Stripe’s own pages. Stripe
             gets your email address, your number here and the plan you choose; your card never comes to us,
             and nothing you write goes there.
-          </li>
-          <li>
-            <strong>A language model</strong>, only if the operator has set one up and only after you have
-            agreed to it for that use: the page names the endpoint and shows the exact text first. Your name
-            and address never go there, nor do entries that you exclude. Each call is listed for you, without
-            what was said, for 90 days.
           </li>
           <li>
             <strong>Nobody else.</strong>
@@ -128,6 +140,11 @@ export default function Privacy() {
           and nothing that you wrote, and which you can change or turn off.
         </p>
 
+        <p>
+          On your device: what you write without a connection, and today’s questions with their passage, until
+          it is sent or you log out. No page with your text is kept there.
+        </p>
+
         <h2>What you can do</h2>
         <p>
           Under Settings you see and correct what we know about you, change your address and password, and end
@@ -141,7 +158,7 @@ export default function Privacy() {
 
         <h2>Cookies</h2>
         <p>
-          Only the ones that you need to sign in and not to lose what you type. The{" "}
+          Only our own: to sign in, not to lose what you type, and to show you the same front page again. The{" "}
           <Link to="/cookies" reloadDocument>
             Cookie Policy
           </Link>{" "}

@@ -81,7 +81,7 @@ const PRIVACY: FaqGroup = {
       id: "ads",
       question: "Are there advertisements or trackers?",
       paragraphs: [
-        "None. Every script, style and picture comes from this server; no third party learns that you were here. The few cookies we set are our own: they serve signing in, and keeping what you type from getting lost.",
+        "None. Every script, style and picture comes from this server; no third party learns that you were here. The few cookies we set are our own: they serve signing in, keeping what you type from getting lost, and one of them remembers which of two front pages you were shown.",
       ],
       more: { to: "/cookies", label: "Cookie Policy" },
     },
@@ -89,23 +89,25 @@ const PRIVACY: FaqGroup = {
       id: "ai",
       question: "Is there artificial intelligence in this?",
       paragraphs: [
-        "Not unless you say yes. The passages and questions were chosen by people, and your weekly insight is made by simple rules that count, sort, and quote you.",
-        "If the operator has set up a language model and your plan holds it, you may let it help with the insight. You see the exact text and where it goes first; what it says without quoting you is left out; it may name a passage, but the words come from our own Bible; and it may not speak for God.",
+        "Not unless you say yes. The passages and questions were chosen by people. The weekly insight gathers your own words by plain rules, and every coach has questions that need no model.",
+        "If whoever runs this server has set up a language model, you are asked before anything is sent, for insights and for coaches each by itself, and you see the exact text and where it would go. It does not quote Scripture from memory, and it does not speak for God. You can take the yes back at any time.",
       ],
+      more: { to: "/settings/privacy", label: "Privacy settings" },
     },
     {
       id: "where-ai",
       question: "Where does the AI run?",
       paragraphs: [
-        "Where the operator of this server has chosen; the page on which you are asked names it, and without your yes nothing is sent there. Under Insights you find every call that was made, and the button that ends it.",
+        "Where the operator of this server has chosen: on a machine of their own, or with a service whose address you see before your first yes. If no model is set up, or you have not agreed, what you write stays on this server. A list of every call is yours to read; it holds no text.",
       ],
     },
     {
       id: "coaches",
       question: "Is a coach a person?",
       paragraphs: [
-        "There are no coaches yet. When there are, a coach will be software: not a person, priest, pastor, therapist or the voice of God, and its page will say so. For answers, go to prayer or to somebody you trust.",
+        "No. A coach is software: not a person, priest, pastor, therapist or the voice of God, and its page says so. It asks, it reads along where you let it, and it ends by asking whom you could talk to. For answers, go to prayer or to somebody you trust.",
       ],
+      more: { to: "/safety", label: "Need help now?" },
     },
   ],
 };
@@ -120,6 +122,7 @@ const PLANS: FaqGroup = {
         "The Free Plan is a whole journal: unlimited writing, history, search and encryption, and it costs nothing. The Growth Plan adds the whole library of questions, questions of your own, and ways through books of Scripture; the Formation Plan adds Lectio Divina and the Examen one movement at a time. The page with the plans, open once you are signed in, shows them side by side.",
         "Privacy, safety and taking your words with you will never be sold.",
       ],
+      more: { to: "/subscribe", label: "The plans" },
     },
     {
       id: "trial",
@@ -127,6 +130,7 @@ const PLANS: FaqGroup = {
       paragraphs: [
         "Enter it under “Redeem a key” on the page with the plans, open once you are signed in. It gives you a plan for some days, until the end of the last of them. Then you have your earlier plan again; nothing is charged, and you hear of it by mail seven days and one day before.",
       ],
+      more: { to: "/subscribe", label: "The plans" },
     },
     {
       id: "cancel",
@@ -134,6 +138,14 @@ const PLANS: FaqGroup = {
       paragraphs: [
         "Under Settings, Plan, with one press. A paid plan lasts until the end of the time you have paid for, and nothing more is charged; you can take the cancellation back until then, or pause instead. Where this server takes no payments there is nothing to cancel.",
         "A smaller plan never hides or deletes what you have written. Lectio Divina and the Examen give way to another set of questions, and what you wrote with them stays to be read and edited.",
+      ],
+      more: { to: "/settings/plan", label: "Your plan" },
+    },
+    {
+      id: "refund",
+      question: "Can I have my money back?",
+      paragraphs: [
+        "Write to the operator of this server through the contact page, and say what went wrong. They decide, and the law of your country stands above what they decide. Before every renewal we write to you seven days and one day ahead, so that nobody pays by forgetting.",
       ],
       more: { to: "/contact", label: "Contact" },
     },
@@ -164,7 +176,7 @@ const DATA: FaqGroup = {
       id: "offline",
       question: "What if the connection is lost while I write?",
       paragraphs: [
-        "With JavaScript, what you type is saved as a draft whenever you pause. If that fails, the page says so and keeps your text: leave it open and press “Save draft” when you are back.",
+        "With JavaScript, what you type is saved as a draft whenever you pause. Without a connection it is kept on your device instead, also on a page with today’s questions that opens offline; it is sent and removed from the device when you are back. If the same page was changed elsewhere meanwhile, both texts are kept.",
         "Without JavaScript, “Save draft” does the same by hand. If the server cannot take a form, it gives you your text back with a button to try again.",
       ],
     },
