@@ -40,7 +40,7 @@ function Templates() {
         <form className="grid grid-cols-1 gap-8" data-kept={TEXTS.kept}>
           <div>
             <h2 className="text-xl font-medium" data-slot="title">
-              {" "}
+              {TEXTS.title}
             </h2>
             <p className="mt-2 text-muted">{TEXTS.write}</p>
           </div>
