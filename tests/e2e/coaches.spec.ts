@@ -1,9 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { startServer } from "#scripts/server.mjs";
 import { givePlan } from "#tests/support/browser-database";
-import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
@@ -93,76 +88,4 @@ test("a cry for help is answered by people's numbers, in a conversation and in t
   await expect(page.getByText("I do not want to be alive.")).toBeVisible();
   await expect(care).toBeVisible();
   await expect(care).toContainText("What you wrote is kept. Nobody was told of it.");
-});
-
-test.describe("with a language model", () => {
-  let ai: AiServer;
-  let server: Awaited<ReturnType<typeof startServer>> | undefined;
-  let dataDir = "";
-  const shared = process.env.E2E_DATA_DIR ?? "";
-
-  /** A server of its own, with an endpoint that we can listen at. */
-  async function origin(): Promise<string> {
-    if (server) return server.origin;
-    ai = await startAiServer();
-    dataDir = mkdtempSync(path.join(tmpdir(), "still-coach-"));
-    server = await startServer({
-      logFile: path.join(".prepare", `coaches-${process.pid}.log`),
-      settings: {
-        DATA_DIR: dataDir,
-        SMTP_URL: process.env.E2E_SMTP ?? "",
-        BCRYPT_COST: "10",
-        TRUST_PROXY: "1",
-        AI_BASE_URL: ai.url,
-        AI_MODEL: "small",
-      },
-    });
-    process.env.E2E_DATA_DIR = dataDir;
-    return server.origin;
-  }
-  test.afterAll(async () => {
-    process.env.E2E_DATA_DIR = shared;
-    await server?.stop();
-    await ai.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  test.use({ baseURL: async ({}, use) => use(await origin()) });
-
-  test("nothing leaves before consent; then exactly the text that was shown", async ({ page, signIn }) => {
-    const { email } = await signIn();
-    await givePlan(email, "tier2", "lectio_examen");
-    await begin(page, "listener");
-    await send(page, "The canary sings.");
-    expect(ai.requests).toEqual([]);
-    await field(page).fill("What now?");
-    await page.getByRole("button", { name: "Show what would be sent" }).click();
-    const preview = page.locator("details", { hasText: "Exactly this text will be sent to" });
-    await expect(preview).toHaveAttribute("open", "");
-    await expect(preview).toContainText("The canary sings.");
-    await expect(preview).toContainText("What now?");
-    await expect(field(page)).toHaveValue("What now?");
-    expect(ai.requests).toEqual([]);
-    ai.says = "You hear a canary. What does it sing about?";
-    await page.getByRole("button", { name: /^Agree to send/ }).click();
-    await expect(page.locator("#latest")).toContainText("What does it sing about?", { timeout: 30_000 });
-    await expect(page.locator("#latest")).toContainText("language model");
-    expect(ai.requests).toHaveLength(1);
-    ai.mood = "dripping";
-    ai.dripMs = 5;
-    ai.says = "One sentence first. And what comes after it?";
-    await send(page, "And then?");
-    await expect(page.locator("#latest")).toContainText("And what comes after it?", { timeout: 30_000 });
-    ai.mood = "good";
-    ai.says = "God wants you to leave him.";
-    await send(page, "Speak for God.");
-    await expect(page.locator("#latest")).toContainText("so it was stopped", { timeout: 30_000 });
-    await expect(page.getByText("God wants you")).toHaveCount(0);
-    await page.getByRole("button", { name: "Take my consent back" }).click();
-    await expect(
-      page.getByRole("heading", { name: "Let a language model answer in coaching?" }),
-    ).toBeVisible();
-    const before = ai.requests.length;
-    await send(page, "Are you there?");
-    expect(ai.requests).toHaveLength(before);
-  });
 });

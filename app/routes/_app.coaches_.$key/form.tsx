@@ -19,8 +19,8 @@ export function StartForm({
   passage,
   reply,
 }: {
-  /** What its first field is for. */
-  asks: string;
+  /** What its first field is for; null where there is none. */
+  asks: string | null;
   entries: Offered[];
   /** The passage of the day, for the coach that reads; null for the others. */
   passage: string | null;
@@ -81,13 +81,15 @@ export function StartForm({
           <FieldErrors id={fields.entry.errorId} errors={fields.entry.errors} />
         </details>
       )}
-      <WritingArea
-        meta={fields.message}
-        label={asks}
-        hint="You may leave it open; the first question comes then."
-        size="short"
-        maxLength={COACH_LIMITS.message}
-      />
+      {asks !== null && (
+        <WritingArea
+          meta={fields.message}
+          label={asks}
+          hint="You may leave it open; the first question comes then."
+          size="short"
+          maxLength={COACH_LIMITS.message}
+        />
+      )}
       <SubmitButton name="intent" value="start" pendingText="Beginning…" className="justify-self-start">
         Begin a conversation
       </SubmitButton>

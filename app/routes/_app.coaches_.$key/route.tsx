@@ -9,6 +9,7 @@ import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
+import { aiAccessOf } from "~/domain/ai/consent.server";
 import { offeredEntries } from "~/domain/coaches/context-entries.server";
 import { coachNamed, planOf, type Coach } from "~/domain/coaches/roster";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
@@ -48,6 +49,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       entries: entries.map(({ id, date, name, excerpt }) => ({ id, date, name, excerpt })),
       passage: coach.key === "reader" ? passageOfDay(member, standingOf(member).date) : null,
       threads,
+      // Where a model answers, the first message is written where the text that is sent can be read before.
+      asks: aiAccessOf(member.aiConsent, "coaches").state === "given" ? null : coach.asks,
     };
   });
 
@@ -68,7 +71,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function CoachPage() {
-  const { coach, inPlan, plan, entries, passage, threads } = useLoaderData<typeof loader>();
+  const { coach, inPlan, plan, entries, passage, threads, asks } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -85,7 +88,7 @@ export default function CoachPage() {
       </ul>
       <p className="mt-4 max-w-measure text-muted">{coach.leaves}</p>
       {inPlan ? (
-        <StartForm key={coach.key} asks={coach.asks} entries={entries} passage={passage} reply={reply} />
+        <StartForm key={coach.key} asks={asks} entries={entries} passage={passage} reply={reply} />
       ) : (
         <Banner className="mt-8 max-w-measure" title={`Part of the ${plan}`}>
           <p>

@@ -81,7 +81,7 @@ export default function ThreadRoute() {
   const mayWrite = standing === "open" && inPlan;
   return (
     <>
-      <PageHeading title={coach.name} eyebrow={<Link to={`/coaches/${coach.key}`}>{coach.name}</Link>} />
+      <PageHeading title={coach.name} eyebrow={<Link to="/coaches">Coaches</Link>} />
       <SoftwareLine />
       {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
       {passage && <PassageText passage={passage} context className="mb-10" />}
