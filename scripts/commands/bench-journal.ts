@@ -19,6 +19,8 @@ import { CommandError } from "./command-error";
 /** Twenty years of a morning and an evening a day. */
 const LONG = 7_300;
 const HUGE = 100_000;
+/** Small: the words of an entry are sixty rows of an index, and nothing else is answered while they are written. */
+const BATCH = 100;
 const TIMES = 15;
 const TODAY = new Date().toISOString().slice(0, 10);
 const VOCABULARY = Array.from({ length: 3_000 }, (_, n) => `word${n.toString(36)}`);
@@ -46,8 +48,8 @@ async function someone(id: number): Promise<Member> {
 async function fill(member: Member, count: number, aDay: number, words: number): Promise<void> {
   const keys = journalKeys(member);
   const now = Date.now();
-  for (let from = 0; from < count; from += 1_000) {
-    const records = Array.from({ length: Math.min(1_000, count - from) }, (_, n): JournalEntryRecord => {
+  for (let from = 0; from < count; from += BATCH) {
+    const records = Array.from({ length: Math.min(BATCH, count - from) }, (_, n): JournalEntryRecord => {
       const at = from + n;
       const body = Array.from({ length: words }, (__, w) => VOCABULARY[(at * 31 + w * w * 7) % 3_000]).join(
         " ",
