@@ -52,7 +52,7 @@ test("a journal goes out in every format, and comes into another account as it w
 
   // The same person brings it back: it is all here.
   await page.goto("/settings/data");
-  await page.getByLabel("File").setInputFiles(dayOne);
+  await page.getByLabel("File", { exact: true }).setInputFiles(dayOne);
   await page.getByRole("button", { name: "Look at the file" }).click();
   await page.waitForURL(/\/settings\/data\/import\//);
   await expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
@@ -67,7 +67,7 @@ test("a journal goes out in every format, and comes into another account as it w
   await other.waitForURL(/\/login/);
   await enter(other, somebody);
   await other.goto("/settings/data");
-  await other.getByLabel("File").setInputFiles(markdown);
+  await other.getByLabel("File", { exact: true }).setInputFiles(markdown);
   await other.getByRole("button", { name: "Look at the file" }).click();
   await other.waitForURL(/\/settings\/data\/import\//);
   await expect(other.getByRole("heading", { name: "2 entries would come" })).toBeVisible();
@@ -108,7 +108,7 @@ test("what the history finds goes out alone; a wrong password gives nothing; a b
 
   await page.goto("/settings/data");
   await page
-    .getByLabel("File")
+    .getByLabel("File", { exact: true })
     .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
   await page.getByRole("button", { name: "Look at the file" }).click();
   await expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
