@@ -138,6 +138,18 @@ describe("house rules", () => {
     expect(long).toEqual([]);
   });
 
+  it("no file of public stands before a route of the same address", () => {
+    const files = readdirSync(path.join(ROOT, "public"));
+    const routes = SOURCES.filter((file) => file.startsWith("app/routes/[")).map((file) =>
+      path.posix
+        .basename(file)
+        .replace(/\.tsx?$/, "")
+        .replace(/[[\]]/g, ""),
+    );
+    expect(routes).toContain("robots.txt");
+    expect(files.filter((file) => routes.includes(file))).toEqual([]);
+  });
+
   it("only the settings module reads the environment", () => {
     const readers = SOURCES.filter((file) =>
       /process\.env\b/.test(readFileSync(path.join(ROOT, file), "utf8")),

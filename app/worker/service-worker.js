@@ -300,13 +300,13 @@ self.addEventListener("push", (event) => {
   } catch {
     // Not ours; shown all the same, because browsers ask that every push is.
   }
-  const { title = "Still and Know", body = "", url = "/dashboard" } = message;
+  const { title = "Still and Know", body = "", url = "/dashboard", tag = title } = message;
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
       icon: "/icons/icon-192.png",
       badge: "/icons/badge-96.png",
-      tag: title,
+      tag,
       data: { url },
     }),
   );
