@@ -208,7 +208,15 @@ describe("when the seven days are over", () => {
     await redeemKey(memberFrom(person), keys[0] ?? "");
     for (const model of Object.values(mongoose.models)) {
       if (!model.schema.path("userId") || (await model.exists({ userId: person._id }))) continue;
-      const trace = { _id: `trace-${person._id}`, userId: person._id, note: person.username };
+      const mark = `trace-${person._id}`;
+      const unique = model.schema.indexes().filter(([, options]) => options.unique);
+      const fields = unique.flatMap(([keys]) => Object.keys(keys).map((key) => [key, mark]));
+      const trace = {
+        ...Object.fromEntries(fields),
+        _id: mark,
+        userId: person._id,
+        note: person.username,
+      };
       await model.collection.insertOne(trace as never);
     }
   };
