@@ -88,7 +88,7 @@ function WeekTable({ days }: { days: DayCount[] }) {
       <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
         The same as a table
       </summary>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full max-w-measure text-sm">
           <caption className="sr-only">Words written, by day</caption>
           <thead>

@@ -160,7 +160,7 @@ export function Calls({ calls }: { calls: Call[] }) {
       <p className="mb-4 max-w-measure text-muted">
         Each call to a model, for insights and coaches. What was said is not part of this list, and not kept.
       </p>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-edge text-left">
