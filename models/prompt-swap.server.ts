@@ -29,6 +29,8 @@ const schema = new Schema<PromptSwapRecord>(
   { versionKey: false, collection: "promptSwaps" },
 );
 schema.index({ userId: 1, date: 1 });
+// How often questions were changed lately, for the figures of the library.
+schema.index({ date: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const PromptSwapModel = defineModel<PromptSwapRecord>("PromptSwap", schema);

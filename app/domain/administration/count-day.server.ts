@@ -4,6 +4,7 @@ import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
+import { promptNamed } from "~/domain/journal/prompt-library";
 import { countActive } from "./activity.server";
 import { ENTRY_GROUPS, type DayFigures } from "./day-figures";
 import { addDays, startOfDay } from "./moments";
@@ -51,12 +52,35 @@ async function countPlanChanges(at: object): Promise<Pick<DayFigures, "moves" | 
   return { moves, causes };
 }
 
-/** How many people saved an entry on a day. Reads whose they are: for the job, not for a page. */
-export async function countWriters(day: string): Promise<number> {
+type Tally = Map<string, number>;
+const counted = (tally: Tally) => [...tally].map(([name, count]) => ({ name, count }));
+const addTo = (tally: Tally, name: string) => tally.set(name, (tally.get(name) ?? 0) + 1);
+
+/** Whose entries a day has, and what was prayed with. Reads the day's records: for the job, not for a page. */
+export async function readDay(day: string) {
   const writers = new Set<number>();
-  const entries = JournalEntryModel.find({ status: "final", createdAt: within(day) }).select({ userId: 1 });
-  for await (const { userId } of entries.lean().cursor({ batchSize: 1000 })) writers.add(userId);
-  return writers.size;
+  const [prayed, begun, answered]: [Tally, Tally, Tally] = [new Map(), new Map(), new Map()];
+  for (const status of ["final", "draft"] as const) {
+    for (const { kind, slot } of ENTRY_GROUPS) {
+      const entries = JournalEntryModel.find({ status, kind, slot, createdAt: within(day) })
+        .select({ userId: 1, passageRef: 1, promptIds: 1 })
+        .lean()
+        .cursor({ batchSize: 1000 });
+      for await (const { userId, passageRef, promptIds } of entries) {
+        if (passageRef) addTo(status === "final" ? prayed : begun, passageRef);
+        if (status === "draft") continue;
+        writers.add(userId);
+        // Questions of one's own are nobody else's business.
+        for (const id of promptIds) if (promptNamed(id) ?? /^[a-z]+\.[\w.-]+$/.test(id)) addTo(answered, id);
+      }
+    }
+  }
+  return {
+    writers: writers.size,
+    prayed: counted(prayed),
+    begun: counted(begun),
+    answered: counted(answered),
+  };
 }
 
 /** Who signed up on a day. */

@@ -86,3 +86,6 @@ async function jobHealth() {
 
 /** The version that runs. */
 export const runningVersion = appVersion;
+
+/** The moment, as the server sees it. */
+export const serverNow = (): Date => now();

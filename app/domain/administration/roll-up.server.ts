@@ -1,8 +1,9 @@
 import { DailyFiguresModel, type DailyFiguresRecord } from "#models/daily-figures.server";
+import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { countActiveOf } from "./activity.server";
-import { countDay, countVerified, countWriters, signedUpOn } from "./count-day.server";
+import { countDay, countVerified, readDay, signedUpOn } from "./count-day.server";
 import { RETURNS, type DayFigures } from "./day-figures";
 import { addDays, utcDay } from "./moments";
 
@@ -35,13 +36,17 @@ async function firstOpenDay(): Promise<string | null> {
 }
 
 async function keepDay(day: string): Promise<void> {
-  const [{ day: _id, ...figures }, writers] = await Promise.all([countDay(day), countWriters(day)]);
+  const [{ day: _id, ...figures }, { writers, ...scripture }] = await Promise.all([
+    countDay(day),
+    readDay(day),
+  ]);
   // First who is back today of those before, then the day itself: cut off in between, all of it is done again.
   for (const [after, field] of RETURNS) {
     const cohort = addDays(day, -after);
     const back = await countActiveOf(day, await signedUpOn(cohort));
     await DailyFiguresModel.updateOne({ _id: cohort }, { $set: { [field]: back } });
   }
+  await DailyScriptureModel.updateOne({ _id }, { $set: scripture }, { upsert: true });
   await DailyFiguresModel.updateOne({ _id }, { $set: { ...figures, writers } }, { upsert: true });
 }
 

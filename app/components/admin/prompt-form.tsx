@@ -1,0 +1,98 @@
+import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FieldErrors } from "~/components/forms/field-messages";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { CATEGORIES } from "~/domain/journal/prompts/prompt";
+import { SEASONS } from "~/domain/scripture/church-year";
+import type { FormReply } from "~/http/forms.server";
+
+const named = (words: readonly string[]) =>
+  words.map((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)] as const);
+
+export const CATEGORY_CHOICES = named(CATEGORIES);
+const SLOT_CHOICES = [
+  ["any", "Any time"],
+  ["morning", "Morning"],
+  ["evening", "Evening"],
+] as const;
+const DEPTH_CHOICES = [
+  ["1", "Light"],
+  ["2", "A little more"],
+  ["3", "Deep"],
+] as const;
+const SEASON_CHOICES = [["", "All year"] as const, ...named(SEASONS)];
+
+/** A form of several on a page shows the refusal of its own post only. */
+export function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
+  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
+}
+
+type PromptFields = { category: string; slot: string; depth: string; season: string; text: string };
+
+/** A question of the library: added, or edited. */
+export function PromptForm({
+  reply,
+  intent,
+  button,
+  value,
+}: {
+  reply: FormReply | undefined;
+  intent: "add" | "save";
+  button: string;
+  value?: PromptFields;
+}) {
+  const [form, fields] = useForm<PromptFields>({
+    id: `${intent}-prompt`,
+    lastResult: replyFor(reply, intent)?.lastResult,
+    defaultValue: value ?? { category: "gratitude", slot: "any", depth: "1", season: "" },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate>
+      <FormProtection />
+      <Field meta={fields.text} label="Question" multiline rows={2} maxLength={300} />
+      <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <Choice meta={fields.category} label="Category" options={CATEGORY_CHOICES} />
+        <Choice meta={fields.slot} label="Time of day" options={SLOT_CHOICES} />
+        <Choice meta={fields.depth} label="Depth" options={DEPTH_CHOICES} />
+        <Choice meta={fields.season} label="Season" options={SEASON_CHOICES} />
+      </div>
+      <SubmitButton name="intent" value={intent} pendingText="Saving…" className="mt-6">
+        {button}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Choice({
+  meta,
+  label,
+  options,
+}: {
+  meta: FieldMetadata<string, PromptFields>;
+  label: string;
+  options: readonly (readonly [string, string])[];
+}) {
+  return (
+    <div>
+      <label htmlFor={meta.id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select
+        id={meta.id}
+        name={meta.name}
+        defaultValue={meta.initialValue ?? ""}
+        aria-describedby={meta.errors ? meta.errorId : undefined}
+        className="control"
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <FieldErrors id={meta.errorId} errors={meta.errors} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The books of the Bible by their kind, under the names that references use. */
+const GENRES: Record<string, string> = {
+  Law: "Genesis Exodus Leviticus Numbers Deuteronomy",
+  History:
+    "Joshua Judges Ruth 1_Samuel 2_Samuel 1_Kings 2_Kings 1_Chronicles 2_Chronicles Ezra Nehemiah Esther",
+  "Psalms and wisdom": "Job Psalm Proverbs Ecclesiastes Song_of_Songs Song_of_Solomon",
+  Prophets:
+    "Isaiah Jeremiah Lamentations Ezekiel Daniel Hosea Joel Amos Obadiah Jonah Micah Nahum Habakkuk Zephaniah Haggai Zechariah Malachi",
+  Gospels: "Matthew Mark Luke John",
+  Acts: "Acts",
+  Letters:
+    "Romans 1_Corinthians 2_Corinthians Galatians Ephesians Philippians Colossians 1_Thessalonians 2_Thessalonians 1_Timothy 2_Timothy Titus Philemon Hebrews James 1_Peter 2_Peter 1_John 2_John 3_John Jude",
+  Revelation: "Revelation",
+};
+
+const byBook = new Map(
+  Object.entries(GENRES).flatMap(([genre, books]) =>
+    books.split(" ").map((book) => [book.replaceAll("_", " "), genre] as const),
+  ),
+);
+
+/** The book that a reference names: "1 John 4:7-12" is of "1 John". */
+export function bookOf(reference: string): string {
+  return /^(?:[123] )?[A-Za-z ]+?(?= \d|$)/.exec(reference)?.[0] ?? reference;
+}
+
+/** What kind of book it is; "Other" for a name that is none of ours. */
+export function genreOf(book: string): string {
+  return byBook.get(book === "Psalms" ? "Psalm" : book) ?? "Other";
+}

@@ -1,0 +1,98 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { replyFor } from "~/components/admin/prompt-form";
+import { Field } from "~/components/forms/field";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { FormReply } from "~/http/forms.server";
+
+type WithReply = { reply: FormReply | undefined };
+
+export function PassageTable({ passages }: { passages: { reference: string; replacement: string }[] }) {
+  if (passages.length === 0) return <p className="mb-6 text-muted">Everything is read as it came.</p>;
+  return (
+    <DataTable
+      className="mb-6"
+      caption="Passages that are replaced"
+      columns={[{ label: "In place of" }, { label: "Is read" }, { label: "Change" }]}
+    >
+      {passages.map(({ reference, replacement }) => (
+        <Row key={reference}>
+          <RowHead>{reference}</RowHead>
+          <Cell>{replacement}</Cell>
+          <Cell last>
+            <Form method="post" action="/admin/prompts">
+              <FormProtection />
+              <input type="hidden" name="reference" value={reference} />
+              <button type="submit" name="intent" value="restore" className="min-h-11 underline">
+                As it came<span className="sr-only">: {reference}</span>
+              </button>
+            </Form>
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+export function PassageForm({ reply }: WithReply) {
+  const [form, fields] = useForm<{ reference: string; replacement: string }>({
+    id: "passage",
+    lastResult: replyFor(reply, "replace")?.lastResult,
+  });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate
+      className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2"
+    >
+      <FormProtection />
+      <Field
+        meta={fields.reference}
+        label="In place of"
+        hint="As the plan names it, like Psalm 46:1-11."
+        autoComplete="off"
+      />
+      <Field meta={fields.replacement} label="Read" hint="Twelve verses or fewer." autoComplete="off" />
+      <div>
+        <SubmitButton name="intent" value="replace" variant="quiet" pendingText="Saving…">
+          Read this instead
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+export function ImportForm({ reply }: WithReply) {
+  const [form, fields] = useForm<{ library: string }>({
+    id: "library-file",
+    lastResult: replyFor(reply, "import")?.lastResult,
+  });
+  return (
+    <>
+      <Form method="post" reloadDocument className="mb-6">
+        <FormProtection />
+        <SubmitButton name="intent" value="export" variant="quiet">
+          Save as JSON
+        </SubmitButton>
+      </Form>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
+        <FormProtection />
+        <Field
+          meta={fields.library}
+          label="Take in: paste such a file here"
+          multiline
+          rows={5}
+          spellCheck={false}
+        />
+        <div>
+          <SubmitButton name="intent" value="import" variant="quiet" pendingText="Taking in…">
+            Take it in
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}

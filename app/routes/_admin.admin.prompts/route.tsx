@@ -1,0 +1,128 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Section } from "~/components/admin/facts";
+import { CATEGORY_CHOICES, PromptForm } from "~/components/admin/prompt-form";
+import { FilterChoice, FilterForm } from "~/components/admin/filters";
+import { PageHeading } from "~/components/ui/page-heading";
+import { LibraryActionSchema } from "~/domain/administration/library-schema";
+import {
+  readLibrary,
+  replacePassage,
+  retirePrompt,
+  savePrompt,
+} from "~/domain/administration/library.server";
+import { exportLibrary, importLibrary } from "~/domain/administration/library-file.server";
+import { CATEGORIES } from "~/domain/journal/prompts/prompt";
+import { adminAction } from "~/http/forms.server";
+import { adminLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ImportForm, PassageForm, PassageTable } from "./passages";
+import { LibraryTable, STATE_CHOICES } from "./parts";
+
+export const meta: MetaFunction = () => [{ title: "Prompts and passages · Still and Know" }];
+
+const HERE = "/admin/prompts";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ url }) => {
+    const category = CATEGORIES.find((one) => one === url.searchParams.get("category"));
+    const state = STATE_CHOICES.find(([one]) => one === url.searchParams.get("state"))?.[0];
+    const { prompts, passages } = await readLibrary();
+    const shown = prompts.filter(
+      (prompt) =>
+        (!category || prompt.category === category) &&
+        (!state ||
+          (state === "added" && prompt.isAdded) ||
+          (state === "retired" && prompt.isRetired) ||
+          (state === "used" && !prompt.isRetired)),
+    );
+    const used = prompts.filter(({ isRetired }) => !isRetired).length;
+    return { category, state, passages, prompts: shown, used, retired: prompts.length - used };
+  });
+
+const KNOWN = "This question is in the library already.";
+const FULL = "There are a thousand added questions already.";
+
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: LibraryActionSchema, once: true }, async ({ member, value, refuse }) => {
+    switch (value.intent) {
+      case "add": {
+        const { intent: _, ...prompt } = value;
+        const result = await savePrompt(member, prompt);
+        if (result.ok) return redirectWithToast(HERE, { title: "Question added", tone: "success" });
+        return refuse({ status: 409, fields: { text: [result.code === "known" ? KNOWN : FULL] } });
+      }
+      case "retire":
+      case "return": {
+        const retires = value.intent === "retire";
+        if (!(await retirePrompt(member, value.id, retires))) throw notFound();
+        const title = retires ? "Question retired" : "Question brought back";
+        return redirectWithToast(HERE, { title, tone: "info" });
+      }
+      case "replace": {
+        if (await replacePassage(member, value.reference, value.replacement))
+          return redirectWithToast(HERE, { title: "Another passage is read now", tone: "success" });
+        const text = "This names no verse of our Bible, or more than twelve.";
+        return refuse({ status: 400, fields: { replacement: [text] } });
+      }
+      case "restore":
+        await replacePassage(member, value.reference, null);
+        return redirectWithToast(HERE, { title: "The passage is read again", tone: "info" });
+      case "export":
+        return new Response(`${JSON.stringify(await exportLibrary(), null, 2)}\n`, {
+          headers: {
+            "Content-Type": "application/json",
+            "Content-Disposition": 'attachment; filename="still-and-know-library.json"',
+            "Cache-Control": "no-store",
+          },
+        });
+      case "import": {
+        const result = await importLibrary(member, value.library);
+        if (!result.ok)
+          return refuse({ status: 400, fields: { library: ["This is no file of our library."] } });
+        const text = `${result.added} added, ${result.changed} changed, ${result.skipped} there already or not readable.`;
+        return redirectWithToast(HERE, { title: "Library taken in", text, tone: "success" });
+      }
+    }
+  });
+
+export default function PromptsPage() {
+  const { category, state, prompts, passages, used, retired } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading
+        title="Prompts and passages"
+        intro={`${used} questions are in use, ${retired} retired. A change counts within a minute; what people have answered stays as it was.`}
+      />
+      <Section id="add" title="Add a question">
+        <PromptForm key={`add-${prompts.length}`} reply={reply} intent="add" button="Add the question" />
+      </Section>
+      <Section id="library" title="Library">
+        <FilterForm action={HERE} label="Find questions" filtered={Boolean(category ?? state)}>
+          <FilterChoice name="category" label="Category" value={category} options={CATEGORY_CHOICES} />
+          <FilterChoice name="state" label="State" value={state} options={STATE_CHOICES} />
+        </FilterForm>
+        <LibraryTable prompts={prompts} />
+      </Section>
+      <Section
+        id="passages"
+        title="Passages"
+        intro="Where a passage of the plans does not suit, another one is read in its place."
+      >
+        <PassageTable passages={passages} />
+        <PassageForm key={`passage-${passages.length}`} reply={reply} />
+        <p className="mt-5">
+          <Link to="/admin/scripture-analytics#preview">See a day of the plans</Link>
+        </p>
+      </Section>
+      <Section
+        id="file"
+        title="Take the changes along"
+        intro="What was added, retired and replaced, as JSON."
+      >
+        <ImportForm reply={reply} />
+      </Section>
+    </>
+  );
+}

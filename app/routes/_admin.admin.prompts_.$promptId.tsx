@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { PromptForm } from "~/components/admin/prompt-form";
+import { Section } from "~/components/admin/facts";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { EditPromptSchema } from "~/domain/administration/library-schema";
+import { readLibrary, removePrompt, savePrompt } from "~/domain/administration/library.server";
+import { adminAction } from "~/http/forms.server";
+import { adminLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit a question · Still and Know" }];
+
+async function addedPrompt(id: string | undefined) {
+  const { prompts } = await readLibrary();
+  const prompt = prompts.find((one) => one.isAdded && one.id === id);
+  if (!prompt) throw notFound();
+  return prompt;
+}
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async ({ params }) => {
+    const { category, slot, depth, season, text } = await addedPrompt(params.promptId);
+    return { category, slot, depth: String(depth), season: season ?? "", text };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: EditPromptSchema, once: true }, async ({ params, member, value, refuse }) => {
+    const { id } = await addedPrompt(params.promptId);
+    if (value.intent === "remove") {
+      await removePrompt(member, id);
+      return redirectWithToast("/admin/prompts", { title: "Question removed", tone: "info" });
+    }
+    const { intent: _, ...prompt } = value;
+    if ((await savePrompt(member, prompt, id)).ok)
+      return redirectWithToast("/admin/prompts", { title: "Question saved", tone: "success" });
+    return refuse({ status: 409, fields: { text: ["This question is in the library already."] } });
+  });
+
+export default function EditPromptPage() {
+  const prompt = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading eyebrow={<Link to="/admin/prompts">Prompts and passages</Link>} title="Edit a question" />
+      <PromptForm reply={reply} intent="save" button="Save the question" value={prompt} />
+      <div className="mt-12">
+        <Section
+          id="remove"
+          title="Remove"
+          intro="Nobody is asked it any more. Answers that were given to it stay."
+        >
+          <Form method="post">
+            <FormProtection />
+            <SubmitButton name="intent" value="remove" variant="danger" pendingText="One moment…">
+              Remove this question
+            </SubmitButton>
+          </Form>
+        </Section>
+      </div>
+    </>
+  );
+}
