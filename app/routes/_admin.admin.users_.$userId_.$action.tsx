@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmForm } from "~/components/admin/confirm-form";
+import { PlanFields } from "~/components/admin/plan-fields";
 import { Facts } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
 import { actOnUser } from "~/domain/administration/act-on-user.server";
-import { ConfirmSchema } from "~/domain/administration/confirm-schema";
+import { UserActionSchema } from "~/domain/administration/confirm-schema";
 import { readUser } from "~/domain/administration/read-user.server";
 import {
   USER_ACTIONS,
@@ -28,6 +29,11 @@ const REFUSALS = {
     title: "Not sent",
     text: "This account has had as many of these mails as it may for now. Please wait a while.",
   },
+  payments_away: {
+    status: 503,
+    title: "Nothing was changed",
+    text: "The paid plan has to be cancelled first, and the payment provider does not answer. Please try again later.",
+  },
 } as const;
 
 function target(params: LoaderFunctionArgs["params"]): { userId: number; action: UserAction } {
@@ -46,7 +52,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { id, username, email, entries } = user;
     return {
       user: { id, username, email, entries },
-      step: { name, explains, harmful, asks: needsPassword(action) },
+      step: { name, explains, harmful, asks: needsPassword(action), isPlan: action === "plan" },
       possible: possibleActions(user, member.id).includes(action),
     };
   });
@@ -54,14 +60,17 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
     args,
-    { schema: ConfirmSchema, once: true },
+    { schema: UserActionSchema, once: true },
     async ({ request, params, member, value, refuse }) => {
       const { userId, action: chosen } = target(params);
       if (needsPassword(chosen)) {
         const refusal = await refusalOfPassword(request, member, value.currentPassword);
         if (refusal) return refuse(refusal);
       }
-      const result = await actOnUser(member, userId, chosen);
+      const { tier, days = null } = value;
+      if (chosen === "plan" && !tier)
+        return refuse({ status: 400, fields: { tier: ["Please choose a plan."] } });
+      const result = await actOnUser(member, userId, chosen, tier && { tier, days });
       if (result.ok)
         return redirectWithToast(`/admin/users/${userId}`, {
           title: USER_ACTIONS[chosen].done,
@@ -93,7 +102,9 @@ export default function UserActionPage() {
           back={`/admin/users/${user.id}`}
           danger={step.harmful}
           withPassword={step.asks}
-        />
+        >
+          {step.isPlan && <PlanFields reply={reply} />}
+        </ConfirmForm>
       ) : (
         <p className="mt-8">{NO_LONGER}</p>
       )}

@@ -6,6 +6,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD, createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { listUsers } from "~/domain/administration/list-users.server";
+import { readUser } from "~/domain/administration/read-user.server";
 import { readUserCursor, type UserFilters } from "~/domain/administration/users-query";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { loader as usersLoader } from "~/routes/_admin.admin.users/route";
@@ -196,6 +197,37 @@ describe("actions on an account", () => {
     expect(pendingMail.map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
   });
 
+  it("give a plan for some days, extend it, and take it back", async () => {
+    const { secret } = await admin();
+    const { _id } = await createUser();
+    const gift = { tier: "tier2", days: "30" };
+    expect((await doTo(secret, _id, "plan", { ...gift, days: "0" })).status).toBe(400);
+    expect((await doTo(secret, _id, "plan", { days: "3" })).status).toBe(400);
+    expect((await doTo(secret, _id, "plan", gift)).status).toBe(302);
+    const first = await readUser(_id);
+    expect(first).toMatchObject({ tier: "tier2", planSource: "gift", hasGift: true });
+    expect((await doTo(secret, _id, "plan", gift)).status).toBe(302);
+    const later = await readUser(_id);
+    const days = ((later?.planEndsAt?.getTime() ?? 0) - (first?.planEndsAt?.getTime() ?? 0)) / 86_400_000;
+    expect(days).toBe(30);
+    expect((await doTo(secret, _id, "take-plan")).status).toBe(302);
+    expect(await readUser(_id)).toMatchObject({ tier: "free", hasGift: false });
+    expect(await kinds()).toEqual(expect.arrayContaining(["plan.given", "plan.taken"]));
+  });
+
+  it("start a deletion, with the password, for nobody who is an administrator", async () => {
+    const { secret } = await admin();
+    const { user } = await createSignedIn();
+    const other = await createUser({ isAdmin: true });
+    const password = { currentPassword: PASSWORD };
+    expect((await doTo(secret, other._id, "delete", password)).status).toBe(409);
+    expect((await doTo(secret, user._id, "delete")).status).toBe(400);
+    expect((await doTo(secret, user._id, "delete", password)).status).toBe(302);
+    expect((await UserModel.findById(user._id).lean())?.status).toBe("deleting");
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+    expect(await kinds()).toContain("account.deletion_started");
+  });
+
   it("answer 404 for nobody", async () => {
     const { secret } = await admin();
     expect((await doTo(secret, 424242, "unlock")).status).toBe(404);
@@ -223,7 +255,7 @@ describe("the list as a file", () => {
     );
     const lines = String(file.data).trim().split("\r\n");
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatch(/^\d+,grown,'=cmd@example\.test,tier1,yes,active,no,/);
+    expect(lines[1]).toMatch(/^\d+,grown,'=cmd@example\.test,tier1,gift,yes,active,no,/);
     expect(await kinds()).toContain("admin.users_exported");
   });
 

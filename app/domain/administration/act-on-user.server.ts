@@ -1,19 +1,26 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { clearGrowing } from "~/domain/accounts/attempts.server";
+import { startDeletion } from "~/domain/accounts/delete-account.server";
 import { emailKey } from "~/domain/accounts/email";
 import type { Member } from "~/domain/accounts/member";
 import { askForReset } from "~/domain/accounts/reset-password.server";
 import { resendVerification } from "~/domain/accounts/verify-email.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
+import { givePlan, takeGift } from "~/domain/plans/gift.server";
+import type { PaidTier } from "~/domain/plans/tiers";
 import { randomToken } from "~/platform/signing.server";
 import { readUser, type UserSheet } from "./read-user.server";
 import { possibleActions, type UserAction } from "./user-actions";
 
-export type ActOnUserResult = { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" };
+export type ActOnUserResult =
+  { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" | "payments_away" };
 
-const EVENT: Record<UserAction, AdminAuditKind> = {
+/** Plans have use-cases of their own, which write down what they did. */
+type PlainAction = Exclude<UserAction, "plan" | "take-plan" | "delete">;
+
+const EVENT: Record<PlainAction, AdminAuditKind> = {
   "resend-verification": "admin.verification_resent",
   "reset-mail": "admin.reset_mailed",
   "end-sessions": "admin.sessions_ended",
@@ -31,19 +38,30 @@ export async function actOnUser(
   administrator: Member,
   userId: number,
   action: UserAction,
+  gift: { tier: PaidTier; days: number | null } = { tier: "tier1", days: 30 },
 ): Promise<ActOnUserResult> {
   const user = await readUser(userId);
-  if (!user) return { ok: false, code: "unknown" };
+  if (!user) return UNKNOWN;
   if (!possibleActions(user, administrator.id).includes(action)) return { ok: false, code: "not_possible" };
+  if (action === "plan") return (await givePlan(administrator, userId, gift)).ok ? { ok: true } : UNKNOWN;
+  if (action === "take-plan") return (await takeGift(administrator, userId)).ok ? { ok: true } : UNKNOWN;
+  if (action === "delete") return startDeletionOf(administrator, userId);
   const done = await perform(user, action);
   if (!done) return { ok: false, code: action in MAILS ? "too_often" : "not_possible" };
   await audit({ kind: EVENT[action], actorId: administrator.id, subjectId: userId });
   return { ok: true };
 }
 
+async function startDeletionOf(administrator: Member, userId: number): Promise<ActOnUserResult> {
+  const result = await startDeletion(userId, administrator.id);
+  if (!result.ok) return { ok: false, code: result.code === "gone" ? "not_possible" : "payments_away" };
+  return result;
+}
+
+const UNKNOWN = { ok: false, code: "unknown" } as const;
 const MAILS = { "resend-verification": resendVerification, "reset-mail": askForReset };
 
-async function perform(user: UserSheet, action: UserAction): Promise<boolean> {
+async function perform(user: UserSheet, action: PlainAction): Promise<boolean> {
   switch (action) {
     case "resend-verification":
     case "reset-mail":

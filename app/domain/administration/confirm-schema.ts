@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { FIELD_MESSAGES } from "~/domain/accounts/messages";
 import { isShortEnough } from "~/domain/accounts/schema";
+import { PAID_TIERS } from "~/domain/plans/tiers";
 
 /** What a page that asks once more takes: its button, and the administrator's own password where it could harm. */
 export const ConfirmSchema = z.object({
   intent: z.literal("confirm", "Please use the button of this page."),
   currentPassword: z.string().refine(isShortEnough, FIELD_MESSAGES.passwordLong).optional(),
+});
+
+const DAYS = "Please give a whole number of days from 1 to 3,660.";
+
+/** What the page that asks before an action on an account takes; a plan comes with its days, empty for no end. */
+export const UserActionSchema = ConfirmSchema.extend({
+  tier: z.enum(PAID_TIERS, "Please choose a plan.").optional(),
+  days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3660, DAYS).optional(),
 });
 
 /** What the page of a backup takes. */

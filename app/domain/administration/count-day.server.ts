@@ -4,6 +4,7 @@ import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
+import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
 import { promptNamed } from "~/domain/journal/prompt-library";
 import { countActive } from "./activity.server";
 import { ENTRY_GROUPS, type DayFigures } from "./day-figures";
@@ -11,15 +12,15 @@ import { addDays, startOfDay } from "./moments";
 
 const within = (day: string) => ({ $gte: startOfDay(day), $lt: startOfDay(addDays(day, 1)) });
 
-/** Counts one day, by indexes alone where there can be many: what the returns need comes later. */
-export async function countDay(day: string): Promise<DayFigures> {
+/** Counts one day, by indexes alone where there can be many; `entries` where they have been counted already. */
+export async function countDay(day: string, known?: Record<string, number>): Promise<DayFigures> {
   const range = within(day);
   const [signUps, verified, visits, active, entries, plans, insights, aiCalls] = await Promise.all([
     UserModel.countDocuments({ createdAt: range }),
     countVerified(day),
     AbAssignmentModel.countDocuments({ assignedAt: range }),
     countActive(day),
-    countEntries(range),
+    known ?? countEntries(range),
     countPlanChanges(range),
     InsightModel.countDocuments({ madeAt: range }),
     AiCallModel.countDocuments({ at: range }),
@@ -60,27 +61,30 @@ const addTo = (tally: Tally, name: string) => tally.set(name, (tally.get(name) ?
 export async function readDay(day: string) {
   const writers = new Set<number>();
   const [prayed, begun, answered]: [Tally, Tally, Tally] = [new Map(), new Map(), new Map()];
+  const entries: Record<string, number> = {};
   for (const status of ["final", "draft"] as const) {
-    for (const { kind, slot } of ENTRY_GROUPS) {
-      const entries = JournalEntryModel.find({ status, kind, slot, createdAt: within(day) })
-        .select({ userId: 1, passageRef: 1, promptIds: 1 })
-        .lean()
-        .cursor({ batchSize: 1000 });
-      for await (const { userId, passageRef, promptIds } of entries) {
-        if (passageRef) addTo(status === "final" ? prayed : begun, passageRef);
-        if (status === "draft") continue;
-        writers.add(userId);
-        // Questions of one's own are nobody else's business.
-        for (const id of promptIds) if (promptNamed(id) ?? /^[a-z]+\.[\w.-]+$/.test(id)) addTo(answered, id);
-      }
+    // All kinds and times by name: so the index leads to this day's records and to no other.
+    const filter = {
+      status,
+      kind: { $in: [...ENTRY_KINDS] },
+      slot: { $in: [...SLOTS] },
+      createdAt: within(day),
+    };
+    const found = JournalEntryModel.find(filter)
+      .select({ userId: 1, kind: 1, slot: 1, passageRef: 1, promptIds: 1 })
+      .lean()
+      .cursor({ batchSize: 1000 });
+    for await (const { userId, kind, slot, passageRef, promptIds } of found) {
+      if (passageRef) addTo(status === "final" ? prayed : begun, passageRef);
+      if (status === "draft") continue;
+      writers.add(userId);
+      entries[`${kind} ${slot}`] = (entries[`${kind} ${slot}`] ?? 0) + 1;
+      // Questions of one's own are nobody else's business.
+      for (const id of promptIds) if (promptNamed(id) ?? /^[a-z]+\.[\w.-]+$/.test(id)) addTo(answered, id);
     }
   }
-  return {
-    writers: writers.size,
-    prayed: counted(prayed),
-    begun: counted(begun),
-    answered: counted(answered),
-  };
+  const tallies = { prayed: counted(prayed), begun: counted(begun), answered: counted(answered) };
+  return { entries, writers: writers.size, tallies };
 }
 
 /** Who signed up on a day. */

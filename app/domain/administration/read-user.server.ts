@@ -1,15 +1,19 @@
 import { AuditEventModel } from "#models/audit-event.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { SessionModel } from "#models/session.server";
-import { UserModel } from "#models/user.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { isAdministrator } from "~/domain/accounts/roles";
 import { AUDIT_WORDS, type AuditKind } from "~/domain/audit/chain";
+import { currentPlan, holdingOf } from "~/domain/plans/current-plan.server";
 import { now } from "~/platform/clock";
 import type { UserLine } from "./user-line.server";
 
 export type UserSheet = UserLine & {
   firstName: string;
   lastName: string;
+  planSource: string;
+  planEndsAt: Date | null;
+  hasGift: boolean;
   hasTwoStep: boolean;
   sessions: number;
   entries: number;
@@ -17,6 +21,14 @@ export type UserSheet = UserLine & {
   inTrash: number;
   events: { number: number; at: Date; words: string; actorId: number | null }[];
 };
+
+type PlanFields = Pick<UserRecord, "subscriptionTier" | "plan" | "createdAt" | "promptSetPreference">;
+
+function planFacts(user: PlanFields): Pick<UserSheet, "tier" | "planSource" | "planEndsAt" | "hasGift"> {
+  const { tier, source, endsAt } = currentPlan(user, now());
+  const hasGift = holdingOf(user).grants.some((grant) => grant.source === "gift");
+  return { tier, planSource: source, planEndsAt: endsAt, hasGift };
+}
 
 /** One account as administrators see it (product 2.12): states and counts, never a title, a text or a mood. */
 export async function readUser(id: number): Promise<UserSheet | null> {
@@ -27,6 +39,8 @@ export async function readUser(id: number): Promise<UserSheet | null> {
       firstName: 1,
       lastName: 1,
       subscriptionTier: 1,
+      plan: 1,
+      promptSetPreference: 1,
       emailVerifiedAt: 1,
       status: 1,
       isAdmin: 1,
@@ -49,10 +63,10 @@ export async function readUser(id: number): Promise<UserSheet | null> {
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
-    tier: user.subscriptionTier,
     isVerified: user.emailVerifiedAt !== null,
     status: user.status,
     isAdmin: isAdministrator({ id, isAdmin: user.isAdmin }),
+    ...planFacts(user),
     hasTwoStep: Boolean(user.twoStep),
     createdAt: user.createdAt,
     lastSeenAt: user.lastSeenAt,

@@ -36,17 +36,15 @@ async function firstOpenDay(): Promise<string | null> {
 }
 
 async function keepDay(day: string): Promise<void> {
-  const [{ day: _id, ...figures }, { writers, ...scripture }] = await Promise.all([
-    countDay(day),
-    readDay(day),
-  ]);
+  const { entries, writers, tallies } = await readDay(day);
+  const { day: _id, ...figures } = await countDay(day, entries);
   // First who is back today of those before, then the day itself: cut off in between, all of it is done again.
   for (const [after, field] of RETURNS) {
     const cohort = addDays(day, -after);
     const back = await countActiveOf(day, await signedUpOn(cohort));
     await DailyFiguresModel.updateOne({ _id: cohort }, { $set: { [field]: back } });
   }
-  await DailyScriptureModel.updateOne({ _id }, { $set: scripture }, { upsert: true });
+  await DailyScriptureModel.updateOne({ _id }, { $set: tallies }, { upsert: true });
   await DailyFiguresModel.updateOne({ _id }, { $set: { ...figures, writers } }, { upsert: true });
 }
 

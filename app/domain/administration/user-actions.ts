@@ -14,6 +14,18 @@ export const USER_ACTIONS = {
     done: "Password reset mailed",
     harmful: false,
   },
+  plan: {
+    name: "Grant or extend a plan",
+    explains: "The plan begins at once, or goes on from its end, and ends by itself after the days given.",
+    done: "Plan given",
+    harmful: false,
+  },
+  "take-plan": {
+    name: "Take a given plan back",
+    explains: "What the person pays for or has redeemed stays; otherwise the Free Plan follows.",
+    done: "Given plan taken back",
+    harmful: false,
+  },
   "end-sessions": {
     name: "End all sessions",
     explains: "The person is signed out on every device and can sign in again.",
@@ -45,6 +57,13 @@ export const USER_ACTIONS = {
     done: "Administrator's rights taken away",
     harmful: true,
   },
+  delete: {
+    name: "Start deletion",
+    explains:
+      "A paid plan is cancelled and the person is signed out everywhere. For seven days they can take it back and export; then the account, its key and everything written are destroyed.",
+    done: "Deletion started",
+    harmful: true,
+  },
 } as const;
 
 export type UserAction = keyof typeof USER_ACTIONS;
@@ -55,7 +74,7 @@ export const isUserAction = (text: string | undefined): text is UserAction =>
 /** Harmful actions ask for the administrator's own password again. */
 export const needsPassword = (action: UserAction): boolean => USER_ACTIONS[action].harmful;
 
-type Account = { id: number; status: UserStatus; isVerified: boolean; isAdmin: boolean };
+type Account = { id: number; status: UserStatus; isVerified: boolean; isAdmin: boolean; hasGift: boolean };
 
 /** What can be done for this account by this administrator: nobody locks themselves out, and the first one stays. */
 export function possibleActions(account: Account, administratorId: number): UserAction[] {
@@ -64,11 +83,14 @@ export function possibleActions(account: Account, administratorId: number): User
   const possible: Record<UserAction, boolean> = {
     "resend-verification": isActive && !account.isVerified,
     "reset-mail": isActive,
+    plan: isActive,
+    "take-plan": account.hasGift,
     "end-sessions": isActive,
     lock: isActive && !isSelf,
     unlock: account.status === "locked",
     "make-admin": isActive && account.isVerified && !account.isAdmin,
     "remove-admin": account.isAdmin && !isSelf && account.id !== 1,
+    delete: account.status !== "deleting" && !isSelf && !account.isAdmin,
   };
   return (Object.keys(USER_ACTIONS) as UserAction[]).filter((action) => possible[action]);
 }

@@ -9,6 +9,8 @@ export type UserLine = {
   username: string;
   email: string;
   tier: Tier;
+  /** Where the plan comes from: none, trial, gift, paid or admin. */
+  planSource: string;
   isVerified: boolean;
   status: UserStatus;
   isAdmin: boolean;
@@ -24,6 +26,7 @@ export type UserFields = Pick<
   | "email"
   | "emailKey"
   | "subscriptionTier"
+  | "subscription"
   | "emailVerifiedAt"
   | "status"
   | "isAdmin"
@@ -38,6 +41,7 @@ export const USER_FIELDS = {
   email: 1,
   emailKey: 1,
   subscriptionTier: 1,
+  "subscription.source": 1,
   emailVerifiedAt: 1,
   status: 1,
   isAdmin: 1,
@@ -51,6 +55,7 @@ export function userLine(user: UserFields): UserLine {
     username: user.username,
     email: user.email,
     tier: user.subscriptionTier,
+    planSource: user.subscription?.source ?? (user.subscriptionTier === "free" ? "none" : "gift"),
     isVerified: user.emailVerifiedAt !== null,
     status: user.status,
     isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),

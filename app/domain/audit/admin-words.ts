@@ -5,7 +5,6 @@ export const ADMIN_AUDIT_WORDS = {
   "admin.account_locked": "Account locked by an administrator",
   "admin.account_unlocked": "Account unlocked by an administrator",
   "admin.sessions_ended": "All sessions ended by an administrator",
-  "admin.deletion_started": "Deletion started by an administrator",
   "admin.made_administrator": "Made an administrator",
   "admin.administrator_removed": "No longer an administrator",
   "admin.users_exported": "List of users saved as a file",

@@ -51,6 +51,7 @@ type User = {
   username: string;
   email: string;
   tier: Tier;
+  planSource: string;
   isVerified: boolean;
   status: UserStatus;
   isAdmin: boolean;
@@ -84,7 +85,12 @@ export function UserTable({ users }: { users: User[] }) {
             </Link>
             <span className="block break-all text-sm text-muted">{user.email}</span>
           </RowHead>
-          <Cell>{TIER_LABELS[user.tier]}</Cell>
+          <Cell>
+            {TIER_LABELS[user.tier]}
+            {user.planSource !== "none" && (
+              <span className="block text-sm text-muted">{user.planSource}</span>
+            )}
+          </Cell>
           <Cell>
             <UserState {...user} />
           </Cell>

@@ -8,7 +8,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { utcMinute } from "~/domain/administration/moments";
 import { readUser } from "~/domain/administration/read-user.server";
 import { USER_ACTIONS, possibleActions } from "~/domain/administration/user-actions";
-import { TIER_LABELS } from "~/domain/plans/tiers";
+import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
 import { adminLoader, notFound } from "~/http/loaders.server";
 
 export const meta: MetaFunction = () => [{ title: "User · Still and Know" }];
@@ -21,6 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       user: {
         ...user,
         createdAt: utcMinute(user.createdAt),
+        planEndsAt: user.planEndsAt && utcMinute(user.planEndsAt),
         lastSeenAt: user.lastSeenAt && utcMinute(user.lastSeenAt),
         events: user.events.map((event) => ({ ...event, at: utcMinute(event.at) })),
       },
@@ -31,6 +32,26 @@ export const loader = (args: LoaderFunctionArgs) =>
       })),
     };
   });
+
+const SOURCE_WORDS: Record<string, string> = {
+  trial: "by a trial key",
+  gift: "given by an administrator",
+  paid: "paid",
+  admin: "chosen by an administrator for testing",
+};
+
+function planWords({
+  tier,
+  planSource,
+  planEndsAt,
+}: {
+  tier: Tier;
+  planSource: string;
+  planEndsAt: string | null;
+}) {
+  const source = SOURCE_WORDS[planSource];
+  return [TIER_LABELS[tier], source, planEndsAt && `until ${planEndsAt} UTC`].filter(Boolean).join(", ");
+}
 
 export default function UserPage() {
   const { user, actions } = useLoaderData<typeof loader>();
@@ -51,7 +72,7 @@ export default function UserPage() {
           },
           { label: "State", value: STATUS_WORDS[user.status] },
           { label: "Administrator", value: user.isAdmin ? "Yes" : "No" },
-          { label: "Plan", value: TIER_LABELS[user.tier] },
+          { label: "Plan", value: planWords(user) },
           { label: "Two-step sign-in", value: user.hasTwoStep ? "On" : "Off" },
           { label: "Created", value: `${user.createdAt} UTC` },
           { label: "Last seen", value: user.lastSeenAt ? `${user.lastSeenAt} UTC` : "never" },

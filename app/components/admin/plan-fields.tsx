@@ -1,0 +1,32 @@
+import { useForm } from "@conform-to/react";
+import { Field } from "~/components/forms/field";
+import { FieldErrors } from "~/components/forms/field-messages";
+import { PAID_TIERS, TIER_LABELS } from "~/domain/plans/tiers";
+import type { FormReply } from "~/http/forms.server";
+
+/** Which plan, and for how many days. */
+export function PlanFields({ reply }: { reply: FormReply | undefined }) {
+  const [, fields] = useForm<{ tier: string; days: string }>({
+    id: "plan-fields",
+    lastResult: reply?.lastResult,
+    defaultValue: { tier: "tier1", days: "30" },
+  });
+  return (
+    <>
+      <div>
+        <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
+          Plan
+        </label>
+        <select id={fields.tier.id} name="tier" defaultValue={fields.tier.initialValue} className="control">
+          {PAID_TIERS.map((tier) => (
+            <option key={tier} value={tier}>
+              {TIER_LABELS[tier]}
+            </option>
+          ))}
+        </select>
+        <FieldErrors id={fields.tier.errorId} errors={fields.tier.errors} />
+      </div>
+      <Field meta={fields.days} label="Days" hint="Empty: without an end." type="number" min={1} max={3660} />
+    </>
+  );
+}

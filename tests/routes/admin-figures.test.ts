@@ -1,0 +1,229 @@
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DailyFiguresModel } from "#models/daily-figures.server";
+import { LibraryChangeModel } from "#models/library-change.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember, createSignedIn, createUser } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { memberOfSession } from "~/domain/accounts/sessions.server";
+import { noteActive } from "~/domain/administration/activity.server";
+import { refreshLibrary } from "~/domain/administration/library.server";
+import { readDays, rollUpDays } from "~/domain/administration/roll-up.server";
+import { libraryFor } from "~/domain/journal/prompt-library";
+import { plannedPassage } from "~/domain/scripture/passage-plan";
+import { setClock } from "~/platform/clock";
+import { action as analyticsAction, loader as analyticsLoader } from "~/routes/_admin.admin.analytics/route";
+import { action as promptsAction, loader as promptsLoader } from "~/routes/_admin.admin.prompts/route";
+import { action as promptAction } from "~/routes/_admin.admin.prompts_.$promptId";
+import { loader as scriptureLoader } from "~/routes/_admin.admin.scripture-analytics/route";
+
+const at = (text: string) => setClock(() => new Date(text));
+const on = (day: string, time = "09:00") => new Date(`${day}T${time}:00Z`);
+
+beforeEach(() => at("2026-11-21T12:00:00Z"));
+afterEach(async () => {
+  await LibraryChangeModel.deleteMany({});
+  await refreshLibrary();
+});
+
+describe("figures by the day", () => {
+  it("equal what the database holds, whether a day is kept or counted now", async () => {
+    const days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"];
+    const writer = await createMember({ createdAt: on("2026-11-18") });
+    await createUser({ createdAt: on("2026-11-18", "23:59"), emailVerifiedAt: null });
+    await createUser({ createdAt: on("2026-11-21", "00:00") });
+    for (const [index, day] of days.entries()) {
+      await noteActive(writer.id, on(day), null);
+      await noteActive(writer.id, on(day, "10:00"), on(day));
+      const morning = { kind: "habit", slot: "morning", createdAt: on(day), forDate: day } as const;
+      for (let n = 0; n <= index; n++) await createEntry(writer, morning);
+      await createEntry(writer, { ...morning, slot: "evening" });
+      await createEntry(writer, { ...morning, status: "draft" });
+    }
+    const live = (await readDays("2026-11-18")).at(-1);
+    expect(live).toMatchObject({ day: "2026-11-21", signUps: 1, active: 1 });
+    await rollUpDays();
+    const kept = await readDays("2026-11-18");
+    expect(
+      kept.map(({ day, signUps, verified, active, entries }) => [day, signUps, verified, active, entries]),
+    ).toEqual([
+      ["2026-11-18", 2, 1, 1, { "habit morning": 1, "habit evening": 1 }],
+      ["2026-11-19", 0, 0, 1, { "habit morning": 2, "habit evening": 1 }],
+      ["2026-11-20", 0, 0, 1, { "habit morning": 3, "habit evening": 1 }],
+      ["2026-11-21", 1, 1, 1, { "habit morning": 4, "habit evening": 1 }],
+    ]);
+    expect(await DailyFiguresModel.findById("2026-11-18").lean()).toMatchObject({
+      writers: 1,
+      back1: 1,
+      back7: null,
+    });
+  });
+
+  it("know who came back after a day, a week and a month", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 4 }, () => createUser({ createdAt: on("2026-10-01") })),
+    );
+    for (const [index, day] of ["2026-10-02", "2026-10-08", "2026-10-31"].entries())
+      for (const { _id } of people.slice(index)) await noteActive(_id, on(day), null);
+    await rollUpDays();
+    expect(await DailyFiguresModel.findById("2026-10-01").lean()).toMatchObject({
+      back1: 4,
+      back7: 3,
+      back30: 2,
+    });
+  });
+
+  it("go on where a round was cut off, and come to the same", async () => {
+    await createUser({ createdAt: on("2026-11-10") });
+    const cut = new AbortController();
+    cut.abort();
+    await rollUpDays(cut.signal);
+    expect(await DailyFiguresModel.countDocuments({})).toBe(0);
+    await rollUpDays();
+    await rollUpDays();
+    expect(await DailyFiguresModel.countDocuments({})).toBe(11);
+  });
+
+  it("note a visit once a day", async () => {
+    const { secret, user } = await createSignedIn();
+    at("2026-11-22T08:00:00Z");
+    await memberOfSession(secret);
+    at("2026-11-21T12:10:00Z");
+    await memberOfSession(secret);
+    const ids = await mongoose.connection.collection("activityDays").countDocuments({});
+    expect(ids).toBe(1);
+    const [record] = await mongoose.connection.collection("activityDays").find().toArray();
+    expect(String(record?._id)).not.toContain(`|${user._id}`);
+  });
+});
+
+describe("System Analytics", () => {
+  it("suppresses small groups but not totals", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    for (let n = 0; n < 6; n++) await createUser();
+    await createUser({ subscriptionTier: "tier2" });
+    const args = await visit("/admin/analytics", { session: secret });
+    const { data } = await answer(() => analyticsLoader(args));
+    expect(data).toMatchObject({
+      facts: expect.arrayContaining([{ label: "Accounts", value: "8" }]) as unknown,
+      tiers: [
+        { name: "Free Plan", value: "7" },
+        { name: "Growth Plan", value: "0" },
+        { name: "Formation Plan", value: "fewer than 5" },
+      ],
+      variants: [{ rate: "not enough data" }, { rate: "not enough data" }],
+    });
+    const file = await post("/admin/analytics?days=90", { intent: "export" }, { session: secret });
+    const saved = await answer(() => analyticsAction(file));
+    expect(String(saved.data).split("\r\n")[0]).toContain("day,sign-ups,verified");
+  });
+});
+
+describe("Scripture analytics", () => {
+  it("counts what was prayed with, and previews a day", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    const member = await createMember({ createdAt: on("2026-11-19") });
+    for (let n = 0; n < 6; n++)
+      await createEntry(member, {
+        kind: "lectio",
+        slot: "morning",
+        passageRef: "1 John 4:7-12",
+        promptIds: ["gratitude.1", "AAAAAAAAAAAAAAAAAAAAAA"],
+        createdAt: on("2026-11-20"),
+      });
+    await rollUpDays();
+    const args = await visit("/admin/scripture-analytics?date=2026-12-25", { session: secret });
+    const { data } = await answer(() => scriptureLoader(args));
+    expect(data).toMatchObject({
+      passages: [{ name: "1 John 4:7-12", value: "6" }],
+      books: [{ name: "1 John", value: "6" }],
+      genres: [{ name: "Letters", value: "6" }],
+      seasons: [{ value: "6" }],
+      failing: [],
+      preview: { season: "christmas", colour: "gold" },
+    });
+    const { prompts, preview } = data as {
+      prompts: { id: string }[];
+      preview: { readings: { isReadable: boolean }[] };
+    };
+    // A question of one's own is nobody else's business.
+    expect(prompts.map(({ id }) => id)).toEqual(["gratitude.1"]);
+    expect(preview.readings.every(({ isReadable }) => isReadable)).toBe(true);
+  });
+});
+
+describe("Prompts and passages", () => {
+  const send = async (fields: Record<string, string>) => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    const args = await post("/admin/prompts", fields, { session: secret });
+    return answer(() => promptsAction(args));
+  };
+  const question = {
+    intent: "add",
+    text: "What did the rain teach you today?",
+    category: "creation",
+    slot: "any",
+    depth: "1",
+    season: "",
+  };
+  const texts = () => libraryFor("tier2").map(({ text }) => text);
+
+  it("are added, edited and removed, and counted at once", async () => {
+    expect((await send(question)).status).toBe(302);
+    expect(texts()).toContain(question.text);
+    expect((await send(question)).status).toBe(409);
+    expect((await send({ ...question, text: "Short" })).status).toBe(400);
+    const { secret } = await createSignedIn({ isAdmin: true });
+    const args = await visit("/admin/prompts?state=added", { session: secret });
+    const { prompts } = (await answer(() => promptsLoader(args))).data as { prompts: { id: string }[] };
+    const params = { promptId: prompts[0]?.id ?? "" };
+    const edit = { ...question, intent: "save", text: "What did the snow teach you today?" };
+    const saved = await post(`/admin/prompts/${params.promptId}`, edit, { session: secret, params });
+    expect((await answer(() => promptAction(saved))).status).toBe(302);
+    expect(texts()).toContain(edit.text);
+    expect(texts()).not.toContain(question.text);
+    const gone = await post(
+      `/admin/prompts/${params.promptId}`,
+      { intent: "remove" },
+      { session: secret, params },
+    );
+    expect((await answer(() => promptAction(gone))).status).toBe(302);
+    expect(texts()).not.toContain(edit.text);
+  });
+
+  it("are retired and brought back", async () => {
+    const all = libraryFor("tier2").length;
+    expect((await send({ intent: "retire", id: "gratitude.1" })).status).toBe(302);
+    expect(libraryFor("tier2")).toHaveLength(all - 1);
+    expect(libraryFor("free").some(({ id }) => id === "gratitude.1")).toBe(false);
+    expect((await send({ intent: "return", id: "gratitude.1" })).status).toBe(302);
+    expect(libraryFor("tier2")).toHaveLength(all);
+    expect((await send({ intent: "retire", id: "nothing.1" })).status).toBe(404);
+  });
+
+  it("read another passage where one does not suit, if it can be read", async () => {
+    const reading = { plan: "mark", since: "2026-11-21", showSeason: true } as const;
+    const before = plannedPassage(reading, "2026-11-21");
+    const change = { intent: "replace", reference: before, replacement: "Psalm 46:1-11" };
+    expect((await send({ ...change, replacement: "Hezekiah 3:16" })).status).toBe(400);
+    expect((await send({ ...change, replacement: "Psalm 119:1-176" })).status).toBe(400);
+    expect((await send(change)).status).toBe(302);
+    expect(plannedPassage(reading, "2026-11-21")).toBe("Psalm 46:1-11");
+    expect((await send({ intent: "restore", reference: before })).status).toBe(302);
+    expect(plannedPassage(reading, "2026-11-21")).toBe(before);
+  });
+
+  it("are taken along to another installation, and twice is once", async () => {
+    await send(question);
+    await send({ intent: "retire", id: "gratitude.2" });
+    const file = JSON.stringify((await send({ intent: "export" })).data);
+    await LibraryChangeModel.deleteMany({});
+    await refreshLibrary();
+    expect(texts()).not.toContain(question.text);
+    for (let n = 0; n < 2; n++) expect((await send({ intent: "import", library: file })).status).toBe(302);
+    expect(texts().filter((text) => text === question.text)).toHaveLength(1);
+    expect(await LibraryChangeModel.countDocuments({})).toBe(2);
+    for (const library of ["", "{}", "not json", '{"format":"still-and-know-library"}'])
+      expect((await send({ intent: "import", library })).status).toBe(400);
+  });
+});
