@@ -6,6 +6,7 @@ import { admin } from "./admin";
 import { auditVerify } from "./audit";
 import { benchJournal } from "./bench-journal";
 import { backup, move, restore } from "./backup";
+import { seedDemo } from "./demo";
 import { rotateKeys } from "./keys";
 import { benchInsights } from "./bench-insights";
 import { CommandError } from "./command-error";
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "db:move": move,
   "audit:verify": auditVerify,
   "keys:rotate": rotateKeys,
+  "seed:demo": seedDemo,
   "bench:insights": benchInsights,
   "bench:journal": benchJournal,
 };

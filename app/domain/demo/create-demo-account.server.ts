@@ -1,0 +1,124 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { nextUserId } from "#models/counter.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import type { UserRecord } from "#models/user.server";
+import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
+import type { EntryKind, Slot } from "~/domain/journal/kinds";
+import { addDays } from "~/domain/journal/local-day";
+import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
+import { wordMarks } from "~/domain/journal/search-index.server";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { hashPassword } from "~/platform/passwords.server";
+import { randomToken } from "~/platform/signing.server";
+import { DEMO_DAYS, type DemoDay } from "./demo-content";
+
+/** The account of `npm run seed:demo` (contract section 1): sixty days of invented entries in a real database. */
+export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };
+
+export type DemoAccount = { id: number; entries: number } | null;
+
+/** Makes it; null where such an account exists. */
+export async function createDemoAccount(password: string): Promise<DemoAccount> {
+  const today = now().toISOString().slice(0, 10);
+  const first = addDays(today, 1 - DEMO_DAYS.length);
+  const id = await nextUserId();
+  try {
+    await UserModel.create({
+      _id: id,
+      ...DEMO_ACCOUNT,
+      usernameKey: DEMO_ACCOUNT.username,
+      emailKey: DEMO_ACCOUNT.email,
+      passwordHash: await hashPassword(password),
+      emailVerifiedAt: now(),
+      timezone: "UTC",
+      securityStamp: randomToken(16),
+      crypto: newWrappedKey(`users|${id}`),
+      createdAt: new Date(`${first}T05:30:00Z`),
+    });
+  } catch (error) {
+    if (duplicateKeyFields(error)) return null;
+    throw error;
+  }
+  const keys = journalKeys(memberFrom((await UserModel.findById(id).lean()) as UserRecord));
+  const records = DEMO_DAYS.flatMap((day, index) => writingsOf(day, addDays(first, index))).map((writing) => {
+    const { content, at, ...outside } = writing;
+    const _id = randomToken(16);
+    const record = { _id, userId: id, ...outside, favourite: writing.favourite };
+    return {
+      ...record,
+      status: "final",
+      timezone: "UTC",
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      marks: marksOf(keys, record, content),
+      words: wordMarks(keys, content),
+      sealed: sealContent(keys, _id, content),
+    };
+  });
+  await JournalEntryModel.insertMany(records, { lean: true });
+  return { id, entries: records.length };
+}
+
+type Writing = {
+  kind: EntryKind;
+  slot: Slot;
+  forDate: string;
+  promptSet: string;
+  favourite: boolean;
+  at: Date;
+  content: EntryContent;
+};
+
+const MORNING = [
+  ["thanks", "I thank God for…"],
+  ["presence", "Today I want to be present to…"],
+] as const;
+const EVENING = [
+  ["grace", "A moment of grace"],
+  ["heavy", "What was heavy"],
+  ["ask", "For tomorrow I ask…"],
+] as const;
+
+function habit(
+  forDate: string,
+  slot: "morning" | "evening",
+  texts: readonly string[],
+  favourite: boolean,
+): Writing {
+  const fields = slot === "morning" ? MORNING : EVENING;
+  const answers = fields.map(([key, question], index) => ({ key, question, text: texts[index] ?? "" }));
+  const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);
+  return {
+    kind: "habit",
+    slot,
+    forDate,
+    promptSet: "daily_habit",
+    favourite,
+    at,
+    content: { ...NO_CONTENT, answers },
+  };
+}
+
+function writingsOf({ morning, evening, page, favourite = false }: DemoDay, forDate: string): Writing[] {
+  return [
+    ...(morning ? [habit(forDate, "morning", morning, favourite)] : []),
+    ...(evening ? [habit(forDate, "evening", evening, false)] : []),
+    ...(page
+      ? [
+          {
+            kind: "free" as const,
+            slot: "none" as const,
+            forDate,
+            promptSet: "",
+            favourite: false,
+            at: new Date(`${forDate}T13:00:00Z`),
+            content: { ...NO_CONTENT, title: page.title, body: page.body, tags: page.tags },
+          },
+        ]
+      : []),
+  ];
+}

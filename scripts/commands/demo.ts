@@ -1,0 +1,12 @@
+import { randomBytes } from "node:crypto";
+import { DEMO_ACCOUNT, createDemoAccount } from "~/domain/demo/create-demo-account.server";
+import { CommandError } from "./command-error";
+
+/** `npm run seed:demo`: an account with sixty days of invented entries, to look around in. */
+export async function seedDemo(): Promise<string> {
+  const password = `Demo-${randomBytes(9).toString("base64url")}7`;
+  const made = await createDemoAccount(password);
+  if (!made)
+    throw new CommandError(`There is an account ${DEMO_ACCOUNT.email} or ${DEMO_ACCOUNT.username} already.`);
+  return `${made.entries} invented entries are in the account ${DEMO_ACCOUNT.email}, number ${made.id}. Its password: ${password}`;
+}
