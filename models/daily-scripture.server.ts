@@ -1,7 +1,8 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-type Counted = { name: string; count: number };
+/** `verses`: how long a passage is; 0 for a prompt. */
+type Counted = { name: string; count: number; verses: number };
 
 /** What was prayed with on a day that is over: references and names of prompts with counts, and nobody's name. */
 export type DailyScriptureRecord = {
@@ -13,7 +14,15 @@ export type DailyScriptureRecord = {
   answered: Counted[];
 };
 
-const counted = { type: [new Schema<Counted>({ name: String, count: Number }, { _id: false })], default: [] };
+const counted = {
+  type: [
+    new Schema<Counted>(
+      { name: String, count: Number, verses: { type: Number, default: 0 } },
+      { _id: false },
+    ),
+  ],
+  default: [],
+};
 const schema = new Schema<DailyScriptureRecord>(
   { _id: String, prayed: counted, begun: counted, answered: counted },
   { versionKey: false, collection: "dailyScripture" },

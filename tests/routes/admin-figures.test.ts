@@ -139,7 +139,7 @@ describe("Scripture analytics", () => {
       books: [{ name: "1 John", value: "6" }],
       genres: [{ name: "Letters", value: "6" }],
       seasons: [{ value: "6" }],
-      failing: [],
+      failing: null,
       preview: { season: "christmas", colour: "gold" },
     });
     const { prompts, preview } = data as {

@@ -6,6 +6,7 @@ import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
 import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
 import { promptNamed } from "~/domain/journal/prompt-library";
+import { findPassage } from "~/domain/scripture/passages.server";
 import { countActive } from "./activity.server";
 import { ENTRY_GROUPS, type DayFigures } from "./day-figures";
 import { addDays, startOfDay } from "./moments";
@@ -54,7 +55,10 @@ async function countPlanChanges(at: object): Promise<Pick<DayFigures, "moves" | 
 }
 
 type Tally = Map<string, number>;
-const counted = (tally: Tally) => [...tally].map(([name, count]) => ({ name, count }));
+const counted = (tally: Tally) => [...tally].map(([name, count]) => ({ name, count, verses: 0 }));
+const versesIn = (name: string) => findPassage(name)?.verses.length ?? 0;
+const measured = (tally: Tally) =>
+  [...tally].map(([name, count]) => ({ name, count, verses: versesIn(name) }));
 const addTo = (tally: Tally, name: string) => tally.set(name, (tally.get(name) ?? 0) + 1);
 
 /** Whose entries a day has, and what was prayed with. Reads the day's records: for the job, not for a page. */
@@ -83,7 +87,7 @@ export async function readDay(day: string) {
       for (const id of promptIds) if (promptNamed(id) ?? /^[a-z]+\.[\w.-]+$/.test(id)) addTo(answered, id);
     }
   }
-  const tallies = { prayed: counted(prayed), begun: counted(begun), answered: counted(answered) };
+  const tallies = { prayed: measured(prayed), begun: measured(begun), answered: counted(answered) };
   return { entries, writers: writers.size, tallies };
 }
 

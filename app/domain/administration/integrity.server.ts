@@ -6,8 +6,12 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
+import { BOOK_PASSAGES } from "~/domain/scripture/passages-of-books";
+import { FEAST_PASSAGES, SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
 import { now } from "~/platform/clock";
 import { isSealedValue, unwrapKey } from "~/platform/encryption.server";
+
+import { isReadable } from "./library.server";
 
 /**
  * Slow looks at the whole database, by the job runner: how large each collection is, and whether everything is sound
@@ -40,6 +44,8 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   const { lines, brokenAt } = await verifyAuditLog();
   if (brokenAt !== null)
     problems.push(`Line ${brokenAt} of the audit log is altered, missing or out of place.`);
+  const references = planReferences();
+  for (const reference of references) if (!isReadable(reference)) problems.push(`${FAILING}${reference}`);
   for (const { name, missingIndexes } of await collectionFacts())
     for (const keys of missingIndexes) problems.push(`The collection ${name} lacks its index on ${keys}.`);
   const more = problems.length - NAMED;
@@ -49,9 +55,23 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
       { what: "entries and drafts", count: entries },
       { what: "sessions", count: sessions },
       { what: "lines of the audit log", count: lines },
+      { what: "references of the plans", count: references.length },
     ],
     problems: more > 0 ? [...problems.slice(0, NAMED), `And ${more} more.`] : problems,
   });
+}
+
+/** How a line about a reference that cannot be read begins. */
+export const FAILING = "No verse, or too many, in the reference ";
+
+/** Every reference that a plan can lead to. */
+function planReferences(): string[] {
+  const lists = [
+    ...Object.values(BOOK_PASSAGES),
+    ...Object.values(SEASON_PASSAGES),
+    Object.values(FEAST_PASSAGES),
+  ];
+  return [...new Set(lists.flat())];
 }
 
 async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set<number>> {

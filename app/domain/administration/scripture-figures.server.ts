@@ -3,11 +3,10 @@ import { PromptSwapModel } from "#models/prompt-swap.server";
 import { promptNamed } from "~/domain/journal/prompt-library";
 import { bookOf, genreOf } from "~/domain/scripture/books";
 import { churchDay } from "~/domain/scripture/church-year";
-import { BOOK_PASSAGES } from "~/domain/scripture/passages-of-books";
-import { FEAST_PASSAGES, SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
 import { PASSAGE_PLANS, PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
+import { FAILING, readReport } from "./integrity.server";
 import { isReadable } from "./library.server";
 import { addDays, utcDay } from "./moments";
 
@@ -23,19 +22,19 @@ const LENGTHS = [
   [Infinity, "more than 12 verses"],
 ] as const;
 
-function lengthOf(reference: string): string {
-  const verses = findPassage(reference)?.verses.length ?? 0;
+function lengthOf(verses: number): string {
   return LENGTHS.find(([most]) => verses <= most)?.[1] ?? "";
 }
 
 export async function scriptureFigures(days: number) {
   const today = utcDay(now());
-  const [records, swaps] = await Promise.all([
+  const [records, swaps, report] = await Promise.all([
     DailyScriptureModel.find({ _id: { $gte: addDays(today, -days), $lt: today } }).lean(),
     PromptSwapModel.find({ date: { $gte: addDays(today, -Math.min(days, 60)) } })
       .select({ ids: 1, count: 1 })
       .limit(20_000)
       .lean(),
+    readReport("integrity"),
   ]);
   const tally = () => new Map<string, number>();
   const [passages, books, genres, seasons, prompts, changed] = [
@@ -49,17 +48,17 @@ export async function scriptureFigures(days: number) {
   const lengths = new Map(LENGTHS.map(([, name]) => [name as string, { finished: 0, begun: 0 }]));
   for (const { _id, prayed, begun, answered } of records) {
     const { season } = churchDay(_id);
-    for (const { name, count } of prayed) {
+    for (const { name, count, verses } of prayed) {
       const book = bookOf(name);
       add(passages, name, count);
       add(books, book, count);
       add(genres, genreOf(book), count);
       add(seasons, season, count);
-      const length = lengths.get(lengthOf(name));
+      const length = lengths.get(lengthOf(verses));
       if (length) length.finished += count;
     }
-    for (const { name, count } of begun) {
-      const length = lengths.get(lengthOf(name));
+    for (const { count, verses } of begun) {
+      const length = lengths.get(lengthOf(verses));
       if (length) length.begun += count;
     }
     for (const { name, count } of answered) add(prompts, name, count);
@@ -81,22 +80,8 @@ export async function scriptureFigures(days: number) {
         changed: changed.get(id) ?? 0,
       })),
     changed: [...changed.values()].reduce((sum, count) => sum + count, 0),
-    failing: failingReferences(),
+    failing: report?.problems.filter((problem) => problem.startsWith(FAILING)) ?? null,
   };
-}
-
-let failing: string[] | undefined;
-
-/** References of the plans that name no verse, or too many. They come with the product, so one look is enough. */
-function failingReferences(): string[] {
-  failing ??= [
-    ...new Set([
-      ...Object.values(BOOK_PASSAGES).flat(),
-      ...Object.values(SEASON_PASSAGES).flat(),
-      ...Object.values(FEAST_PASSAGES),
-    ]),
-  ].filter((reference) => !isReadable(reference));
-  return failing;
 }
 
 /** What a day of the plans holds, with what is wrong with it. */

@@ -77,7 +77,11 @@ export default function ScriptureAnalyticsPage() {
         ))}
       </nav>
       <Section id="failing" title="References that fail">
-        {failing.length === 0 ? (
+        {failing === null ? (
+          <p className="text-muted">
+            The references have not been checked yet; the weekly check of the database does it.
+          </p>
+        ) : failing.length === 0 ? (
           <p className="text-muted">None: every reference of the plans names verses, twelve or fewer.</p>
         ) : (
           <Banner tone="harm" title={`${failing.length} references name no verse, or too many`}>
