@@ -180,6 +180,14 @@ export class PaymentServer {
     return subscription;
   }
 
+  /** A payment without the pages before it. */
+  subscribe(userId: number, price: Price): FakeSubscription {
+    const named = { client_reference_id: String(userId) };
+    const body = new URLSearchParams({ "line_items[0][price]": price, ...named });
+    body.set("subscription_data[metadata][client_reference_id]", String(userId));
+    return this.pay(this.openSession(body).body.id) as FakeSubscription;
+  }
+
   private charge({ id: subscription, price }: FakeSubscription): void {
     this.charges.push({ subscription, amount: PRICES[price].amount, at: this.seconds() });
   }
