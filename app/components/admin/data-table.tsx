@@ -22,7 +22,12 @@ export function DataTable({
     // What scrolls must be reached by keyboard (WCAG 2.1.1). Positioned, so that hidden words in its far columns stay
     // inside it and do not widen the page.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={caption} tabIndex={0} className={clsx("relative overflow-x-auto", className)}>
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className={clsx("relative overflow-x-auto", className)}
+    >
       <table className="w-full text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
