@@ -84,7 +84,8 @@ export async function readDay(day: string) {
       writers.add(userId);
       entries[`${kind} ${slot}`] = (entries[`${kind} ${slot}`] ?? 0) + 1;
       // Questions of one's own are nobody else's business.
-      for (const id of promptIds) if (promptNamed(id) ?? /^[a-z]+\.[\w.-]+$/.test(id)) addTo(answered, id);
+      for (const id of promptIds ?? [])
+        if (promptNamed(id) ?? /^[a-z]+\.[\w.-]+$/.test(id)) addTo(answered, id);
     }
   }
   const tallies = { prayed: measured(prayed), begun: measured(begun), answered: counted(answered) };
