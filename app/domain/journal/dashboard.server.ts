@@ -26,7 +26,7 @@ export type Dashboard = {
   drafts: { slot: Slot; forDate: string }[];
 };
 
-/** Days and drafts in one question, the rhythm in another, asked together; neither grows with the journal. */
+/** Days, drafts and the rhythm, asked together; none of them grows with the journal. */
 export async function dashboardOf(member: Member): Promise<Dashboard> {
   const standing = standingOf(member);
   const because = rememberedDays(member, standing.date);
@@ -56,21 +56,24 @@ export async function dashboardOf(member: Member): Promise<Dashboard> {
   };
 }
 
-/** Finished reflections of some days, newest first, and everything that is unfinished. */
+/**
+ * Finished reflections of some days, newest first, and everything that is unfinished. Two questions, each answered from an
+ * index of its own: one with both in it was answered by reading the whole journal.
+ */
 async function readDaysAndDrafts(member: Member, days: string[]): Promise<JournalEntryRecord[]> {
-  return JournalEntryModel.find(
-    {
-      userId: member.id,
-      $or: [
-        { userId: member.id, status: "final", deletedAt: null, forDate: { $in: days } },
-        { userId: member.id, draftKey: { $exists: true } },
-      ],
-    },
-    { words: 0 },
-  )
-    .sort(NEWEST_FIRST)
-    .limit(LOOKED_AT * 2)
-    .lean();
+  const found = await Promise.all([
+    JournalEntryModel.find(
+      { userId: member.id, status: "final", deletedAt: null, forDate: { $in: days } },
+      { words: 0 },
+    )
+      .sort(NEWEST_FIRST)
+      .limit(LOOKED_AT * 2)
+      .lean(),
+    JournalEntryModel.find({ userId: member.id, draftKey: { $exists: true } }, { words: 0 })
+      .limit(LOOKED_AT)
+      .lean(),
+  ]);
+  return found.flat();
 }
 
 /** Only the morning is opened: its latest entry, or else its draft. */
