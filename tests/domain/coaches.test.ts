@@ -11,6 +11,7 @@ import { RED_TEAM } from "#tests/support/red-team";
 import type { Member } from "~/domain/accounts/member";
 import { setConsent } from "~/domain/ai/consent.server";
 import { DAILY_CALLS } from "~/domain/ai/call-words";
+import { offeredEntries } from "~/domain/coaches/context-entries.server";
 import { keepDraft } from "~/domain/coaches/keep-draft.server";
 import { outgoingInWords } from "~/domain/coaches/prompt";
 import { answerLast, sendMessage } from "~/domain/coaches/send-message.server";
@@ -24,6 +25,7 @@ import {
   startThread,
   threadsForExport,
 } from "~/domain/coaches/threads.server";
+import { saveExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { readEntry, setExcluded } from "~/domain/journal/entries.server";
 import { COACH_KEYS, type CoachKey } from "~/domain/plans/tiers";
 import { crisisCount } from "~/domain/safety/notice-crisis.server";
@@ -158,13 +160,23 @@ describe("with a model", () => {
       content: { body: "Excluded words" },
       excludeFromInsights: true,
     });
-    const mine = await createEntry(member, { content: { body: "Chosen words" } });
-    const id = await begin("listener", [theirs._id, excluded._id, mine._id, "../etc", "A".repeat(22)]);
+    const tagged = await createEntry(member, { content: { body: "Tagged words", tags: ["Family"] } });
+    await saveExcludedTags(member, ["family"]);
+    const mine = await createEntry(member, { content: { body: "Chosen words", tags: ["work"] } });
+    expect((await offeredEntries(member)).map((entry) => entry.id)).toEqual([mine._id]);
+    const id = await begin("listener", [
+      theirs._id,
+      excluded._id,
+      tagged._id,
+      mine._id,
+      "../etc",
+      "A".repeat(22),
+    ]);
     expect((await readThread(member, id))?.contextEntryIds).toEqual([mine._id]);
     await setExcluded(member, mine._id, true);
     await sendMessage(member, id, "Hello.");
     expect(server.requests).toHaveLength(1);
-    expect(server.requests[0]?.raw).not.toMatch(/Not yours|Excluded words|Chosen words/);
+    expect(server.requests[0]?.raw).not.toMatch(/Not yours|Excluded words|Tagged words|Chosen words/);
   });
 
   it.each(["500", "429", "garbage", "empty", "broken", "over-long", "400"] as const)(

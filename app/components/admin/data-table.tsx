@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
+const SCROLLS = "overflow-x-auto";
+
 export type Column = { label: string; numeric?: boolean };
 
 /**
@@ -22,12 +24,7 @@ export function DataTable({
     // What scrolls must be reached by keyboard (WCAG 2.1.1). Positioned, so that hidden words in its far columns stay
     // inside it and do not widen the page.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div
-      role="region"
-      aria-label={caption}
-      tabIndex={0}
-      className={clsx("relative overflow-x-auto", className)}
-    >
+    <div role="region" aria-label={caption} tabIndex={0} className={clsx("relative", SCROLLS, className)}>
       <table className="w-full text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -2,6 +2,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
 import { dayInWords } from "~/domain/journal/day-words";
 import { entryName, type Entry } from "~/domain/journal/entry";
+import { withoutExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { entryLine } from "~/domain/journal/entry-line";
 import { listHistory } from "~/domain/journal/list-history.server";
 import { entryFrom, journalKeys } from "~/domain/journal/sealed-content.server";
@@ -14,9 +15,9 @@ const OFFERED = 15;
 /** The entries that may be chosen for a conversation: the newest, without those that are kept out of insights. */
 export async function offeredEntries(member: Member) {
   const { entries } = await listHistory(member, {}, undefined, OFFERED);
-  return entries
-    .filter(({ excludeFromInsights, content }) => !excludeFromInsights && content)
-    .map((entry) => ({ ...entryLine(entry), date: dayInWords(entry.forDate) }));
+  const open = entries.filter(({ excludeFromInsights, content }) => !excludeFromInsights && content);
+  const offered = await withoutExcludedTags(member, open);
+  return offered.map((entry) => ({ ...entryLine(entry), date: dayInWords(entry.forDate) }));
 }
 
 /**
@@ -33,10 +34,10 @@ export async function chosenEntries(member: Member, ids: readonly string[]): Pro
     excludeFromInsights: false,
   }).lean();
   const keys = journalKeys(member);
-  return records
-    .map((record) => entryFrom(keys, record))
-    .filter((entry) => entry.content !== null)
-    .sort((a, b) => a.forDate.localeCompare(b.forDate) || a.createdAt.getTime() - b.createdAt.getTime());
+  const open = records.map((record) => entryFrom(keys, record)).filter((entry) => entry.content !== null);
+  return (await withoutExcludedTags(member, open)).sort(
+    (a, b) => a.forDate.localeCompare(b.forDate) || a.createdAt.getTime() - b.createdAt.getTime(),
+  );
 }
 
 /** An entry as it would be sent: its questions and answers, cut to a length. */

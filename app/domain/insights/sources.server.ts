@@ -1,7 +1,7 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
 import type { Entry } from "~/domain/journal/entry";
-import { readExcludedTags } from "~/domain/journal/excluded-tags.server";
+import { withoutExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { entryFrom, journalKeys } from "~/domain/journal/sealed-content.server";
 import type { SourceEntry } from "./insight";
 
@@ -34,11 +34,7 @@ export async function readSources(
     .filter(({ excludeFromInsights }) => !excludeFromInsights)
     .map((record) => entryFrom(keys, record))
     .filter(({ content }) => content !== null);
-  const isTagged = open.some(({ content }) => content && content.tags.length > 0);
-  const tags = new Set((isTagged ? await readExcludedTags(member) : []).map((tag) => tag.toLowerCase()));
-  const entries = open
-    .filter(({ content }) => !content?.tags.some((tag) => tags.has(tag.toLowerCase())))
-    .map(sourceFrom);
+  const entries = (await withoutExcludedTags(member, open)).map(sourceFrom);
   return { entries: entries.reverse(), excluded: records.length - entries.length };
 }
 

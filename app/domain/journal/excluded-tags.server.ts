@@ -1,6 +1,7 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
 import type { Member } from "~/domain/accounts/member";
+import type { Entry } from "./entry";
 import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
 
 /**
@@ -24,4 +25,14 @@ export async function readExcludedTags(member: Member): Promise<string[]> {
 export async function saveExcludedTags(member: Member, tags: string[]): Promise<void> {
   const excludedTags = tags.length > 0 ? seal(keyOf(member), JSON.stringify(tags), placeOf(member)) : null;
   await UserModel.updateOne({ _id: member.id }, { $set: { excludedTags } });
+}
+
+/**
+ * The entries that carry none of the person's excluded tags; the one question that everything asks which hands text to
+ * insights or coaches (product 2.10, "exclude by tag").
+ */
+export async function withoutExcludedTags(member: Member, entries: Entry[]): Promise<Entry[]> {
+  if (!entries.some(({ content }) => content && content.tags.length > 0)) return entries;
+  const excluded = new Set((await readExcludedTags(member)).map((tag) => tag.toLowerCase()));
+  return entries.filter(({ content }) => !content?.tags.some((tag) => excluded.has(tag.toLowerCase())));
 }
