@@ -13,7 +13,7 @@ const COACHES = [
 const SOFTWARE = "This is software. It is not a person, priest, pastor, therapist or the voice of God.";
 
 const field = (page: Page) => page.getByLabel("Your answer");
-const said = (page: Page) => page.locator("main ol > li");
+const said = (page: Page) => page.locator("main ol").first().locator("> li");
 /** Sends, and waits for the answer as the server has it. */
 const send = async (page: Page, text: string) => {
   const before = await said(page).count();

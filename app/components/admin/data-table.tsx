@@ -1,8 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-const SCROLLS = "overflow-x-auto";
-
 export type Column = { label: string; numeric?: boolean };
 
 /**
@@ -23,8 +21,13 @@ export function DataTable({
   return (
     // What scrolls must be reached by keyboard (WCAG 2.1.1). Positioned, so that hidden words in its far columns stay
     // inside it and do not widen the page.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={caption} tabIndex={0} className={clsx("relative", SCROLLS, className)}>
+    <div
+      role="region"
+      aria-label={`Table: ${caption}`}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
+      className={clsx("relative overflow-x-auto", className)}
+    >
       <table className="w-full text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
