@@ -16,8 +16,8 @@ export default defineConfig({
     maxWorkers: 2,
     environment: "node",
     // Generous, because the machine may be busy; a test that hangs is still told.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // The embedded engine runs as the package it is, from its dist: it starts a worker file of its own.
     server: { deps: { external: [/packages\/embedded-mongodb\/dist\//] } },
     restoreMocks: true,

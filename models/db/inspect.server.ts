@@ -38,7 +38,7 @@ const keysOf = (fields: Record<string, unknown>) =>
 export function collectionFacts(): Promise<CollectionFacts[]> {
   return Promise.all(
     models().map(async (model) => {
-      const [documents, present] = await Promise.all([model.estimatedDocumentCount(), indexesOf(model)]);
+      const [documents, present] = await Promise.all([model.countDocuments({}), indexesOf(model)]);
       const declared = model.schema.indexes().map(([fields]) => keysOf(fields));
       return {
         name: model.collection.collectionName,

@@ -16,7 +16,7 @@ export async function analytics(range: Range) {
   const since = (days: number) => ({ lastSeenAt: { $gte: new Date(now().getTime() - days * DAY_MS) } });
   const [days, accounts, unverified, active1, active7, active30, sets, tiers, variants] = await Promise.all([
     readDays(addDays(utcDay(now()), 1 - range)),
-    UserModel.estimatedDocumentCount(),
+    UserModel.countDocuments({}),
     UserModel.countDocuments({ emailVerifiedAt: null }),
     UserModel.countDocuments(since(1)),
     UserModel.countDocuments(since(7)),

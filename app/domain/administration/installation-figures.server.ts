@@ -10,8 +10,8 @@ import { isLate } from "./job-lateness";
 /** Figures of the whole installation for the metrics: counted from indexes, true at this moment. */
 export async function installationFigures(): Promise<Record<string, number>> {
   const [accounts, entries, sessions, mailWaiting, alerts, jobs] = await Promise.all([
-    UserModel.estimatedDocumentCount(),
-    JournalEntryModel.estimatedDocumentCount(),
+    UserModel.countDocuments({}),
+    JournalEntryModel.countDocuments({}),
     SessionModel.countDocuments({ expiresAt: { $gt: now() } }),
     OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } }),
     AlertModel.countDocuments({ state: { $in: ["open", "acknowledged"] } }),

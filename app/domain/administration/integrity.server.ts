@@ -110,7 +110,7 @@ async function checkSessions(users: Set<number>, problems: string[]): Promise<nu
   const owners = await SessionModel.distinct("userId");
   for (const id of owners)
     if (!users.has(id)) problems.push(`Sessions are kept for user ${id}, who is gone.`);
-  return SessionModel.estimatedDocumentCount();
+  return SessionModel.countDocuments({});
 }
 
 export const readReport = (_id: CheckReportRecord["_id"]) => CheckReportModel.findById(_id).lean();

@@ -35,7 +35,7 @@ export function overview(): Promise<FigureGroup[]> {
   const inTrash = JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0) } }).exec();
   return Promise.all([
     group("People", [
-      ["Accounts", UserModel.estimatedDocumentCount()],
+      ["Accounts", UserModel.countDocuments({})],
       ["New in the last 24 hours", UserModel.countDocuments({ createdAt: { $gte: day } })],
       ["Waiting for verification", UserModel.countDocuments({ emailVerifiedAt: null })],
       ["Here in the last 24 hours", UserModel.countDocuments({ lastSeenAt: { $gte: day } })],
