@@ -11,7 +11,7 @@ import path from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { PrepareError, prepare, root, runScript, workFolder } from "./prepare.mjs";
 
-const STEP_LIMIT_MS = 20 * 60_000;
+const STEP_LIMIT_MS = 25 * 60_000;
 const ENGINE = "packages/embedded-mongodb";
 const tool = (file, ...args) => [path.join("node_modules", file), ...args];
 const vitest = (...projects) =>
