@@ -39,6 +39,9 @@ const validator = new HtmlValidate({
   },
 });
 
+// A walk over sixty pages is long on a slow machine.
+test.setTimeout(300_000);
+
 type SignIn = () => Promise<{ email: string }>;
 
 /** Signs in where the pages need it, with an entry to look at. */
