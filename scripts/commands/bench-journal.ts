@@ -1,86 +1,21 @@
 import { performance } from "node:perf_hooks";
 import { loadavg } from "node:os";
-import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { NO_CONTENT } from "~/domain/journal/content";
 import { dashboardOf } from "~/domain/journal/dashboard.server";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { readCursor, writeCursor } from "~/domain/journal/history-query";
 import { listHistory } from "~/domain/journal/list-history.server";
 import { addDays } from "~/domain/journal/local-day";
-import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
 import { searchHistory } from "~/domain/journal/search-history.server";
-import { wordMarks } from "~/domain/journal/search-index.server";
-import { newWrappedKey } from "~/platform/encryption.server";
+import { VOCABULARY, TODAY, fill, someone } from "./bench-people";
 import { CommandError } from "./command-error";
 
 /** Twenty years of a morning and an evening a day. */
 const LONG = 7_300;
 const HUGE = 100_000;
-/** Small: the words of an entry are sixty rows of an index, and nothing else is answered while they are written. */
-const BATCH = 100;
 const TIMES = 15;
-const TODAY = new Date().toISOString().slice(0, 10);
-const VOCABULARY = Array.from({ length: 3_000 }, (_, n) => `word${n.toString(36)}`);
-
-async function someone(id: number): Promise<Member> {
-  const name = `bench_${id}`;
-  await UserModel.create({
-    _id: id,
-    username: name,
-    usernameKey: name,
-    email: `${name}@example.test`,
-    emailKey: `${name}@example.test`,
-    passwordHash: "none",
-    securityStamp: "bench",
-    crypto: newWrappedKey(`users|${id}`),
-    createdAt: new Date(),
-    prayer: { length: 10 },
-  });
-  const user = await UserModel.findById(id).lean();
-  if (!user) throw new CommandError("The person was not stored.");
-  return memberFrom(user);
-}
-
-/** A journal of so many entries, `aDay` for each day backwards from today. */
-async function fill(member: Member, count: number, aDay: number, words: number): Promise<void> {
-  const keys = journalKeys(member);
-  const now = Date.now();
-  for (let from = 0; from < count; from += BATCH) {
-    const records = Array.from({ length: Math.min(BATCH, count - from) }, (_, n): JournalEntryRecord => {
-      const at = from + n;
-      const body = Array.from({ length: words }, (__, w) => VOCABULARY[(at * 31 + w * w * 7) % 3_000]).join(
-        " ",
-      );
-      const content = { ...NO_CONTENT, body: at % 1_000 === 0 ? `${body} heron` : body };
-      const _id = `bench-${member.id}-${at}`;
-      const kind = { kind: "free" as const, slot: "none" as const, favourite: false };
-      return {
-        ...kind,
-        _id,
-        userId: member.id,
-        status: "final",
-        forDate: addDays(TODAY, -Math.floor(at / aDay)),
-        timezone: "UTC",
-        createdAt: new Date(now - at * 1_000),
-        updatedAt: new Date(now),
-        version: 1,
-        promptSet: "",
-        promptIds: [],
-        passageRef: "",
-        excludeFromInsights: false,
-        marks: marksOf(keys, kind, content),
-        // The hugest journal is read and not searched.
-        words: count > LONG ? [] : wordMarks(keys, content),
-        sealed: sealContent(keys, _id, content),
-        deletedAt: null,
-      };
-    });
-    await JournalEntryModel.insertMany(records, { lean: true });
-  }
-}
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -102,9 +37,9 @@ export async function benchJournal(): Promise<string> {
   if ((await UserModel.estimatedDocumentCount()) > 0)
     throw new CommandError("This needs an empty database: it writes a hundred thousand entries.");
   const [small, long, huge] = [await someone(901), await someone(902), await someone(903)];
-  await fill(small, 100, 10, 12);
-  await fill(long, LONG, 1, 60);
-  await fill(huge, HUGE, 10, 12);
+  await fill(small, { count: 100, aDay: 10, words: 12 });
+  await fill(long, { count: LONG, aDay: 1, words: 60, isSearched: true });
+  await fill(huge, { count: HUGE, aDay: 10, words: 12 });
   const middle = writeCursor({ forDate: addDays(TODAY, -5_000), createdAt: Date.now(), id: "x" });
   let submission = 0;
   const save = (member: Member) => () =>

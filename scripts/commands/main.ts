@@ -4,6 +4,7 @@ import { createIndexes } from "#models/db/define-model.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
 import { auditVerify } from "./audit";
+import { benchExport } from "./bench-export";
 import { benchJournal } from "./bench-journal";
 import { backup, move, restore } from "./backup";
 import { seedDemo } from "./demo";
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "keys:rotate": rotateKeys,
   "seed:demo": seedDemo,
   "bench:insights": benchInsights,
+  "bench:export": benchExport,
   "bench:journal": benchJournal,
 };
 

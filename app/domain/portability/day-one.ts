@@ -11,13 +11,25 @@ export const PASSAGE = "Passage: ";
 
 const seconds = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
-/** An entry's id as Day One writes one: 32 hexadecimal digits. */
+/** An entry's id as Day One writes one: 32 hexadecimal digits. An id that another program made is mixed into as many. */
 export function dayOneUuid(id: string): string {
-  const bytes = Uint8Array.from(atob(id.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
-    sign.charCodeAt(0),
-  );
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.padEnd(32, "0").slice(0, 32).toUpperCase();
+  const bytes = /^[\w-]{22}$/.test(id)
+    ? [...atob(id.replaceAll("-", "+").replaceAll("_", "/"))].map((sign) => sign.charCodeAt(0))
+    : [0, 1, 2, 3].flatMap((lane) => mixed(id, lane));
+  return bytes
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .toUpperCase();
+}
+
+/** Four bytes of a text's fingerprint (FNV-1a, finished as MurmurHash finishes), another four for each lane. */
+function mixed(text: string, lane: number): number[] {
+  let hash = 0x811c_9dc5 ^ Math.imul(lane + 1, 0x9e37_79b1);
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
+  hash ^= hash >>> 16;
+  return [hash >>> 24, hash >>> 16, hash >>> 8, hash].map((bits) => bits & 0xff);
 }
 
 /** The entry id that a Day One id stands for. */

@@ -82,6 +82,13 @@ describe("an entry that goes out and comes back", () => {
     expect(dayOneUuid("L43colhjTZmU3zpP7jKANQ")).toBe("2F8DDCA258634D9994DF3A4FEE328035");
     expect(idOfDayOne("2F8DDCA2-5863-4D99-94DF-3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
   });
+
+  it("has one in Day One too when another program made its id", () => {
+    const uuids = ["mine-1", "mine-2", "x".repeat(64), "x".repeat(63), "a"].map(dayOneUuid);
+    for (const uuid of uuids) expect(uuid).toMatch(/^[0-9A-F]{32}$/);
+    expect(new Set(uuids).size).toBe(5);
+    expect(dayOneUuid("mine-1")).toBe(uuids[0]);
+  });
 });
 
 describe("what other apps write", () => {

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { readZip } from "./read-zip.server";
+import { writeZip, type ZippedFile } from "./write-zip.server";
+import { archiveEnd, tableLine } from "./zip-records";
+
+const at = new Date("2026-11-21T10:00:02.000Z");
+const LIMITS = { files: 200_000, fileBytes: 64 * 1024 * 1024, totalBytes: 256 * 1024 * 1024 };
+
+// eslint-disable-next-line @typescript-eslint/require-await -- the writer asks for files one after another
+async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items;
+}
+
+async function bytesOf(files: AsyncIterable<ZippedFile>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of writeZip(files)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function namesAndTexts(archive: Buffer): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for await (const { name, bytes } of readZip(archive, LIMITS, () => true))
+    found.push([name, bytes.toString("utf8")]);
+  return found;
+}
+
+describe("an archive", () => {
+  it("gives back every file, whole and piece by piece, whatever its name and its length", async () => {
+    const long = Array.from({ length: 5_000 }, (_, n) => `Line ${n}, «ſtill» 🕊\n`);
+    const archive = await bytesOf(
+      each([
+        { name: "2026/one.md", at, text: "Be still" },
+        { name: "2026/ünï.md", at, text: "" },
+        { name: "Journal.json", at, text: each(long) },
+        { name: "empty.json", at, text: each([]) },
+      ]),
+    );
+    expect(await namesAndTexts(archive)).toEqual([
+      ["2026/one.md", "Be still"],
+      ["2026/ünï.md", ""],
+      ["Journal.json", long.join("")],
+      ["empty.json", ""],
+    ]);
+  });
+
+  it("is well formed without a file", async () => {
+    expect(await namesAndTexts(await bytesOf(each([])))).toEqual([]);
+  });
+
+  it("holds more files than the first edition of the format could count", async () => {
+    const count = 65_600;
+    const files = Array.from({ length: count }, (_, n) => ({ name: `${n}.md`, at, text: `${n}` }));
+    const archive = await bytesOf(each(files));
+    const wanted = (name: string) => name === "0.md" || name === `${count - 1}.md`;
+    const found = [];
+    for await (const { name, bytes } of readZip(archive, LIMITS, wanted)) found.push(name, bytes.toString());
+    expect(found).toEqual(["0.md", "0", `${count - 1}.md`, `${count - 1}`]);
+    const few = readZip(archive, { ...LIMITS, files: count - 1 }, () => false);
+    await expect(few.next()).rejects.toMatchObject({ code: "too_many_files" });
+  }, 30_000);
+
+  it("asks for a file only when those before it are taken", async () => {
+    let asked = 0;
+    const noise = "x".repeat(50);
+    const files = (async function* () {
+      for (let n = 0; n < 100_000; n++) {
+        asked = await Promise.resolve(n + 1);
+        yield { name: `${n}.md`, at, text: noise + n };
+      }
+    })();
+    const reading = writeZip(files);
+    await reading.next();
+    expect(asked).toBeLessThan(2_000);
+    await reading.return(undefined);
+    await expect(reading.next()).resolves.toMatchObject({ done: true });
+  });
+
+  it("throws what its files throw, in the middle of one too", async () => {
+    const broken = async function* () {
+      yield await Promise.resolve("half ");
+      throw new Error("the database went away");
+    };
+    await expect(bytesOf(each([{ name: "a", at, text: broken() }]))).rejects.toThrow(
+      "the database went away",
+    );
+    const lost = async function* (): AsyncGenerator<ZippedFile> {
+      yield await Promise.resolve({ name: "a", at, text: "whole" });
+      throw new Error("nothing more");
+    };
+    await expect(bytesOf(lost())).rejects.toThrow("nothing more");
+  });
+
+  it("stops a long file when its reader goes", async () => {
+    let stopped = false;
+    const endless = async function* () {
+      try {
+        for (let n = 0; ; n++) yield await Promise.resolve(`${n * 7_919} `.repeat(500));
+      } finally {
+        stopped = true;
+      }
+    };
+    const reading = writeZip(each([{ name: "a", at, text: endless() }]));
+    await reading.next();
+    await reading.return(undefined);
+    await expect.poll(() => stopped).toBe(true);
+  });
+
+  it("keeps a place behind the fourth gigabyte in the wider fields", () => {
+    const far = 5 * 1024 ** 3;
+    const record = {
+      name: Buffer.from("a.md"),
+      at,
+      crc: 1,
+      packed: 2,
+      size: 3,
+      offset: far,
+      isStreamed: false,
+    };
+    const line = tableLine(record);
+    expect(line.readUInt32LE(42)).toBe(0xffff_ffff);
+    expect(line.subarray(-8).readBigUInt64LE()).toBe(BigInt(far));
+    const end = archiveEnd(1, { offset: far, length: line.length });
+    expect(end.readBigUInt64LE(48)).toBe(BigInt(far));
+    expect(end.subarray(-22).readUInt32LE(16)).toBe(0xffff_ffff);
+  });
+});
