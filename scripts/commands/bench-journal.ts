@@ -12,7 +12,7 @@ import { searchHistory } from "~/domain/journal/search-history.server";
 import { VOCABULARY, TODAY, fill, someone } from "./bench-people";
 import { CommandError } from "./command-error";
 
-/** Twenty years of a morning and an evening a day. */
+/** Twenty years of a morning and an evening a day, for the search. */
 const LONG = 7_300;
 const HUGE = 100_000;
 const TIMES = 15;
@@ -37,9 +37,10 @@ export async function benchJournal(): Promise<string> {
   if ((await UserModel.estimatedDocumentCount()) > 0)
     throw new CommandError("This needs an empty database: it writes a hundred thousand entries.");
   const [small, long, huge] = [await someone(901), await someone(902), await someone(903)];
-  await fill(small, { count: 100, aDay: 10, words: 12 });
+  // These two differ in their length alone: a month, or a lifetime.
+  await fill(small, { count: 100, aDay: 4, words: 12 });
   await fill(long, { count: LONG, aDay: 1, words: 60, isSearched: true });
-  await fill(huge, { count: HUGE, aDay: 10, words: 12 });
+  await fill(huge, { count: HUGE, aDay: 4, words: 12 });
   const middle = writeCursor({ forDate: addDays(TODAY, -5_000), createdAt: Date.now(), id: "x" });
   let submission = 0;
   const save = (member: Member) => () =>

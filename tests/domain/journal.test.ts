@@ -215,7 +215,7 @@ describe("round trips", () => {
       // The text that is replaced is kept by a write that travels with the new one.
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
-    expect(await tripsOf(() => dashboardOf(member))).toEqual([["find", "find", "find"]]);
+    expect(await tripsOf(() => dashboardOf(member))).toEqual([["find", "find", "find", "find"]]);
     expect(await operationsOf(() => openDesk(member, "evening", TODAY))).toHaveLength(2);
     expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
   });

@@ -382,8 +382,8 @@ describe("the dashboard", () => {
     const args = await visit("/dashboard", { session });
     const [secret, user, page, ...more] = await tripsOf(() => dashboard.loader(args));
     expect([secret, user, more]).toEqual([["findOne"], ["findOne"], []]);
-    // Days, drafts, the rhythm, the latest insight, and whether a reminder that is due has been answered: asked together.
-    expect(page?.sort()).toEqual(["find", "find", "find", "findOne", "findOne"]);
+    // Today, other years' days, drafts, the rhythm, the latest insight, and whether a reminder is answered: asked together.
+    expect(page?.sort()).toEqual(["find", "find", "find", "find", "findOne", "findOne"]);
   });
 
   it("asks on the first visit how somebody prays, and nothing else", async () => {

@@ -1,12 +1,7 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
 import type { Slot } from "./kinds";
-import {
-  LOOKED_AT,
-  openRemembered,
-  rememberedDays,
-  type RememberedEntry,
-} from "./history-on-this-day.server";
+import { onThisDay, type RememberedEntry } from "./history-on-this-day.server";
 import { NEWEST_FIRST } from "./list-history.server";
 import type { RhythmDay } from "./rhythm";
 import { readRhythm } from "./rhythm.server";
@@ -26,29 +21,27 @@ export type Dashboard = {
   drafts: { slot: Slot; forDate: string }[];
 };
 
-/** Days, drafts and the rhythm, asked together; none of them grows with the journal. */
+/** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
 export async function dashboardOf(member: Member): Promise<Dashboard> {
   const standing = standingOf(member);
-  const because = rememberedDays(member, standing.date);
-  const [records, rhythm] = await Promise.all([
-    readDaysAndDrafts(member, [standing.forDate, ...because.keys()]),
+  const [finals, drafts, remembered, rhythm] = await Promise.all([
+    reflectionsOf(member, standing.forDate),
+    draftsBegun(member),
+    onThisDay(member, standing.date),
     member.rhythm.hidden ? null : readRhythm(member),
   ]);
-  const keys = journalKeys(member);
-  const finals = records.filter(({ status }) => status === "final");
-  const ofDay = records.filter(({ forDate }) => forDate === standing.forDate);
   const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
     slot === standing.slot && forDate === standing.forDate;
-  const drafts = records
-    .filter(({ status }) => status === "draft")
-    .sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
   const isDone = finals.some(isDue);
   return {
     standing,
     due: drafts.some(isDue) ? "started" : isDone ? "done" : "open",
-    kept: keptInMorning(keys, ofDay),
+    kept: keptInMorning(journalKeys(member), [
+      ...finals,
+      ...drafts.filter(({ forDate }) => forDate === standing.forDate),
+    ]),
     rhythm,
-    remembered: openRemembered(keys, because, finals),
+    remembered,
     drafts: drafts
       .filter((draft) => !isDue(draft))
       .slice(0, 3)
@@ -56,24 +49,30 @@ export async function dashboardOf(member: Member): Promise<Dashboard> {
   };
 }
 
-/**
- * Finished reflections of some days, newest first, and everything that is unfinished. Two questions, each answered from an
- * index of its own: one with both in it was answered by reading the whole journal.
- */
-async function readDaysAndDrafts(member: Member, days: string[]): Promise<JournalEntryRecord[]> {
-  const found = await Promise.all([
-    JournalEntryModel.find(
-      { userId: member.id, status: "final", deletedAt: null, forDate: { $in: days } },
-      { words: 0 },
-    )
-      .sort(NEWEST_FIRST)
-      .limit(LOOKED_AT * 2)
-      .lean(),
-    JournalEntryModel.find({ userId: member.id, draftKey: { $exists: true } }, { words: 0 })
-      .limit(LOOKED_AT)
-      .lean(),
-  ]);
-  return found.flat();
+/** More reflections than a day has, and more drafts than are looked at. */
+const MOST_OF_A_DAY = 20;
+const MOST_DRAFTS = 60;
+
+/** What was finished for the mornings and evenings of one day, newest first. */
+function reflectionsOf(member: Member, forDate: string): Promise<JournalEntryRecord[]> {
+  return JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate, slot: { $in: ["morning", "evening"] } },
+    { words: 0 },
+  )
+    .sort(NEWEST_FIRST)
+    .limit(MOST_OF_A_DAY)
+    .lean();
+}
+
+/** Everything that is unfinished, by an index of its own, what was touched last before the rest. */
+async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
+  const drafts = await JournalEntryModel.find(
+    { userId: member.id, draftKey: { $exists: true } },
+    { words: 0 },
+  )
+    .limit(MOST_DRAFTS)
+    .lean();
+  return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
 }
 
 /** Only the morning is opened: its latest entry, or else its draft. */
