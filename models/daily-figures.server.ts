@@ -17,6 +17,7 @@ const schema = new Schema<DailyFiguresRecord>(
     entries: { type: Schema.Types.Mixed, default: {} },
     moves: { type: Schema.Types.Mixed, default: {} },
     causes: { type: Schema.Types.Mixed, default: {} },
+    reasons: { type: Schema.Types.Mixed, default: {} },
     insights: count,
     aiCalls: count,
     back1: { type: Number, default: null },

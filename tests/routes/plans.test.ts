@@ -3,6 +3,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/request";
 import { AuditEventModel } from "#models/audit-event.server";
+import { EventDayModel } from "#models/event-day.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
 import { givePlan, takeGift } from "~/domain/plans/gift.server";
@@ -13,6 +14,7 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { signPayload } from "~/platform/stripe/signature.server";
 import { loader as root } from "~/root";
+import { loader as analyticsLoader } from "~/routes/_admin.admin.analytics/route";
 import { action as switchAction, loader as planLoader } from "~/routes/_app.settings_.plan/route";
 import { action as settingsAction } from "~/routes/_app.settings_.prayer/route";
 import { action as subscribe, loader as plansLoader } from "~/routes/_app.subscribe/route";
@@ -247,6 +249,33 @@ describe("paying", () => {
     const end = new Date((subscription?.current_period_end ?? 0) * 1000);
     setClock(() => end);
     expect(await tierOf(user._id)).toBe("free");
+  });
+
+  it("counts why somebody cancels, if they say so, and keeps nobody from it", async () => {
+    const { user, secret } = await createSignedIn();
+    await buy(secret);
+    await deliver();
+    const counted = async () =>
+      (await EventDayModel.find({}).sort({ _id: 1 }).lean()).map(({ event, count }) => [event, count]);
+    for (const reason of ["price", "", "nonsense", "price"]) {
+      expect((await send(secret, { intent: "cancel", reason })).status).toBe(302);
+      // Cancelled is cancelled: the second press counts for nothing.
+      expect((await send(secret, { intent: "cancel", reason: "trouble" })).status).toBe(302);
+      expect((await send(secret, { intent: "keep" })).status).toBe(302);
+    }
+    expect(await counted()).toEqual([["cancelled:price", 2]]);
+    expect(JSON.stringify(await UserModel.findById(user._id).lean())).not.toContain("price");
+    const { data } = await answer(async () =>
+      analyticsLoader(
+        await visit("/admin/analytics", { session: (await createSignedIn({ isAdmin: true })).secret }),
+      ),
+    );
+    expect(data).toMatchObject({
+      reasons: [
+        { name: "It costs too much for me", value: "fewer than 5" },
+        { name: "Did not say", value: "fewer than 5" },
+      ],
+    });
   });
 
   it("says so when the payment service is away, and changes nothing", async () => {

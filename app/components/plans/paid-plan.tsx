@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
+import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/cancel-reasons";
 import type { PlanView } from "~/domain/plans/plan-page.server";
 
 const MONTHS = [
@@ -34,8 +35,8 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
         {hasCustomer && <Press intent="portal">Card and payments</Press>}
         {states.includes("cancelled") && <Press intent="keep">Keep my plan</Press>}
         {states.includes("paused") && <Press intent="resume">Go on now</Press>}
-        {states.some((state) => state !== "cancelled") && <Press intent="cancel">Cancel the paid plan</Press>}
       </div>
+      {states.some((state) => state !== "cancelled") && <Cancel />}
       {states.includes("running") && <Pause />}
     </section>
   );
@@ -47,6 +48,31 @@ function Press({ intent, children }: { intent: string; children: string }) {
       <FormProtection />
       <SubmitButton name="intent" value={intent} variant="quiet">
         {children}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Cancel() {
+  return (
+    <Form method="post" action="/subscribe" className="mt-8 max-w-measure">
+      <FormProtection />
+      <label className="block max-w-sm">
+        <span className="mb-1.5 block font-medium">Would you say why?</span>
+        <select name="reason" className="control" defaultValue="" aria-describedby="reason-hint">
+          <option value="">I would rather not say</option>
+          {CANCEL_REASON_KEYS.map((reason) => (
+            <option key={reason} value={reason}>
+              {CANCEL_REASONS[reason]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p id="reason-hint" className="mb-4 mt-1.5 text-sm text-muted">
+        Answers are only counted, never kept with your name.
+      </p>
+      <SubmitButton name="intent" value="cancel" variant="quiet">
+        Cancel the paid plan
       </SubmitButton>
     </Form>
   );

@@ -1,6 +1,7 @@
 import type { VariantFigures } from "~/domain/experiments/figures";
 import { entryName } from "~/domain/journal/entry";
 import type { PromptSet } from "~/domain/journal/kinds";
+import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/cancel-reasons";
 import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
 import {
   addUp,
@@ -10,6 +11,7 @@ import {
   morningsOf,
   returnsOf,
   share,
+  shareOfMany,
   shownCount,
   type DayFigures,
 } from "./day-figures";
@@ -71,6 +73,21 @@ export function causeRows(days: readonly DayFigures[]): Row[] {
     .map(([cause, name]) => ({ name, value: shownCount(total[cause] ?? 0) }));
 }
 
+/** Why paid plans were cancelled, and of how many of those who cancelled that is known. */
+export function reasonRows(days: readonly DayFigures[]): Row[] {
+  const total = addUp(days.map(({ reasons }) => reasons));
+  const { paid_cancelled: cancelled = 0 } = addUp(days.map(({ causes }) => causes));
+  if (cancelled === 0) return [];
+  const said = CANCEL_REASON_KEYS.map((reason) => total[reason] ?? 0).reduce((sum, count) => sum + count, 0);
+  return [
+    ...CANCEL_REASON_KEYS.filter((reason) => (total[reason] ?? 0) > 0).map((reason) => ({
+      name: CANCEL_REASONS[reason],
+      value: shownCount(total[reason] ?? 0),
+    })),
+    { name: "Did not say", value: shownCount(Math.max(0, cancelled - said)) },
+  ];
+}
+
 /** Of the redeemed keys, how many paid plans were begun in the same time: a hint, not a track of anybody. */
 export function trialRow(days: readonly DayFigures[]): Row {
   const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = addUp(days.map(({ causes }) => causes));
@@ -80,7 +97,7 @@ export function trialRow(days: readonly DayFigures[]): Row {
 export function returnRows(days: readonly DayFigures[]): Row[] {
   return returnsOf(days).map(({ after, signUps, back }) => ({
     name: `Here again ${after === 1 ? "a day" : `${after} days`} later`,
-    value: `${share(back, signUps)}, of ${signUps.toLocaleString("en")} sign-ups for which that is known`,
+    value: `${shareOfMany(back, signUps)}, of ${signUps.toLocaleString("en")} sign-ups for which that is known`,
   }));
 }
 
@@ -101,7 +118,10 @@ export function funnelRows(days: readonly DayFigures[]): Row[] {
       name: "Address verified",
       value: `${verified.toLocaleString("en")} (${share(verified, signUps)} of sign-ups)`,
     },
-    { name: "Here again a week later", value: week ? `${share(week.back, week.signUps)} of sign-ups` : "–" },
+    {
+      name: "Here again a week later",
+      value: week ? `${shareOfMany(week.back, week.signUps)} of sign-ups` : "–",
+    },
   ];
 }
 

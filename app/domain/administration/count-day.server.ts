@@ -5,29 +5,32 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
 import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
-import { promptNamed } from "~/domain/journal/prompt-library";
+import { isOfLibrary } from "~/domain/journal/prompt-library";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { countActive } from "./activity.server";
-import { ENTRY_GROUPS, type DayFigures } from "./day-figures";
+import { ENTRY_GROUPS, nothingOn, type DayFigures } from "./day-figures";
+import { eventsOf } from "./event-days.server";
 import { addDays, startOfDay } from "./moments";
+import { shownOn } from "./note-shown.server";
 
 const within = (day: string) => ({ $gte: startOfDay(day), $lt: startOfDay(addDays(day, 1)) });
 
 /** Counts one day, by indexes alone where there can be many; `entries` where they have been counted already. */
 export async function countDay(day: string, known?: Record<string, number>): Promise<DayFigures> {
   const range = within(day);
-  const [signUps, verified, visits, active, entries, plans, insights, aiCalls] = await Promise.all([
+  const [signUps, verified, visits, active, entries, plans, reasons, insights, aiCalls] = await Promise.all([
     UserModel.countDocuments({ createdAt: range }),
     countVerified(day),
     AbAssignmentModel.countDocuments({ assignedAt: range }),
     countActive(day),
     known ?? countEntries(range),
     countPlanChanges(range),
+    eventsOf(day, "cancelled:"),
     InsightModel.countDocuments({ madeAt: range }),
     AiCallModel.countDocuments({ at: range }),
   ]);
-  const nothing = { writers: 0, back1: null, back7: null, back30: null };
-  return { day, signUps, verified, visits, active, entries, ...plans, insights, aiCalls, ...nothing };
+  const counted = { signUps, verified, visits, active, entries, ...plans, reasons, insights, aiCalls };
+  return { ...nothingOn(day), ...counted };
 }
 
 export function countVerified(day: string): Promise<number> {
@@ -84,11 +87,18 @@ export async function readDay(day: string) {
       writers.add(userId);
       entries[`${kind} ${slot}`] = (entries[`${kind} ${slot}`] ?? 0) + 1;
       // Questions of one's own are nobody else's business.
-      for (const id of promptIds ?? [])
-        if (promptNamed(id) ?? /^[a-z]+\.[\w.-]+$/.test(id)) addTo(answered, id);
+      for (const id of promptIds ?? []) if (isOfLibrary(id)) addTo(answered, id);
     }
   }
-  const tallies = { prayed: measured(prayed), begun: measured(begun), answered: counted(answered) };
+  const [{ served, shown }, changed] = await Promise.all([shownOn(day), eventsOf(day, "changed:")]);
+  const tallies = {
+    prayed: measured(prayed),
+    begun: measured(begun),
+    served: measured(served),
+    answered: counted(answered),
+    shown: counted(shown),
+    changed: counted(new Map(Object.entries(changed))),
+  };
   return { entries, writers: writers.size, tallies };
 }
 

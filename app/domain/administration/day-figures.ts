@@ -16,6 +16,8 @@ export type DayFigures = {
   /** Changes of plan, by "from to"; and by their cause. */
   moves: Record<string, number>;
   causes: Record<string, number>;
+  /** Why paid plans were cancelled, of those who said so. */
+  reasons: Record<string, number>;
   insights: number;
   aiCalls: number;
   /** Of those who signed up on this day, how many were here a day, a week, a month later; null until that day is over. */
@@ -23,6 +25,25 @@ export type DayFigures = {
   back7: number | null;
   back30: number | null;
 };
+
+/** A day of which nothing is kept. */
+export const nothingOn = (day: string): DayFigures => ({
+  day,
+  signUps: 0,
+  verified: 0,
+  visits: 0,
+  active: 0,
+  writers: 0,
+  entries: {},
+  moves: {},
+  causes: {},
+  reasons: {},
+  insights: 0,
+  aiCalls: 0,
+  back1: null,
+  back7: null,
+  back30: null,
+});
 
 export const RETURNS = [
   [1, "back1"],
@@ -80,6 +101,11 @@ export function returnsOf(days: readonly DayFigures[]): Return[] {
       back: known.reduce((sum, figures) => sum + (figures[field] ?? 0), 0),
     };
   });
+}
+
+/** A share that would tell a small group apart is said in words. */
+export function shareOfMany(part: number, whole: number): string {
+  return whole >= SMALLEST_GROUP && suppressed(part) === null ? FEW : share(part, whole);
 }
 
 /** "42 %", or that there are too few to say. */

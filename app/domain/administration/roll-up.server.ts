@@ -4,8 +4,9 @@ import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { countActiveOf } from "./activity.server";
 import { countDay, countVerified, readDay, signedUpOn } from "./count-day.server";
-import { RETURNS, type DayFigures } from "./day-figures";
+import { nothingOn, RETURNS, type DayFigures } from "./day-figures";
 import { addDays, utcDay } from "./moments";
+import { keepRanges } from "./scripture-figures.server";
 
 /**
  * The daily roll-up (product 2.12, "Analytics"): every day that is over is counted once and kept, so that a page over a
@@ -19,6 +20,7 @@ export async function rollUpDays(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return;
     await keepDay(day);
   }
+  await keepRanges(signal);
   // People verify their address later: the last days are looked at again.
   for (let ago = 1; ago <= VERIFIES_WITHIN; ago++) {
     if (signal?.aborted) return;
@@ -48,7 +50,7 @@ async function keepDay(day: string): Promise<void> {
   await DailyFiguresModel.updateOne({ _id }, { $set: { ...figures, writers } }, { upsert: true });
 }
 
-/** The figures from `from` to today, oldest first. Today's are counted now; a day that nothing is kept of is left out. */
+/** The figures from `from` to today, oldest first, each day once. Today's are counted now. */
 export async function readDays(from: string): Promise<DayFigures[]> {
   const today = utcDay(now());
   const [kept, present] = await Promise.all([
@@ -57,5 +59,9 @@ export async function readDays(from: string): Promise<DayFigures[]> {
       .lean() as Promise<DailyFiguresRecord[]>,
     countDay(today),
   ]);
-  return [...kept.map(({ _id, ...figures }) => ({ day: _id, ...figures })), present];
+  const known = new Map(kept.map(({ _id, ...figures }) => [_id, figures]));
+  const days: DayFigures[] = [];
+  for (let day = from; day < today; day = addDays(day, 1))
+    days.push({ ...nothingOn(day), ...known.get(day) });
+  return [...days, present];
 }

@@ -1,4 +1,5 @@
 import type { Member } from "~/domain/accounts/member";
+import { countEvent } from "~/domain/administration/event-days.server";
 import { env } from "~/platform/env.server";
 import {
   createPortal,
@@ -7,6 +8,7 @@ import {
   updateSubscription,
 } from "~/platform/stripe/payments.server";
 import { PaymentsAwayError, PaymentsRefusedError, type Parameters } from "~/platform/stripe/request.server";
+import type { CancelReason } from "./cancel-reasons";
 import { invoiceLine, type InvoiceLine } from "./invoice-words";
 import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
 import type { Grant, Plan } from "./plan";
@@ -37,11 +39,23 @@ async function write(
   });
 }
 
-/** Cancels at the end of the time that is paid for, in one post (product 2.9). Nothing more is charged. */
-export function cancelAtEnd(member: Member, submission: string): Promise<PaidResult> {
-  return write(member, `cancel-${submission}`, ({ paid }) =>
-    paid?.cancelAt ? null : { cancel_at_period_end: true },
-  );
+/**
+ * Cancels at the end of the time that is paid for, in one post (product 2.9). Nothing more is charged. A reason is counted
+ * and not kept with the person.
+ */
+export async function cancelAtEnd(
+  member: Member,
+  submission: string,
+  reason?: CancelReason,
+): Promise<PaidResult> {
+  let isNews = false;
+  const result = await write(member, `cancel-${submission}`, ({ paid }) => {
+    if (paid?.cancelAt) return null;
+    isNews = true;
+    return { cancel_at_period_end: true };
+  });
+  if (result.ok && isNews && reason) await countEvent(`cancelled:${reason}`);
+  return result;
 }
 
 /** Takes a cancellation back while the plan still runs. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CANCEL_REASON_KEYS } from "./cancel-reasons";
 import { INTERVALS } from "./plan";
 import { PAID_TIERS, TIERS } from "./tiers";
 
@@ -19,9 +20,12 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
     intent: z.literal("pause"),
     months: z.coerce.number().int().min(1).max(3).default(1),
   }),
-  ...(["cancel", "keep", "resume", "portal"] as const).map((intent) =>
-    z.object({ intent: z.literal(intent) }),
-  ),
+  z.object({
+    intent: z.literal("cancel"),
+    // Nobody is kept from cancelling by what they say of it.
+    reason: z.enum(CANCEL_REASON_KEYS).optional().catch(undefined),
+  }),
+  ...(["keep", "resume", "portal"] as const).map((intent) => z.object({ intent: z.literal(intent) })),
 ]);
 
 /** POST /api/change-subscription-tier (seed section 7). */

@@ -6,7 +6,8 @@ import { RowTable } from "~/components/admin/row-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { RANGES, analytics, rangeFrom } from "~/domain/administration/analytics.server";
+import { RANGES, rangeFrom } from "~/domain/administration/analytics-range";
+import { analytics } from "~/domain/administration/analytics.server";
 import * as words from "~/domain/administration/analytics-texts";
 import { FiguresSchema } from "~/domain/administration/confirm-schema";
 import { share } from "~/domain/administration/day-figures";
@@ -43,6 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       tiers: words.tierRows(tiers),
       moves: words.moveRows(days),
       causes: [...words.causeRows(days), words.trialRow(days)],
+      reasons: words.reasonRows(days),
       variants: words.variantRows(variants),
     };
   });
@@ -112,6 +114,12 @@ export default function AnalyticsPage() {
           caption="Trials, payments and cancellations"
           head={["What", "How many"]}
           rows={page.causes}
+        />
+        <h3 className="mb-3 mt-8 text-lg">Why paid plans were cancelled</h3>
+        <RowTable
+          caption="Why paid plans were cancelled"
+          head={["What people said", "How many"]}
+          rows={page.reasons}
         />
       </Section>
       <Section

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Member } from "~/domain/accounts/member";
+import type { CancelReason } from "~/domain/plans/cancel-reasons";
 import { startCheckout, type CheckoutResult } from "~/domain/plans/checkout.server";
 import {
   ALREADY_PAID,
@@ -74,8 +75,8 @@ export async function answerRedeem({ member, refuse }: Context, key: string): Pr
   return refuse({ status, fields: { key: [KEY_REFUSED[result.code]] } });
 }
 
+const CANCELLED = "Your paid plan is cancelled";
 const PRESSES = {
-  cancel: { run: cancelAtEnd, title: "Your paid plan is cancelled" },
   keep: { run: keepPlan, title: "Your paid plan goes on" },
   resume: { run: resumePlan, title: "Your paid plan goes on" },
 } as const;
@@ -84,6 +85,18 @@ export async function answerPress({ member, refuse }: Context, press: keyof type
   const { run, title } = PRESSES[press];
   const result = await run(member, key);
   return result.ok ? redirectWithToast(PAGE, { title, tone: "success" }) : failed(result.code, refuse);
+}
+
+/** Cancels in one post, whether or not somebody says why. */
+export async function answerCancel(
+  { member, refuse }: Context,
+  reason: CancelReason | undefined,
+  key: string,
+) {
+  const result = await cancelAtEnd(member, key, reason);
+  return result.ok
+    ? redirectWithToast(PAGE, { title: CANCELLED, tone: "success" })
+    : failed(result.code, refuse);
 }
 
 export async function answerPause({ member, refuse }: Context, months: number, key: string) {

@@ -11,7 +11,14 @@ import { SubscribeSchema } from "~/domain/plans/schema";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { newSubmission } from "~/http/form-protection.server";
-import { answerCheckout, answerPause, answerPortal, answerPress, answerRedeem } from "./answers.server";
+import {
+  answerCancel,
+  answerCheckout,
+  answerPause,
+  answerPortal,
+  answerPress,
+  answerRedeem,
+} from "./answers.server";
 
 export const meta: MetaFunction = () => [{ title: "Plans · Still and Know" }];
 
@@ -25,6 +32,8 @@ export const action = (args: ActionFunctionArgs) =>
         return answerCheckout(context, value, submission);
       case "redeem":
         return answerRedeem(context, value.key);
+      case "cancel":
+        return answerCancel(context, value.reason, submission);
       case "pause":
         return answerPause(context, value.months, submission);
       case "portal":
