@@ -12,6 +12,10 @@ export type DailyScriptureRecord = {
   begun: Counted[];
   /** Prompts that were answered. */
   answered: Counted[];
+  /** Reflections in which a passage or a prompt was shown, and prompts that were changed for another. */
+  served: Counted[];
+  shown: Counted[];
+  changed: Counted[];
 };
 
 const counted = {
@@ -24,7 +28,15 @@ const counted = {
   default: [],
 };
 const schema = new Schema<DailyScriptureRecord>(
-  { _id: String, prayed: counted, begun: counted, answered: counted },
+  {
+    _id: String,
+    prayed: counted,
+    begun: counted,
+    answered: counted,
+    served: counted,
+    shown: counted,
+    changed: counted,
+  },
   { versionKey: false, collection: "dailyScripture" },
 );
 

@@ -2,6 +2,8 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DailyFiguresModel } from "#models/daily-figures.server";
 import { LibraryChangeModel } from "#models/library-change.server";
+import { ScriptureRangeModel } from "#models/scripture-range.server";
+import { ShownPassageModel } from "#models/shown-passage.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
@@ -9,12 +11,14 @@ import { memberOfSession } from "~/domain/accounts/sessions.server";
 import { noteActive } from "~/domain/administration/activity.server";
 import { refreshLibrary } from "~/domain/administration/library.server";
 import { readDays, rollUpDays } from "~/domain/administration/roll-up.server";
+import { scriptureFigures } from "~/domain/administration/scripture-figures.server";
 import { libraryFor } from "~/domain/journal/prompt-library";
 import { plannedPassage } from "~/domain/scripture/passage-plan";
 import { setClock } from "~/platform/clock";
 import { action as analyticsAction, loader as analyticsLoader } from "~/routes/_admin.admin.analytics/route";
 import { action as promptsAction, loader as promptsLoader } from "~/routes/_admin.admin.prompts/route";
 import { action as promptAction } from "~/routes/_admin.admin.prompts_.$promptId";
+import { action as slotAction, loader as slotLoader } from "~/routes/_app.journal.$slot/route";
 import { loader as scriptureLoader } from "~/routes/_admin.admin.scripture-analytics/route";
 
 const at = (text: string) => setClock(() => new Date(text));
@@ -98,6 +102,16 @@ describe("figures by the day", () => {
 });
 
 describe("System Analytics", () => {
+  it("shows each day of its time, empty where there is no record", async () => {
+    await createUser({ createdAt: on("2026-11-20") });
+    const days = await readDays("2026-10-23");
+    expect(days).toHaveLength(30);
+    expect(days.map(({ day }) => day).slice(0, 3)).toEqual(["2026-10-23", "2026-10-24", "2026-10-25"]);
+    expect(days[0]).toMatchObject({ signUps: 0, entries: {}, back1: null });
+    await rollUpDays();
+    expect((await readDays("2026-10-23")).find(({ signUps }) => signUps > 0)?.day).toBe("2026-11-20");
+  });
+
   it("suppresses small groups but not totals", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
     for (let n = 0; n < 6; n++) await createUser();
@@ -120,8 +134,13 @@ describe("System Analytics", () => {
 });
 
 describe("Scripture analytics", () => {
-  it("counts what was prayed with, and previews a day", async () => {
+  const page = async (path: string) => {
     const { secret } = await createSignedIn({ isAdmin: true });
+    const args = await visit(path, { session: secret });
+    return (await answer(() => scriptureLoader(args))).data;
+  };
+
+  it("counts what was prayed with, and previews a day", async () => {
     const member = await createMember({ createdAt: on("2026-11-19") });
     for (let n = 0; n < 6; n++)
       await createEntry(member, {
@@ -131,24 +150,74 @@ describe("Scripture analytics", () => {
         promptIds: ["gratitude.1", "AAAAAAAAAAAAAAAAAAAAAA"],
         createdAt: on("2026-11-20"),
       });
-    await rollUpDays();
-    const args = await visit("/admin/scripture-analytics?date=2026-12-25", { session: secret });
-    const { data } = await answer(() => scriptureLoader(args));
-    expect(data).toMatchObject({
-      passages: [{ name: "1 John 4:7-12", value: "6" }],
-      books: [{ name: "1 John", value: "6" }],
-      genres: [{ name: "Letters", value: "6" }],
-      seasons: [{ value: "6" }],
-      failing: null,
-      preview: { season: "christmas", colour: "gold" },
-    });
-    const { prompts, preview } = data as {
-      prompts: { id: string }[];
-      preview: { readings: { isReadable: boolean }[] };
+    // The same whether it is added up now or was by the job.
+    for (const rolled of [rollUpDays, () => ScriptureRangeModel.deleteMany({})]) {
+      await rolled();
+      const data = await page("/admin/scripture-analytics?date=2026-12-25");
+      expect(data).toMatchObject({
+        passages: [{ name: "1 John 4:7-12", prayed: "6", served: "0", skipped: "0" }],
+        books: [{ name: "1 John", value: "6" }],
+        genres: [{ name: "Letters", value: "6" }],
+        seasons: [{ value: "6" }],
+        failing: null,
+        preview: { season: "christmas", colour: "gold" },
+      });
+      const { prompts, preview } = data as {
+        prompts: { id: string; canRetire: boolean }[];
+        preview: { readings: { isReadable: boolean }[] };
+      };
+      // A question of one's own is nobody else's business.
+      expect(prompts).toMatchObject([{ id: "gratitude.1", answered: "6", canRetire: true }]);
+      expect(preview.readings.every(({ isReadable }) => isReadable)).toBe(true);
+    }
+  });
+
+  it("knows what was shown, passed over and changed for another, and not to whom", async () => {
+    at("2026-11-20T09:00:00Z");
+    const people = await Promise.all(
+      Array.from({ length: 7 }, () =>
+        createSignedIn({ promptSetPreference: "random_prompts", subscriptionTier: "tier1" }),
+      ),
+    );
+    const open = async (secret: string) => {
+      const args = await visit("/journal/morning", { session: secret, params: { slot: "morning" } });
+      return (await answer(() => slotLoader(args))).data as {
+        flow: { passageRef: string; promptIds: string[]; forDate: string };
+      };
     };
-    // A question of one's own is nobody else's business.
-    expect(prompts.map(({ id }) => id)).toEqual(["gratitude.1"]);
-    expect(preview.readings.every(({ isReadable }) => isReadable)).toBe(true);
+    const [first] = people;
+    const { flow } = await open(first?.secret ?? "");
+    for (const { secret } of people) for (let n = 0; n < 2; n++) await open(secret);
+    const swap = await post(
+      "/journal/morning",
+      { intent: "swap", forDate: flow.forDate, variant: flow.promptIds[0] ?? "", draftVersion: "0" },
+      { session: first?.secret, params: { slot: "morning" } },
+    );
+    expect((await answer(() => slotAction(swap))).status).toBe(302);
+    const member = await createMember();
+    for (let n = 0; n < 2; n++)
+      await createEntry(member, {
+        kind: "prompt",
+        slot: "morning",
+        passageRef: flow.passageRef,
+        createdAt: on("2026-11-20"),
+      });
+    at("2026-11-21T12:00:00Z");
+    await rollUpDays();
+    expect(await scriptureFigures(30)).toMatchObject({
+      totals: { served: 7, prayed: 2, begun: 0, skipped: 5 },
+      passages: [{ name: flow.passageRef, served: 7, prayed: 2, skipped: 5 }],
+      changed: 1,
+    });
+    const { prompts } = await scriptureFigures(30);
+    expect(prompts.reduce((sum, { shown }) => sum + shown, 0)).toBe(7);
+    expect(prompts.find(({ id }) => id === flow.promptIds[0])).toMatchObject({ changed: 1 });
+    expect(await page("/admin/scripture-analytics")).toMatchObject({
+      passages: [{ served: "7", prayed: "fewer than 5", skipped: "5" }],
+    });
+    const records = JSON.stringify(await ShownPassageModel.find({}).lean());
+    for (const { user } of people) expect(records).not.toContain(String(user.username));
+    expect(Object.keys((await ShownPassageModel.findOne().lean()) ?? {})).not.toContain("userId");
   });
 });
 

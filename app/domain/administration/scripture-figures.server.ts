@@ -1,85 +1,55 @@
 import { DailyScriptureModel } from "#models/daily-scripture.server";
-import { PromptSwapModel } from "#models/prompt-swap.server";
-import { promptNamed } from "~/domain/journal/prompt-library";
-import { bookOf, genreOf } from "~/domain/scripture/books";
+import { ScriptureRangeModel } from "#models/scripture-range.server";
+import { isRetired } from "~/domain/journal/library-changes";
+import { LIBRARY } from "~/domain/journal/prompt-library";
 import { churchDay } from "~/domain/scripture/church-year";
 import { PASSAGE_PLANS, PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
-import { FAILING, readReport } from "./integrity.server";
+import { RANGES } from "./analytics-range";
+import { FAILING, planReferences, readReport } from "./integrity.server";
 import { isReadable } from "./library.server";
 import { addDays, utcDay } from "./moments";
+import { questionWords } from "./question-words";
+import { addDaysUp, type RangeFigures } from "./scripture-range";
 
 /** Scripture analytics (product 2.12): what was prayed with, in counts, and whether the plans lead anywhere. */
-type Tally = Map<string, number>;
-const add = (tally: Tally, name: string, count: number) => tally.set(name, (tally.get(name) ?? 0) + count);
-const sorted = (tally: Tally) => [...tally].sort(([a, x], [b, y]) => y - x || a.localeCompare(b, "en"));
+const yesterday = () => addDays(utcDay(now()), -1);
 
-const LENGTHS = [
-  [4, "1 to 4 verses"],
-  [8, "5 to 8 verses"],
-  [12, "9 to 12 verses"],
-  [Infinity, "more than 12 verses"],
-] as const;
+async function addUpRange(days: number): Promise<RangeFigures> {
+  const today = utcDay(now());
+  const records = await DailyScriptureModel.find({ _id: { $gte: addDays(today, -days), $lt: today } }).lean();
+  return addDaysUp(
+    records.map(({ _id, ...record }) => ({ day: _id, ...record })),
+    planReferences(),
+  );
+}
 
-function lengthOf(verses: number): string {
-  return LENGTHS.find(([most]) => verses <= most)?.[1] ?? "";
+/** Adds every range up to yesterday and keeps the sums: by the job, when the days are counted. */
+export async function keepRanges(signal?: AbortSignal): Promise<void> {
+  const upTo = yesterday();
+  for (const range of RANGES) {
+    if (signal?.aborted) return;
+    if (await ScriptureRangeModel.exists({ _id: range, upTo })) continue;
+    const figures = await addUpRange(range);
+    await ScriptureRangeModel.updateOne({ _id: range }, { $set: { upTo, figures } }, { upsert: true });
+  }
 }
 
 export async function scriptureFigures(days: number) {
-  const today = utcDay(now());
-  const [records, swaps, report] = await Promise.all([
-    DailyScriptureModel.find({ _id: { $gte: addDays(today, -days), $lt: today } }).lean(),
-    PromptSwapModel.find({ date: { $gte: addDays(today, -Math.min(days, 60)) } })
-      .select({ ids: 1, count: 1 })
-      .limit(20_000)
-      .lean(),
+  const [kept, report] = await Promise.all([
+    ScriptureRangeModel.findById(days).lean(),
     readReport("integrity"),
   ]);
-  const tally = () => new Map<string, number>();
-  const [passages, books, genres, seasons, prompts, changed] = [
-    tally(),
-    tally(),
-    tally(),
-    tally(),
-    tally(),
-    tally(),
-  ];
-  const lengths = new Map(LENGTHS.map(([, name]) => [name as string, { finished: 0, begun: 0 }]));
-  for (const { _id, prayed, begun, answered } of records) {
-    const { season } = churchDay(_id);
-    for (const { name, count, verses } of prayed) {
-      const book = bookOf(name);
-      add(passages, name, count);
-      add(books, book, count);
-      add(genres, genreOf(book), count);
-      add(seasons, season, count);
-      const length = lengths.get(lengthOf(verses));
-      if (length) length.finished += count;
-    }
-    for (const { count, verses } of begun) {
-      const length = lengths.get(lengthOf(verses));
-      if (length) length.begun += count;
-    }
-    for (const { name, count } of answered) add(prompts, name, count);
-  }
-  for (const { ids, count } of swaps) if (count > 0) for (const id of ids.slice(0, -1)) add(changed, id, 1);
+  const figures = kept?.upTo === yesterday() ? kept.figures : await addUpRange(days);
   return {
-    days: records.length,
-    passages: sorted(passages).slice(0, 25),
-    books: sorted(books),
-    genres: sorted(genres),
-    seasons: sorted(seasons),
-    lengths: [...lengths],
-    prompts: sorted(prompts)
-      .slice(0, 25)
-      .map(([id, count]) => ({
-        id,
-        text: promptNamed(id)?.text ?? id,
-        count,
-        changed: changed.get(id) ?? 0,
-      })),
-    changed: [...changed.values()].reduce((sum, count) => sum + count, 0),
+    ...figures,
+    prompts: figures.prompts.map(({ name, ...counts }) => ({
+      id: name,
+      text: questionWords(name),
+      canRetire: LIBRARY.some(({ id }) => id === name) && !isRetired(name),
+      ...counts,
+    })),
     failing: report?.problems.filter((problem) => problem.startsWith(FAILING)) ?? null,
   };
 }

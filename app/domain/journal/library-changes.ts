@@ -19,4 +19,6 @@ export function withoutRetired(prompts: readonly Prompt[]): readonly Prompt[] {
   return left.length > 0 ? left : prompts;
 }
 
+export const isRetired = (id: string): boolean => changes.retired.has(id);
+
 export const addedPrompts = (): readonly Prompt[] => changes.added;

@@ -57,6 +57,10 @@ export function promptNamed(id: string): Prompt | undefined {
   return byId.get(id) ?? addedPrompts().find((prompt) => prompt.id === id);
 }
 
+/** Whether an entry's question came with the product or from the operator, and is not one of the person's own. */
+export const isOfLibrary = (id: string): boolean =>
+  promptNamed(id) !== undefined || /^[a-z]+\.[\w.-]+$/.test(id);
+
 /** What a plan offers (product 2.9): a core of 40, or everything, with what the operator has changed. */
 export function libraryFor(tier: Tier): readonly Prompt[] {
   return features(tier).promptLibrary === "core"

@@ -1,12 +1,13 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import type { Member } from "~/domain/accounts/member";
+import { countEvent } from "~/domain/administration/event-days.server";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import type { DaySlot } from "./kinds";
 import { addDays, localMoment } from "./local-day";
 import { askable, listOwnPrompts } from "./own-prompts.server";
-import { libraryFor, promptNamed, type Prompt } from "./prompt-library";
+import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library";
 import { NO_REPEAT_DAYS, another, deckFor, isLate, scheduled, type Deck } from "./prompt-schedule";
 
 /** A question may be changed this often for a slot of a day (product 2.5). */
@@ -86,7 +87,9 @@ export async function changePrompt(
     counts: 1,
   });
   // Another window was first: its question stands.
-  return stored ? { ok: true, prompt: next } : changePrompt(member, slot, date, current, submission);
+  if (!stored) return changePrompt(member, slot, date, current, submission);
+  if (isOfLibrary(current)) await countEvent(`changed:${current}`);
+  return { ok: true, prompt: next };
 }
 
 /** Takes a question of one's own for a slot and day. @returns false where there is none such, or the plan has none */

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Section } from "~/components/admin/facts";
+import { Facts, Section } from "~/components/admin/facts";
 import { FilterForm, FilterLine } from "~/components/admin/filters";
 import { RowTable } from "~/components/admin/row-table";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { RANGES, rangeFrom } from "~/domain/administration/analytics.server";
+import { RANGES, rangeFrom } from "~/domain/administration/analytics-range";
 import { share, shownCount } from "~/domain/administration/day-figures";
 import { utcDay } from "~/domain/administration/moments";
 import { previewDay, scriptureFigures } from "~/domain/administration/scripture-figures.server";
 import { isDay } from "~/domain/journal/local-day";
 import { serverNow } from "~/domain/administration/health.server";
 import { adminLoader } from "~/http/loaders.server";
-import { PreviewTable, PromptTable } from "./parts";
+import { PassageTable, PreviewTable, PromptTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: "Scripture analytics · Still and Know" }];
 
@@ -30,13 +30,31 @@ export const loader = (args: LoaderFunctionArgs) =>
     const range = rangeFrom(url.searchParams.get("days"));
     const asked = url.searchParams.get("date") ?? "";
     const figures = await scriptureFigures(range);
+    const { totals, coverage } = figures;
+    const number = (value: number) => value.toLocaleString("en");
     const rows = (list: [string, number][]) =>
       list.map(([name, count]) => ({ name, value: shownCount(count) }));
     return {
       range,
       ranges: RANGES,
       days: figures.days,
-      passages: rows(figures.passages),
+      facts: [
+        { label: "Shown", value: `${number(totals.served)} times a passage stood before a reflection` },
+        { label: "Prayed", value: `${number(totals.prayed)} finished, ${number(totals.begun)} begun only` },
+        { label: "Passed over", value: `${number(totals.skipped)} times nothing was written with it` },
+        { label: "Questions changed", value: `${number(figures.changed)} times another one was asked for` },
+        {
+          label: "Coverage",
+          value: `${number(coverage.prayed)} of the ${number(coverage.of)} passages of the plans were prayed with`,
+        },
+      ],
+      passages: figures.passages.map(({ name, served, prayed, begun, skipped }) => ({
+        name,
+        served: shownCount(served),
+        prayed: shownCount(prayed),
+        begun: shownCount(begun),
+        skipped: shownCount(skipped),
+      })),
       books: rows(figures.books),
       genres: rows(figures.genres),
       seasons: rows(figures.seasons.map(([season, count]) => [SEASON_NAMES[season] ?? season, count])),
@@ -44,11 +62,14 @@ export const loader = (args: LoaderFunctionArgs) =>
         name,
         value: share(finished, finished + begun),
       })),
-      prompts: figures.prompts.map(({ id, text, count, changed }) => ({
+      prompts: figures.prompts.map(({ id, text, canRetire, shown, answered, changed, skipped }) => ({
         id,
         text,
-        answered: shownCount(count),
+        canRetire,
+        shown: shownCount(shown),
+        answered: shownCount(answered),
         changed: shownCount(changed),
+        skipped: shownCount(skipped),
       })),
       failing: figures.failing,
       preview: previewDay(isDay(asked) ? asked : utcDay(serverNow())),
@@ -98,8 +119,15 @@ export default function ScriptureAnalyticsPage() {
         </p>
         <PreviewTable readings={preview.readings} />
       </Section>
-      <Section id="passages" title="Passages prayed most">
-        <RowTable caption="Passages prayed most" head={["Passage", "Entries"]} rows={page.passages} />
+      <Section id="sums" title="In all">
+        <Facts facts={page.facts} />
+      </Section>
+      <Section
+        id="passages"
+        title="Passages"
+        intro="The twenty-five that were prayed with or shown most. Shown is counted once for each reflection that was opened."
+      >
+        <PassageTable passages={page.passages} />
       </Section>
       <div className="mt-12 grid grid-cols-1 gap-10 lg:grid-cols-2">
         <Section id="genres" title="Kinds of books">
@@ -119,7 +147,11 @@ export default function ScriptureAnalyticsPage() {
       >
         <RowTable caption="Finished, by length" head={["Length", "Finished"]} rows={page.lengths} />
       </Section>
-      <Section id="prompts" title="Questions answered most">
+      <Section
+        id="prompts"
+        title="Questions"
+        intro="The twenty-five that were answered or shown most. A retired question is asked no more; answers to it stay."
+      >
         <PromptTable prompts={page.prompts} />
         <p className="mt-4">
           <Link to="/admin/prompts">Prompts and passages</Link>

@@ -13,6 +13,7 @@ import {
 } from "@remix-run/react";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
+import { noteShown } from "~/domain/administration/note-shown.server";
 import { answersBeside, contentOf, stepToGoOn, type Typed } from "~/domain/journal/answers";
 import { savedAtInWords } from "~/domain/journal/day-words";
 import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
@@ -63,6 +64,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
     const step = flow.steps.find(({ key }) => key === query.get("step"))?.key;
     const onePage = !step && (query.get("all") === "1" || member.prayer.onePage);
+    await noteShown(member.id, flow);
     const isExamen = flow.kind === "examen";
     return {
       flow,

@@ -1,0 +1,22 @@
+import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
+import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "~/domain/journal/habit-questions";
+import { promptNamed } from "~/domain/journal/prompt-library";
+import { SEASONS } from "~/domain/scripture/church-year";
+
+/** What stands behind the name of a question, for the figures of the library: its text, or the pack that it belongs to. */
+export function questionWords(id: string): string {
+  const known = promptNamed(id);
+  if (known) return known.text;
+  const [set, ...rest] = id.split(".");
+  if (set === "habit") return habitQuestion(rest) ?? id;
+  const pack = set === "examen" && EXAMEN_PACK_KEYS.find((key) => key === rest[0]);
+  if (pack) return `Examen: ${EXAMEN_PACKS[pack].name}`;
+  return set === "lectio" ? `Lectio Divina, questions ${rest.join(".")}` : id;
+}
+
+function habitQuestion([slot, named, day]: string[]): string | undefined {
+  const season = SEASONS.find((one) => one === named);
+  if (!season) return undefined;
+  const week: readonly string[] = (slot === "morning" ? MORNING_QUESTIONS : EVENING_QUESTIONS)[season];
+  return week[Number(day)] ?? week[0];
+}

@@ -1,0 +1,23 @@
+import { Schema } from "mongoose";
+import type { RangeFigures } from "~/domain/administration/scripture-range";
+import { defineModel } from "./db/define-model.server";
+
+/** The figures of Scripture analytics over the last so many days, added up once a day, so that a page reads one record. */
+export type ScriptureRangeRecord = {
+  /** How many days. */
+  _id: number;
+  /** The last day that is in it. */
+  upTo: string;
+  figures: RangeFigures;
+};
+
+const schema = new Schema<ScriptureRangeRecord>(
+  {
+    _id: Number,
+    upTo: { type: String, required: true },
+    figures: { type: Schema.Types.Mixed, required: true },
+  },
+  { versionKey: false, collection: "scriptureRanges", minimize: false },
+);
+
+export const ScriptureRangeModel = defineModel<ScriptureRangeRecord>("ScriptureRange", schema);
