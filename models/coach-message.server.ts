@@ -26,5 +26,7 @@ const schema = new Schema<CoachMessageRecord>(
 );
 schema.index({ threadId: 1, seq: 1 }, { unique: true });
 schema.index({ userId: 1, at: 1 });
+// How many were said lately, for the administrators' figures.
+schema.index({ at: 1 });
 
 export const CoachMessageModel = defineModel<CoachMessageRecord>("CoachMessage", schema);

@@ -53,7 +53,8 @@ const schema = new Schema<InsightRecord>(
 );
 // A person's weeks, newest first.
 schema.index({ userId: 1, weekStart: -1 });
-// How many were made lately, for the administrators' figures.
+// How many were made lately, for the administrators' figures; and where the rules had to step in for a model.
 schema.index({ madeAt: 1 });
+schema.index({ fallback: 1, madeAt: 1 });
 
 export const InsightModel = defineModel<InsightRecord>("Insight", schema);

@@ -4,7 +4,13 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom
  * What this process counts: for Prometheus, and, as plain counts that are taken away every few seconds, for the alerts.
  * Labels are fixed words, never an address, a number or a name of anybody.
  */
-export const NOTES = ["requests", "server_errors", "sign_in_failures", "mail_failures"] as const;
+export const NOTES = [
+  "requests",
+  "server_errors",
+  "sign_in_failures",
+  "mail_failures",
+  "insight_failures",
+] as const;
 export type Note = (typeof NOTES)[number];
 
 function build() {
@@ -23,7 +29,7 @@ function build() {
     }),
     events: new Counter({
       name: "still_and_know_events_total",
-      help: "Requests, server errors, failed sign-ins and failed mail of this process.",
+      help: "Requests, server errors, failed sign-ins, failed mail and insights that could not be made, of this process.",
       labelNames: ["event"],
       registers,
     }),

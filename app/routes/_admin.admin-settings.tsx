@@ -3,12 +3,13 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
 import { FigureGroups } from "~/components/admin/figure-groups";
+import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { standingAlerts } from "~/domain/administration/alerts.server";
 import { lastBackup } from "~/domain/administration/backups.server";
-import { runningVersion } from "~/domain/administration/health.server";
-import { utcMinute } from "~/domain/administration/moments";
+import { runningVersion, serverNow } from "~/domain/administration/health.server";
+import { duration, utcMinute } from "~/domain/administration/moments";
 import { overview } from "~/domain/operations/overview.server";
 import { adminLoader } from "~/http/loaders.server";
 
@@ -26,21 +27,10 @@ export const loader = (args: LoaderFunctionArgs) =>
         severity,
         openedAt: utcMinute(openedAt),
       })),
-      backup: backup && utcMinute(backup),
+      backup: backup && `${utcMinute(backup)} UTC, ${duration(serverNow().getTime() - backup.getTime())} ago`,
       version: runningVersion,
     };
   });
-
-/** Pages that the sidebar of the seed does not have. */
-const MORE_PAGES = [
-  ["/admin/system-health", "System health", "This process, its jobs and its settings."],
-  [
-    "/admin/scripture-analytics",
-    "Scripture analytics",
-    "Passages and prompts: what was prayed, and what fails.",
-  ],
-  ["/admin/prompts", "Prompts and passages", "The library, to be added to and taken from."],
-] as const;
 
 export default function OverviewPage() {
   const { groups, alerts, backup, version } = useLoaderData<typeof loader>();
@@ -73,18 +63,18 @@ export default function OverviewPage() {
           <Facts
             facts={[
               { label: "Version", value: version },
-              { label: "Last backup", value: backup ? `${backup} UTC` : "None is known." },
+              { label: "Last backup", value: backup ?? "None is known." },
             ]}
           />
         </Section>
         <Section id="more" title="More">
-          <ul className="divide-y divide-line border-y border-line">
-            {MORE_PAGES.map(([to, name, what]) => (
-              <li key={to} className="py-2.5">
+          <ul className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-2">
+            {MORE_ADMIN_PAGES.map(({ to, label, about }) => (
+              <li key={to} className="border-b border-line py-2.5">
                 <Link to={to} className="font-medium">
-                  {name}
+                  {label}
                 </Link>
-                <span className="block text-sm text-muted">{what}</span>
+                <span className="block text-sm text-muted">{about}</span>
               </li>
             ))}
           </ul>

@@ -1,18 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { AiCallModel } from "#models/ai-call.server";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { InsightModel } from "#models/insight.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, visit } from "#tests/support/request";
+import { addNotes } from "~/domain/administration/metric-minutes.server";
 import { audit } from "~/domain/audit/log.server";
 import { memberOfSession } from "~/domain/accounts/sessions.server";
 import { takeToast } from "~/http/toast.server";
 import { setClock } from "~/platform/clock";
+import { note, takeNotes } from "~/platform/metrics.server";
 import { loader as overviewLoader } from "~/routes/_admin.admin-settings";
 import { loader as fallback } from "~/routes/_admin.admin.$";
 import { loader as adminLoginLoader } from "~/routes/_auth.admin-login/route";
 import { loader as auditLoader } from "~/routes/_admin.admin.audit/route";
 import { loader as indexLoader } from "~/routes/_admin.admin._index";
 
-type Figures = { groups: { title: string; figures: { label: string; value: number }[] }[] };
+type Figures = { groups: { title: string; figures: { label: string; value: number; note?: string }[] }[] };
 const admin = () => createSignedIn({ isAdmin: true });
 const figuresOf = (data: unknown) =>
   Object.fromEntries(
@@ -77,6 +82,51 @@ describe("the administrators' area", () => {
       Drafts: 0,
       "Sessions that are open": 1,
     });
+  });
+
+  it("counts insights, coaches and the model, and says what part failed", async () => {
+    const { secret, user } = await admin();
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const insights = ["", "", "timeout", "nothing_held", "no_consent"].map((fallback, week) => ({
+      _id: `${user._id}|week-${week}`,
+      userId: user._id,
+      weekStart: `week-${week}`,
+      status: "ready" as const,
+      fallback,
+      madeAt: at(week === 1 ? 24 * 8 : 2),
+    }));
+    await InsightModel.insertMany(insights);
+    const call = { userId: user._id, feature: "coaches" as const, host: "x", model: "x", expiresAt: at(-1) };
+    for (const [n, outcome] of ["ok", "aborted", "timeout", "ok"].entries())
+      await AiCallModel.create({ ...call, _id: `call-${n}`, at: at(n === 3 ? 25 : 1), outcome });
+    for (const [seq, hours] of [1, 2, 30].entries())
+      await CoachMessageModel.create({
+        _id: `message-${seq}`,
+        userId: user._id,
+        threadId: "x",
+        seq,
+        at: at(hours),
+        sealed: Buffer.from("x"),
+      });
+    takeNotes();
+    note("requests", 8);
+    note("server_errors");
+    note("insight_failures", 2);
+    await addNotes();
+    const args = await visit("/admin-settings", { session: secret });
+    const { groups } = (await answer(() => overviewLoader(args))).data as Figures;
+    const shown = groups.flatMap(({ figures }) => figures);
+    const line = (label: string) => shown.find((figure) => figure.label === label);
+    expect(line("Insights of the last 7 days")?.value).toBe(4);
+    expect(line("Written by the rules because the model failed")).toMatchObject({
+      value: 2,
+      note: "50 % of 4",
+    });
+    expect(line("Insights that could not be made in the last 24 hours")?.value).toBe(2);
+    expect(line("Coach messages of the last 24 hours")?.value).toBe(2);
+    expect(line("Calls of the language model in the last 24 hours")?.value).toBe(3);
+    expect(line("Calls that failed")).toMatchObject({ value: 1, note: "33.3 % of 3" });
+    expect(line("Server errors of the last hour")).toMatchObject({ value: 1, note: "12.5 % of 8" });
   });
 
   it("shows the overview at /admin and at any address it does not know", async () => {

@@ -1,4 +1,4 @@
-type Group = { title: string; figures: { label: string; value: number }[] };
+type Group = { title: string; figures: { label: string; value: number; note?: string }[] };
 
 /** Groups of counts, as definition lists that read well without style. */
 export function FigureGroups({ groups }: { groups: Group[] }) {
@@ -8,10 +8,13 @@ export function FigureGroups({ groups }: { groups: Group[] }) {
         <section key={title} aria-label={title}>
           <h2 className="mb-4 text-xl">{title}</h2>
           <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3">
-            {figures.map(({ label, value }) => (
+            {figures.map(({ label, value, note }) => (
               <div key={label} className="border-l-2 border-line pl-4">
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className="text-2xl tabular-nums">{value.toLocaleString("en")}</dd>
+                <dd className="tabular-nums">
+                  <span className="text-2xl">{value.toLocaleString("en")}</span>
+                  {note && <span className="ml-2 text-sm text-muted">{note}</span>}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,42 +1,15 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import {
-  BellRing,
-  ChartNoAxesColumn,
-  Database,
-  KeyRound,
-  LayoutDashboard,
-  LogOut,
-  Menu,
-  ScrollText,
-  Users,
-} from "lucide-react";
+import { LogOut, Menu } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { FormProtection } from "~/components/forms/form-protection";
 import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
+import { ADMIN_LINKS, MORE_ADMIN_PAGES, isCurrentAdminPage } from "./admin-pages";
 import { NavItem } from "./nav-item";
 import { SkipLink } from "./skip-link";
 import { PersonSummary } from "./user-menu";
-
-/** Seed section 2, "Admin shell"; the audit log is ours. */
-export const ADMIN_LINKS = [
-  { to: "/admin-settings", label: "Admin Overview", icon: LayoutDashboard },
-  { to: "/admin/users", label: "User Management", icon: Users },
-  { to: "/admin/trial-keys", label: "Trial Keys", icon: KeyRound },
-  { to: "/admin/analytics", label: "System Analytics", icon: ChartNoAxesColumn },
-  { to: "/admin/alerts", label: "Alert Management", icon: BellRing },
-  { to: "/admin/database", label: "Database", icon: Database },
-  { to: "/admin/audit", label: "Audit Log", icon: ScrollText },
-] as const;
-
-/** A page below a link belongs to it; what no link knows shows the overview. */
-const isBelow = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
-function isCurrent(to: string, pathname: string): boolean {
-  if (to !== "/admin-settings") return isBelow(to, pathname);
-  return !ADMIN_LINKS.some((link) => link.to !== to && isBelow(link.to, pathname));
-}
 
 type Person = { username: string; firstName: string; lastName: string; email: string };
 
@@ -70,7 +43,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
               <ul className="space-y-1">
                 {ADMIN_LINKS.map(({ to, label, icon }) => (
                   <li key={to}>
-                    <NavItem to={to} label={label} icon={icon} current={isCurrent(to, pathname)} />
+                    <NavItem to={to} label={label} icon={icon} current={isCurrentAdminPage(to, pathname)} />
                   </li>
                 ))}
               </ul>
@@ -88,6 +61,21 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
             {children}
           </main>
           <footer className="no-print border-t border-line px-5 py-6 text-center text-sm text-muted">
+            <nav aria-label="More of the administration" className="mb-3">
+              <ul className="flex flex-wrap justify-center gap-x-6">
+                {MORE_ADMIN_PAGES.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      aria-current={isCurrentAdminPage(to, pathname) ? "page" : undefined}
+                      className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
             © 2025 Still and Know - Admin Portal
           </footer>
         </div>

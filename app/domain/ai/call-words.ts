@@ -16,6 +16,18 @@ const OUTCOMES: Record<string, string> = {
   bad_answer: "the answer could not be used",
 };
 
+/** Why a model that was asked wrote nothing that could be used. */
+export const MODEL_FAILED = [
+  "resting",
+  "timeout",
+  "rate_limited",
+  "unavailable",
+  "rejected",
+  "too_long",
+  "bad_answer",
+  "nothing_held",
+] as const;
+
 /** How a call ended, in words. */
 export const outcomeInWords = (outcome: string): string => OUTCOMES[outcome] ?? "failed";
 

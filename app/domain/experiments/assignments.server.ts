@@ -60,7 +60,7 @@ export async function variantFigures(): Promise<VariantFigures[]> {
       VARIANTS.map(async (variant) => {
         const [visits, conversions] = await Promise.all([
           AbAssignmentModel.countDocuments({ variant }),
-          AbAssignmentModel.countDocuments({ variant, convertedAt: { $ne: null } }),
+          AbAssignmentModel.countDocuments({ variant, convertedAt: { $gt: new Date(0) } }),
         ]);
         return { variant, visits, conversions };
       }),

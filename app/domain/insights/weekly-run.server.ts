@@ -6,6 +6,7 @@ import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
+import { note } from "~/platform/metrics.server";
 import { hashToken } from "~/platform/signing.server";
 import { insightId, makeInsight } from "./make-insight.server";
 import { InsightModel } from "#models/insight.server";
@@ -96,6 +97,7 @@ async function serveOne(user: UserRecord): Promise<Date> {
     // Without a database or room on the disk there is nothing to go on with.
     if (failureOf(error)) throw error;
     log.error("insight.not_made", error, { userId: user._id });
+    note("insight_failures");
     return new Date(now().getTime() + AGAIN_MS);
   }
 }

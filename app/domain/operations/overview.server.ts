@@ -1,4 +1,6 @@
+import { AiCallModel } from "#models/ai-call.server";
 import { AuditEventModel } from "#models/audit-event.server";
+import { CoachMessageModel } from "#models/coach-message.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
@@ -8,20 +10,29 @@ import { ENTRY_GROUPS } from "~/domain/administration/day-figures";
 import { isLate } from "~/domain/administration/job-lateness";
 import { countOf } from "~/domain/administration/metric-minutes.server";
 import { DAY_MS } from "~/domain/administration/moments";
+import { MODEL_FAILED } from "~/domain/ai/call-words";
 import { now } from "~/platform/clock";
 import { listJobs } from "./job-runner.server";
 
-export type Figure = { label: string; value: number };
+/** A count; `note` says what part of another it is. */
+export type Figure = { label: string; value: number; note?: string };
 export type FigureGroup = { title: string; figures: Figure[] };
 
-type Counts = [label: string, counted: PromiseLike<number>][];
+type Counts = [label: string, counted: PromiseLike<number>, of?: PromiseLike<number>][];
 
 async function group(title: string, counts: Counts): Promise<FigureGroup> {
   const figures = await Promise.all(
-    counts.map(async ([label, counted]) => ({ label, value: await counted })),
+    counts.map(async ([label, counted, of]) => {
+      const [value, whole] = await Promise.all([counted, of]);
+      return { label, value, ...(whole && { note: partOf(value, whole) }) };
+    }),
   );
   return { title, figures };
 }
+
+/** "0.4 % of 1,250" */
+const partOf = (value: number, whole: number) =>
+  `${Math.round((value / whole) * 1000) / 10} % of ${whole.toLocaleString("en")}`;
 
 /**
  * What the administrators' overview shows (product 2.12): counts, true at this moment, and never a word of anybody's
@@ -33,11 +44,16 @@ export function overview(): Promise<FigureGroup[]> {
   const week = new Date(at.getTime() - 7 * DAY_MS);
   const saved = JournalEntryModel.countDocuments({ status: "final" }).exec();
   const inTrash = JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0) } }).exec();
+  const accounts = UserModel.countDocuments({}).exec();
+  const verified = UserModel.countDocuments({ emailVerifiedAt: { $gt: new Date(0) } }).exec();
+  const written = InsightModel.countDocuments({ madeAt: { $gte: week } }).exec();
+  const asked = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
+  const requests = countOf("requests", 60);
   return Promise.all([
     group("People", [
-      ["Accounts", UserModel.countDocuments({})],
+      ["Accounts", accounts],
       ["New in the last 24 hours", UserModel.countDocuments({ createdAt: { $gte: day } })],
-      ["Waiting for verification", UserModel.countDocuments({ emailVerifiedAt: null })],
+      ["Waiting for verification", Promise.all([accounts, verified]).then(([all, done]) => all - done)],
       ["Here in the last 24 hours", UserModel.countDocuments({ lastSeenAt: { $gte: day } })],
       ["Here in the last 7 days", UserModel.countDocuments({ lastSeenAt: { $gte: week } })],
       ["Sessions that are open", SessionModel.countDocuments({ expiresAt: { $gt: at } })],
@@ -47,7 +63,18 @@ export function overview(): Promise<FigureGroup[]> {
       ["Saved in the last 24 hours", countSaved(day)],
       ["Drafts", JournalEntryModel.countDocuments({ status: "draft" })],
       ["In the trash", inTrash],
-      ["Insights of the last 7 days", InsightModel.countDocuments({ madeAt: { $gte: week } })],
+    ]),
+    group("Insights and coaches", [
+      ["Insights of the last 7 days", written],
+      ["Written by the rules because the model failed", countModelFailures(week), written],
+      ["Insights that could not be made in the last 24 hours", countOf("insight_failures", 24 * 60)],
+      ["Coach messages of the last 24 hours", CoachMessageModel.countDocuments({ at: { $gte: day } })],
+      ["Calls of the language model in the last 24 hours", asked],
+      [
+        "Calls that failed",
+        AiCallModel.countDocuments({ at: { $gte: day }, outcome: { $nin: ["ok", "running", "aborted"] } }),
+        asked,
+      ],
     ]),
     group("Operation", [
       ["Mail waiting", OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } })],
@@ -56,11 +83,19 @@ export function overview(): Promise<FigureGroup[]> {
         "Sign-ins blocked in the last 24 hours",
         AuditEventModel.countDocuments({ kind: "sign_in.locked", at: { $gte: day } }),
       ],
-      ["Requests of the last hour", countOf("requests", 60)],
-      ["Server errors of the last hour", countOf("server_errors", 60)],
+      ["Requests of the last hour", requests],
+      ["Server errors of the last hour", countOf("server_errors", 60), requests],
       ["Jobs that are late", listJobs().then((jobs) => jobs.filter((job) => isLate(job, at)).length)],
     ]),
   ]);
+}
+
+/** Reason by reason, because then the index alone answers. */
+async function countModelFailures(since: Date): Promise<number> {
+  const counts = await Promise.all(
+    MODEL_FAILED.map((fallback) => InsightModel.countDocuments({ fallback, madeAt: { $gte: since } })),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Kind by kind, because then the index alone answers. */
