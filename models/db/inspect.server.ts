@@ -16,6 +16,26 @@ const models = () =>
 const number = (value: unknown) =>
   typeof value === "number" || typeof value === "bigint" ? Number(value) : 0;
 
+/** The names of the collections of our models. */
+export const allCollections = (): string[] => models().map(({ collection }) => collection.collectionName);
+
+/** How many records of a collection have outlived themselves and wait for the database's sweep. */
+export function countExpired(collection: string, at: Date): Promise<number> {
+  return live()
+    .collection(collection)
+    .countDocuments({ expiresAt: { $lte: at } });
+}
+
+/** Whose records a collection holds that says so by `userId`, at least one of each person. */
+export async function* ownersByCollection(): AsyncGenerator<{ name: string; owners: number[] }> {
+  for (const model of models())
+    if (model.schema.path("userId"))
+      yield {
+        name: model.collection.collectionName,
+        owners: (await model.distinct("userId")).filter((id): id is number => typeof id === "number"),
+      };
+}
+
 /** Bytes of the whole database on its disk. */
 export async function databaseBytes(): Promise<number> {
   const { totalSize, storageSize, indexSize } = await live().command({ dbStats: 1 });

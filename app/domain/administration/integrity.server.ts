@@ -1,9 +1,8 @@
 import { CheckReportModel, type CheckReportRecord } from "#models/check-report.server";
 import { embeddedEngine } from "#models/db/connection.server";
-import { collectionFacts, collectionSizes } from "#models/db/inspect.server";
+import { collectionFacts, collectionSizes, ownersByCollection } from "#models/db/inspect.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { BOOK_PASSAGES } from "~/domain/scripture/passages-of-books";
@@ -40,7 +39,7 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   const users = await checkUsers(problems, signal);
   const entries = await checkEntries(users, problems, signal);
   if (signal?.aborted) return;
-  const sessions = await checkSessions(users, problems);
+  const orphans = await checkOwners(users, problems, signal);
   const { lines, brokenAt } = await verifyAuditLog();
   if (brokenAt !== null)
     problems.push(`Line ${brokenAt} of the audit log is altered, missing or out of place.`);
@@ -53,7 +52,7 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
     looked: [
       { what: "data keys", count: users.size },
       { what: "entries and drafts", count: entries },
-      { what: "sessions", count: sessions },
+      { what: "people in the other collections", count: orphans },
       { what: "lines of the audit log", count: lines },
       { what: "references of the plans", count: references.length },
     ],
@@ -65,7 +64,7 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
 export const FAILING = "No verse, or too many, in the reference ";
 
 /** Every reference that a plan can lead to. */
-function planReferences(): string[] {
+export function planReferences(): string[] {
   const lists = [
     ...Object.values(BOOK_PASSAGES),
     ...Object.values(SEASON_PASSAGES),
@@ -91,6 +90,12 @@ async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set
   return ids;
 }
 
+/** Somebody who came while everything was looked at is asked for once more. */
+async function isSomebody(users: Set<number>, id: number): Promise<boolean> {
+  if (!users.has(id) && (await UserModel.exists({ _id: id }))) users.add(id);
+  return users.has(id);
+}
+
 async function checkEntries(users: Set<number>, problems: string[], signal?: AbortSignal): Promise<number> {
   let count = 0;
   const cursor = JournalEntryModel.find({})
@@ -100,17 +105,26 @@ async function checkEntries(users: Set<number>, problems: string[], signal?: Abo
   for await (const { _id, userId, sealed } of cursor) {
     if (signal?.aborted) break;
     count += 1;
-    if (!users.has(userId)) problems.push(`The record ${_id} of the journal belongs to no account.`);
+    if (!(await isSomebody(users, userId)))
+      problems.push(`The record ${_id} of the journal belongs to no account.`);
     if (!isSealedValue(storedBytes(sealed))) problems.push(`The record ${_id} of the journal is not sealed.`);
   }
   return count;
 }
 
-async function checkSessions(users: Set<number>, problems: string[]): Promise<number> {
-  const owners = await SessionModel.distinct("userId");
-  for (const id of owners)
-    if (!users.has(id)) problems.push(`Sessions are kept for user ${id}, who is gone.`);
-  return SessionModel.countDocuments({});
+/** Records that are left of somebody who is gone. The audit log keeps its numbers by design and names nobody so. */
+async function checkOwners(users: Set<number>, problems: string[], signal?: AbortSignal): Promise<number> {
+  const seen = new Set<number>();
+  for await (const { name, owners } of ownersByCollection()) {
+    if (signal?.aborted) break;
+    if (name === JournalEntryModel.collection.collectionName) continue;
+    for (const id of owners) {
+      seen.add(id);
+      if (!(await isSomebody(users, id)))
+        problems.push(`The collection ${name} holds records of user ${id}, who is gone.`);
+    }
+  }
+  return seen.size;
 }
 
 export const readReport = (_id: CheckReportRecord["_id"]) => CheckReportModel.findById(_id).lean();

@@ -103,7 +103,7 @@ export default function DatabasePage() {
       <Section
         id="integrity"
         title="Integrity"
-        intro="Each week: whether every data key opens, every journal record is encrypted and belongs to somebody, the audit log is whole, and every index is there. No text is opened for that."
+        intro="Each week: whether every data key opens, every journal record is encrypted, every record belongs to somebody who is there, the audit log is whole, and every index is there. No text is opened for that."
       >
         <IntegrityReport report={page.integrity} />
         <DoButton intent="integrity">Check now</DoButton>
