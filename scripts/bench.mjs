@@ -118,4 +118,5 @@ await runScript(async () => {
   await measureWithin("bench:insights", "10000");
   await measureWithin("bench:journal");
   await measureWithin("bench:export");
+  await measureWithin("bench:admin");
 });

@@ -9,6 +9,7 @@ import { benchJournal } from "./bench-journal";
 import { backup, move, restore } from "./backup";
 import { seedDemo } from "./demo";
 import { rotateKeys } from "./keys";
+import { benchAdmin } from "./bench-admin";
 import { benchInsights } from "./bench-insights";
 import { CommandError } from "./command-error";
 
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "bench:insights": benchInsights,
   "bench:export": benchExport,
   "bench:journal": benchJournal,
+  "bench:admin": benchAdmin,
 };
 
 /** These begin with an empty database; indexes come with the data. */

@@ -1,0 +1,225 @@
+import { AbAssignmentModel } from "#models/ab-assignment.server";
+import { ActivityDayModel } from "#models/activity-day.server";
+import { AiCallModel } from "#models/ai-call.server";
+import { AlertModel } from "#models/alert.server";
+import { AuditEventModel } from "#models/audit-event.server";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { PlanChangeModel } from "#models/plan-change.server";
+import { PromptSwapModel } from "#models/prompt-swap.server";
+import { SessionModel } from "#models/session.server";
+import { ShownPassageModel } from "#models/shown-passage.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { ALERT_RULE_KEYS } from "~/domain/administration/alert-rules-data";
+import { addDays, DAY_MS, utcDay } from "~/domain/administration/moments";
+import { EVENT_KINDS } from "~/domain/audit/filters";
+import type { EntryKind, Slot } from "~/domain/journal/kinds";
+import { LIBRARY } from "~/domain/journal/prompt-library";
+import { createTrialKeys } from "~/domain/plans/trial-keys.server";
+import { TIERS } from "~/domain/plans/tiers";
+import { plannedPassage } from "~/domain/scripture/passage-plan";
+import { newWrappedKey } from "~/platform/encryption.server";
+
+/** Everything that the administrators' pages count, for so many people over the last 365 days, on an empty database. */
+const DAYS = 365;
+const BATCH = 1000;
+const KINDS: [EntryKind, Slot][] = [
+  ["habit", "morning"],
+  ["habit", "evening"],
+  ["prompt", "morning"],
+  ["lectio", "morning"],
+  ["examen", "evening"],
+  ["free", "none"],
+];
+// As long as a sealed reflection of sixty words; nothing that is measured opens one.
+const SEALED = Buffer.alloc(480, 1);
+
+export type Size = { users: number; entries: number };
+
+export async function fill({ users, entries }: Size, now: Date): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const later = new Date(now.getTime() + 60 * DAY_MS);
+  const sealed = SEALED;
+  const spread = (n: number, of: number) => ago((n / of) * DAYS);
+  const crypto = newWrappedKey("users|bench");
+  const passages = Array.from({ length: DAYS }, (_, day) =>
+    plannedPassage({ plan: "season", since: "", showSeason: true }, addDays(utcDay(now), -day)),
+  );
+  await insert(UserModel, users, (n) => person(n, crypto, spread(users - n, users), ago((n * 7) % 90)));
+  await insert(JournalEntryModel, entries, (n) => entry(n, users, spread(n, entries), passages));
+  await insert(SessionModel, users / 2, (n) => ({
+    _id: `session-${n}`,
+    userId: 2 + n,
+    securityStamp: "none",
+    remember: true,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: later,
+    endsAt: later,
+  }));
+  // A fifth of everybody is here on each of the days that are remembered.
+  await insert(ActivityDayModel, users * 8, (n) => ({
+    _id: `${addDays(utcDay(now), -(n % 40))}|${n}`,
+    expiresAt: later,
+  }));
+  await insert(AbAssignmentModel, users * 2, (n) => ({
+    _id: `visitor-${n}`,
+    variant: n % 2 === 0 ? "A" : "B",
+    assignedAt: spread(n, users * 2),
+    conversionType: n % 3 === 0 ? "registration" : null,
+    convertedAt: n % 3 === 0 ? spread(n, users * 2) : null,
+    expiresAt: later,
+  }));
+  await insert(PlanChangeModel, users, (n) => ({
+    _id: `${n}|1`,
+    userId: n,
+    number: 1,
+    at: spread(n, users),
+    cause: n % 2 === 0 ? "key_redeemed" : "paid_started",
+    from: "free",
+    to: TIERS[1 + (n % 2)] ?? "tier1",
+    source: "trial",
+  }));
+  await insert(OutgoingMailModel, users, (n) => ({
+    _id: `mail-${n}`,
+    kind: "verify-email",
+    sealed,
+    state: n % 50 === 0 ? "dead" : n % 20 === 0 ? "queued" : "sent",
+    nextTryAt: ago((n % 300) / 10),
+    createdAt: ago((n % 300) / 10),
+    finishedAt: ago((n % 300) / 10),
+    expiresAt: later,
+  }));
+  await insert(InsightModel, users * 3, (n) => ({
+    _id: `${2 + (n % users)}|week-${n}`,
+    userId: 2 + (n % users),
+    weekStart: addDays(utcDay(now), -Math.floor(n / users) * 7 - 7),
+    status: "ready",
+    fallback: n % 40 === 0 ? "timeout" : "",
+    madeAt: ago((n / users) * 7),
+  }));
+  await insert(AiCallModel, users * 2, (n) => ({
+    _id: `call-${n}`,
+    userId: 2 + (n % users),
+    feature: n % 2 === 0 ? "insights" : "coaches",
+    at: spread(n, users * 16),
+    host: "ai.example",
+    model: "model",
+    outcome: n % 25 === 0 ? "timeout" : "ok",
+    expiresAt: later,
+  }));
+  await insert(CoachMessageModel, users * 4, (n) => ({
+    _id: `message-${n}`,
+    userId: 2 + (n % users),
+    threadId: `thread-${Math.floor(n / 8)}`,
+    seq: n % 8,
+    at: spread(n, users * 16),
+    sealed,
+  }));
+  await insert(PromptSwapModel, users * 2, (n) => ({
+    _id: `swap-${n}`,
+    userId: 2 + (n % users),
+    date: addDays(utcDay(now), -(n % 60)),
+    ids: [LIBRARY[n % LIBRARY.length]?.id ?? "", LIBRARY[(n + 1) % LIBRARY.length]?.id ?? ""],
+    count: 1,
+    expiresAt: later,
+  }));
+  // What was shown on the last ten days, to half of everybody.
+  await insert(ShownPassageModel, users * 5, (n) => ({
+    _id: `shown-${n}`,
+    day: addDays(utcDay(now), -(n % 10)),
+    kind: n % 4 === 0 ? "passage" : "prompt",
+    name: (n % 4 === 0 ? passages[n % 10] : LIBRARY[(n * 13) % LIBRARY.length]?.id) ?? "",
+    expiresAt: later,
+  }));
+  await insert(AuditEventModel, users * 4, (n) => ({
+    _id: n + 1,
+    at: spread(users * 4 - n, users * 4),
+    kind: EVENT_KINDS[n % EVENT_KINDS.length]?.[0] ?? "sign_out",
+    actorId: 1 + (n % users),
+    subjectId: 1 + ((n * 3) % users),
+    previousHash: "none",
+    hash: "none",
+  }));
+  await insert(AlertModel, users / 10, (n) => ({
+    _id: `alert-${n}`,
+    rule: ALERT_RULE_KEYS[n % ALERT_RULE_KEYS.length] ?? "jobs-late",
+    severity: "warning",
+    state: n < 3 ? "open" : "resolved",
+    openedAt: spread(n, users / 10),
+    value: 1,
+    worst: 1,
+    threshold: 0,
+  }));
+  const keys = { tier: "tier1" as const, days: 30, maxRedemptions: 1, expiresAt: null, note: "" };
+  for (let n = 0; n < 4; n++)
+    await createTrialKeys({ id: 1 }, { ...keys, count: Math.min(500, users / 20) } as never);
+}
+
+type Insertable = { insertMany(records: never[], options: { lean: true }): Promise<unknown> };
+
+async function insert(model: Insertable, count: number, record: (n: number) => object): Promise<void> {
+  for (let from = 0; from < count; from += BATCH) {
+    const records = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) => record(from + n));
+    await model.insertMany(records as never[], { lean: true });
+  }
+}
+
+function person(n: number, crypto: UserRecord["crypto"], createdAt: Date, lastSeenAt: Date): object {
+  const username = n === 0 ? "keeper" : `person_${n}`;
+  return {
+    _id: 1 + n,
+    username,
+    usernameKey: username,
+    email: `${username}@example.test`,
+    emailKey: `${username}@example.test`,
+    firstName: "",
+    lastName: "",
+    passwordHash: "none",
+    isAdmin: n === 0,
+    subscriptionTier: TIERS[n % 7 === 0 ? 1 : n % 11 === 0 ? 2 : 0],
+    promptSetPreference: n % 3 === 0 ? "random_prompts" : "daily_habit",
+    morningPromptTime: "06:00",
+    eveningPromptTime: "18:00",
+    timezone: "UTC",
+    status: n % 200 === 1 ? "locked" : "active",
+    emailVerifiedAt: n % 5 === 1 ? null : createdAt,
+    securityStamp: "none",
+    crypto,
+    tokens: [],
+    pendingMail: [],
+    verificationMailAt: [],
+    createdAt,
+    lastSeenAt,
+    insightsDueAt: new Date(createdAt.getTime() + 10 * DAYS * DAY_MS),
+  };
+}
+
+function entry(n: number, users: number, createdAt: Date, passages: string[]): JournalEntryRecord {
+  const [kind, slot] = KINDS[n % KINDS.length] ?? ["free", "none"];
+  const isDraft = n % 40 === 0;
+  return {
+    _id: `entry-${n}`,
+    userId: 2 + ((n * 7) % Math.max(users - 1, 1)),
+    kind,
+    slot,
+    status: isDraft ? "draft" : "final",
+    forDate: utcDay(createdAt),
+    timezone: "UTC",
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+    promptSet: "daily_habit",
+    promptIds: kind === "prompt" ? [LIBRARY[n % LIBRARY.length]?.id ?? ""] : [],
+    passageRef: kind === "lectio" ? (passages[n % passages.length] ?? "") : "",
+    favourite: false,
+    excludeFromInsights: false,
+    marks: [`kind:${kind}`, `slot:${slot}`],
+    words: [],
+    sealed: SEALED,
+    ...(isDraft && { draftKey: `bench|${n}` }),
+    deletedAt: n % 90 === 1 ? createdAt : null,
+  };
+}
