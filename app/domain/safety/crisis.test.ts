@@ -52,6 +52,19 @@ describe("a lament", () => {
     expect(crisisIn(own, { known: [jonah] }).level).toBe(2);
   });
 
+  it("is told from a threat that only borrows its words", () => {
+    expect(
+      crisisIn(
+        "I will kill her children with Death, and all the assemblies will know that I am he who searches the minds and hearts. I will give to each one of you according to your deeds.",
+      ).level,
+    ).toBe(0);
+    expect(
+      crisisIn("I will kill her children with death, she wrote, and I will kill her children.").level,
+    ).toBe(2);
+    expect(crisisIn("I will kill her children.").level).toBe(2);
+    expect(crisisIn("And I will kill her children.").level).toBe(2);
+  });
+
   it("leaves no bridge where it was taken out", () => {
     const known = "and the morning was over the water and";
     expect(

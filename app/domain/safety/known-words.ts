@@ -1,8 +1,9 @@
 import { plainText, wordsOf } from "./plain-text";
 
 /**
- * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal. A run of
- * words that stands here is Scripture's, not a sign (product 2.8: false positives must be harmless).
+ * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal, and the
+ * one verse of our own that reads like a threat. A run of words that stands here is Scripture's, not a sign (product 2.8:
+ * false positives must be harmless).
  */
 export const LAMENTS_BY_HEART: readonly string[] = [
   "It is enough; now, O Lord, take away my life; for I am not better than my fathers",
@@ -33,6 +34,8 @@ export const LAMENTS_BY_HEART: readonly string[] = [
   "Darkness is my closest friend",
   "We would rather be away from the body and at home with the Lord",
   "Take my life and let it be consecrated, Lord, to thee",
+  "I will kill her children with Death, and all the assemblies will know that I am he who searches the minds and hearts",
+  "And I will kill her children with death; and all the churches shall know that I am he which searcheth the reins",
 ];
 
 /** As many words in a row as a passage must share that is known to have been read … */
