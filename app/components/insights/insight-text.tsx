@@ -5,29 +5,31 @@ import type { InsightContent } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
 import { GROUP_NAMES } from "~/domain/insights/themes-content";
 import type { Passage } from "~/domain/scripture/passage";
-import { QuotationList, type Days } from "./quotation";
+import { QuotationList, daysInWords, type Days } from "./quotation";
 import { WeekChart } from "./week-chart";
 
 type Props = {
   content: Omit<InsightContent, "passage" | "prayer">;
-  days: Days;
+  /** The days of the quoted entries, by their ids. */
+  days: Record<string, string>;
   passage: Passage | null;
-  /** "Your week", "Your season" */
-  title: string;
   /** A season has too many days for a chart of days. */
-  chart: boolean;
+  period: "week" | "season";
 };
 
+const TITLES = { week: "Your week", season: "Your season" } as const;
+
 /** What a period was, section by section (product 2.7); a section without anything in it is left out. */
-export function InsightText({ content, days, passage, title, chart }: Props) {
+export function InsightText({ content, days: dates, passage, period }: Props) {
   const { passages, kept, gifts, threads, consolation, desolation, question, words } = content;
+  const days = daysInWords(dates, period);
   return (
     <div className="grid gap-14">
-      <Part title={title}>
+      <Part title={TITLES[period]}>
         <p className="mb-6 max-w-measure">
           {countsInWords(content)} {words.toLocaleString("en")} words in all.
         </p>
-        {chart && words > 0 && <WeekChart days={content.days} />}
+        {period === "week" && words > 0 && <WeekChart days={content.days} />}
         {passages.length > 0 && (
           <p className="mt-5 max-w-measure">
             Prayed with:{" "}

@@ -1,12 +1,18 @@
 import { Link } from "@remix-run/react";
-import { weekdayName } from "~/domain/journal/local-day";
+import { dateInWords, weekdayName } from "~/domain/journal/local-day";
 import type { Quotation as Quoted } from "~/domain/insights/insight";
 
-/** The days on which the quoted entries were written, by their ids. */
+/** The days on which the quoted entries were written, by their ids, in words. */
 export type Days = Record<string, string>;
 
-/** "Tuesday 17" */
-const shortDay = (date: string) => `${weekdayName(date)} ${Number(date.slice(8))}`;
+/** Days as they are named within a week, "Tuesday 17", or where that could be any month, "17 November". */
+export function daysInWords(days: Record<string, string>, period: "week" | "season"): Days {
+  const inWords = (date: string) =>
+    period === "week"
+      ? `${weekdayName(date)} ${Number(date.slice(8))}`
+      : dateInWords(date).replace(/ \d+$/, "");
+  return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, inWords(date)]));
+}
 
 /** A line of the writer's own, and the way back to where it stands. */
 export function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
@@ -19,7 +25,7 @@ export function QuotationLine({ quotation, days }: { quotation: Quoted; days: Da
           to={`/journal/entries/${quotation.entryId}`}
           className="inline-flex min-h-8 items-center text-sm text-muted hover:text-ink"
         >
-          {shortDay(day)}
+          {day}
         </Link>
       )}
     </li>

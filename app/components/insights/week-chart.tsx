@@ -9,10 +9,11 @@ const HEAD = 22;
 
 /** Parts of a day by their shade, from the ground up: one hue, and the same order everywhere. */
 const PARTS = [
-  { key: "morning", name: "Morning", opacity: 0.45 },
+  { key: "morning", name: "Morning", opacity: 0.6 },
   { key: "evening", name: "Evening", opacity: 1 },
-  { key: "other", name: "Free pages", opacity: 0.2 },
+  { key: "other", name: "Free pages", opacity: 0.3 },
 ] as const;
+type Part = { key: (typeof PARTS)[number]["key"]; name: string; opacity: number };
 
 const total = ({ morning, evening, other }: DayCount) => morning + evening + other;
 
@@ -20,7 +21,9 @@ const total = ({ morning, evening, other }: DayCount) => morning + evening + oth
 export function WeekChart({ days }: { days: DayCount[] }) {
   const most = Math.max(...days.map(total), 1);
   const width = days.length * COLUMN;
-  const used = PARTS.filter(({ key }) => days.some((day) => day[key] > 0));
+  const written = PARTS.filter(({ key }) => days.some((day) => day[key] > 0));
+  // Shades tell parts apart; one alone needs none.
+  const used: Part[] = written.length === 1 ? written.map((part) => ({ ...part, opacity: 1 })) : written;
   return (
     <figure>
       <svg
@@ -29,7 +32,7 @@ export function WeekChart({ days }: { days: DayCount[] }) {
         className="w-full max-w-card text-accent"
       >
         {days.map((day, at) => (
-          <Column key={day.date} day={day} x={at * COLUMN + COLUMN / 2} scale={HEIGHT / most} />
+          <Column key={day.date} day={day} parts={used} x={at * COLUMN + COLUMN / 2} scale={HEIGHT / most} />
         ))}
         <path d={`M0 ${HEAD + HEIGHT + 0.5}H${width}`} className="text-edge" stroke="currentColor" />
       </svg>
@@ -45,21 +48,25 @@ export function WeekChart({ days }: { days: DayCount[] }) {
             </span>
           ))}
       </figcaption>
-      <WeekTable days={days} />
+      <WeekTable days={days} parts={used} />
     </figure>
   );
 }
 
-function Column({ day, x, scale }: { day: DayCount; x: number; scale: number }) {
+type ColumnProps = { day: DayCount; parts: Part[]; x: number; scale: number };
+
+function Column({ day, parts, x, scale }: ColumnProps) {
   const words = total(day);
   const ground = HEAD + HEIGHT;
-  const parts = PARTS.map(({ key, opacity }, at) => {
-    const below = PARTS.slice(0, at + 1).reduce((sum, part) => sum + day[part.key], 0);
-    return { key, opacity, y: ground - below * scale, height: day[key] * scale };
-  }).filter(({ height }) => height > 0);
+  const bars = parts
+    .map(({ key, opacity }, at) => {
+      const below = parts.slice(0, at + 1).reduce((sum, part) => sum + day[part.key], 0);
+      return { key, opacity, y: ground - below * scale, height: day[key] * scale };
+    })
+    .filter(({ height }) => height > 0);
   return (
     <>
-      {parts.map(({ key, opacity, y, height }) => (
+      {bars.map(({ key, opacity, y, height }) => (
         <rect
           key={key}
           x={x - BAR / 2}
@@ -82,7 +89,7 @@ function Column({ day, x, scale }: { day: DayCount; x: number; scale: number }) 
   );
 }
 
-function WeekTable({ days }: { days: DayCount[] }) {
+function WeekTable({ days, parts }: { days: DayCount[]; parts: Part[] }) {
   return (
     <details className="mt-2">
       <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
@@ -96,7 +103,7 @@ function WeekTable({ days }: { days: DayCount[] }) {
               <th scope="col" className="py-2 pr-4 font-medium">
                 Day
               </th>
-              {PARTS.map(({ key, name }) => (
+              {parts.map(({ key, name }) => (
                 <th key={key} scope="col" className="py-2 pl-4 text-right font-medium">
                   {name}
                 </th>
@@ -109,7 +116,7 @@ function WeekTable({ days }: { days: DayCount[] }) {
                 <th scope="row" className="py-2 pr-4 text-left font-normal">
                   {weekdayName(day.date)}, {dateInWords(day.date).replace(/ \d+$/, "")}
                 </th>
-                {PARTS.map(({ key }) => (
+                {parts.map(({ key }) => (
                   <td key={key} className="py-2 pl-4 text-right tabular-nums">
                     {day[key]}
                   </td>

@@ -128,7 +128,7 @@ export default function InsightPage() {
       {heading}
       {making && <BeingMade to={`/insights/${weekStart}`} />}
       {care && <CareNote care={care} className="mb-12" />}
-      <InsightText content={content} days={days} passage={passage} title="Your week" chart />
+      <InsightText content={content} days={days} passage={passage} period="week" />
       {prayer && <PrayerForm key={prayer} prayer={prayer} reply={reply} />}
       <FeedbackForm feedback={feedback} />
       <HowMade {...made} />

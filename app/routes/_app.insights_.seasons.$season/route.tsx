@@ -37,7 +37,7 @@ export default function SeasonPage() {
     <>
       <PageHeading title={name} eyebrow={line} />
       {content ? (
-        <InsightText content={content} days={days} passage={passage} title="Your season" chart={false} />
+        <InsightText content={content} days={days} passage={passage} period="season" />
       ) : (
         <p>Too few entries to say anything honest.</p>
       )}
