@@ -16,6 +16,8 @@ export type CoachThreadRecord = {
   contextEntryIds: string[];
   /** Until then every answer is the fixed text of help (product 2.8, "Crisis path"). */
   fixedUntil: Date | null;
+  /** The message whose answer the person has stopped; empty for none. */
+  stoppedMessage: string;
 };
 
 const schema = new Schema<CoachThreadRecord>(
@@ -28,6 +30,7 @@ const schema = new Schema<CoachThreadRecord>(
     passageRef: { type: String, default: "" },
     contextEntryIds: { type: [String], default: [] },
     fixedUntil: { type: Date, default: null },
+    stoppedMessage: { type: String, default: "" },
   },
   { versionKey: false, collection: "coachThreads" },
 );

@@ -8,8 +8,8 @@ type Notice = { title: string; text: string };
 
 class TimedOut extends Error {}
 
-function timeOut(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new TimedOut()), TIME_OUT_MS));
+function timeOut(ms: number): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new TimedOut()), ms));
 }
 
 /** What a page gets back: the server's own reply, or a notice that it was not reached. */
@@ -26,9 +26,10 @@ export type SentReply = {
 export async function sendOrExplain<T>(
   send: () => Promise<T>,
   texts: { connection: Notice; timedOut: Notice },
+  timeOutMs = TIME_OUT_MS,
 ) {
   try {
-    return await Promise.race([send(), timeOut()]);
+    return await Promise.race([send(), timeOut(timeOutMs)]);
   } catch (error) {
     if (error instanceof TimedOut) return { unreached: true, notice: texts.timedOut };
     if (error instanceof TypeError) return { unreached: true, notice: texts.connection };

@@ -86,9 +86,13 @@ export async function judgeForm(request: Request, form: FormData): Promise<FormV
  * Names one rendering of a form, the same for every repeat of its post; undefined without an id. Not for storing: it
  * opens the remembered answer. Stored is its hash.
  */
-export async function submissionSecret(request: Request, form: FormData): Promise<string | undefined> {
+export async function submissionSecret(
+  request: Request,
+  form: FormData,
+  door = new URL(request.url).pathname,
+): Promise<string | undefined> {
   const id = form.get(SUBMISSION_FIELD);
   const bound = await binding(request);
   if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id) || !bound) return undefined;
-  return `${bound}|${new URL(request.url).pathname}|${id}`;
+  return `${bound}|${door}|${id}`;
 }

@@ -50,6 +50,8 @@ type Options<S extends z.ZodType> = {
   upload?: UploadLimit;
   /** Remember the answer, so that the same post sent twice (in parallel too) acts once. */
   once?: boolean | ((form: FormData) => boolean);
+  /** The page whose forms come here as well: the same form posted to both acts once. */
+  door?: string;
 };
 
 /** Never sent back to a browser. */
@@ -106,7 +108,7 @@ export function adminAction<S extends z.ZodType>(
  */
 async function formAction<S extends z.ZodType, G>(
   { request, params }: ActionFunctionArgs,
-  { schema, once, upload }: Options<S>,
+  { schema, once, upload, door }: Options<S>,
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
 ): Promise<Answer> {
@@ -132,7 +134,7 @@ async function formAction<S extends z.ZodType, G>(
         { status: 400 },
       );
     }
-    const secret = await submissionSecret(request, form);
+    const secret = await submissionSecret(request, form, door);
     const context = {
       request,
       params,

@@ -1,25 +1,41 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { SendSchema } from "~/domain/coaches/schema";
+import { StreamSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
+import { stopAnswer } from "~/domain/coaches/stop-answer.server";
 import { eventStream } from "~/http/event-stream.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 
+const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => `/coaches/threads/${threadId ?? ""}`;
+
 /** Whoever opens it as a page wants the conversation. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params }) => {
-    throw redirect(`/coaches/threads/${params.threadId ?? ""}`);
+    throw redirect(pageOf(params));
   });
 
-/** Takes a message from script and sends its answer sentence by sentence; the page's own post does the same at once. */
+/**
+ * Takes a message from script and sends its answer sentence by sentence; the page's own post does the same at once. The
+ * forms are the page's: whatever goes wrong here is sent there again, and is one message.
+ */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: SendSchema }, async ({ params, member, value, submission }) =>
-    eventStream(async (send) => {
-      const result = await sendMessage(member, params.threadId ?? "", value.message, {
-        submission,
-        show: (sentences) => send({ event: "sentence", data: sentences }),
+  memberAction(
+    args,
+    { schema: StreamSchema, door: pageOf(args.params) },
+    async ({ params, member, value, submission }) => {
+      const threadId = params.threadId ?? "";
+      if (value.intent === "stop") {
+        await stopAnswer(member, threadId);
+        return new Response(null, { status: 204 });
+      }
+      return eventStream(async (send) => {
+        const result = await sendMessage(member, threadId, value.message, {
+          submission,
+          kept: () => send({ event: "kept", data: null }),
+          show: (sentences) => send({ event: "sentence", data: sentences }),
+        });
+        // What is refused is said by the page's own post, which script sends then.
+        send(result.ok ? { event: "done", data: null } : { event: "failed", data: result.code });
       });
-      // What is refused is said by the page's own post, which script sends then.
-      send(result.ok ? { event: "done", data: null } : { event: "failed", data: result.code });
-    }),
+    },
   );

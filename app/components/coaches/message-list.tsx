@@ -11,7 +11,10 @@ const NOTES: Record<Exclude<Message["note"], "">, string> = {
   stopped:
     "The language model began to say something that software must not say here, so it was stopped. This question comes from this server.",
   limit: "The language model has answered often enough today. This question comes from this server.",
+  cut: "You stopped the language model before it had said anything. This question comes from this server.",
 };
+
+const CUT_SHORT = "You stopped this answer.";
 
 /** What was said, oldest first, with the reminder of what one is talking to (product 2.8). */
 export function MessageList({
@@ -32,7 +35,12 @@ export function MessageList({
   return (
     <ol className="space-y-7">
       {messages.map((message, at) => (
-        <li key={message.id} id={at === messages.length - 1 ? "latest" : undefined} className="scroll-mt-6">
+        <li
+          key={message.id}
+          id={at === messages.length - 1 ? "latest" : undefined}
+          tabIndex={-1}
+          className="scroll-mt-6 focus:outline-none"
+        >
           {reminders.includes(at) && <Reminder />}
           <OneMessage coach={coach} message={message} />
           {message.isDraft && keep(message)}
@@ -55,6 +63,7 @@ function Reminder() {
 function OneMessage({ coach, message }: { coach: string; message: Message }) {
   const { role, text, care, kind, note, engine, said } = message;
   const isPerson = role === "person";
+  const isCutShort = note === "cut" && engine === "model";
   if (kind === "care" && care) return <CareNote care={care} goOn="/journal/free" />;
   return (
     <div className={clsx(isPerson && "border-l-2 border-accent pl-5")}>
@@ -62,9 +71,10 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
         <span className="font-medium text-ink">{isPerson ? "You" : coach}</span> · {said}
         {engine === "model" && " · language model"}
       </p>
-      {note && <p className="mt-1 text-sm text-muted">{NOTES[note]}</p>}
+      {note && !isCutShort && <p className="mt-1 text-sm text-muted">{NOTES[note]}</p>}
       {care && <CareNote care={care} className="mt-3" />}
       <SaidText serif={isPerson}>{text ?? "This message cannot be opened."}</SaidText>
+      {isCutShort && <p className="mt-1 text-sm text-muted">{CUT_SHORT}</p>}
     </div>
   );
 }

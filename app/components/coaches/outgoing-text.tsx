@@ -15,7 +15,7 @@ export function OutgoingText({
 }) {
   const parts = typed ? [...sent, { from: "You, now", text: typed }] : sent;
   return (
-    <details open={open} className="group mt-4 rounded border border-line">
+    <details id="sent" open={open} className="group scroll-mt-6 rounded border border-line">
       <summary className="flex min-h-11 items-center px-4 py-2 font-medium">
         Exactly this text will be sent to {host}
       </summary>
@@ -26,7 +26,9 @@ export function OutgoingText({
             <SaidText>{text}</SaidText>
           </li>
         ))}
-        {!typed && <li className="text-sm text-muted">What you write below follows as the last part.</li>}
+        {!typed && (
+          <li className="text-sm text-muted">What you write in the field above follows as the last part.</li>
+        )}
       </ol>
     </details>
   );

@@ -11,6 +11,8 @@ type Props = {
   value?: string;
   form?: string;
   formNoValidate?: boolean;
+  /** Where the answer is read, if not at the top of the page. */
+  formAction?: string;
   /** For a form of a fetcher: its own state instead of the page's. */
   pending?: boolean;
   disabled?: boolean;

@@ -11,7 +11,8 @@ import { asContext, chosenEntries } from "./context-entries.server";
 import { outgoing, type Outgoing, type OutgoingMessage } from "./prompt";
 import { nextInTree } from "./question-tree";
 import { PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
-import { COACH_LIMITS, type AnswerNote, type ThreadMessage } from "./thread";
+import { watchForStop } from "./stop-answer.server";
+import { COACH_LIMITS, unanswered, type AnswerNote, type ThreadMessage } from "./thread";
 import type { Thread } from "./threads.server";
 import { TREES } from "./trees/all";
 
@@ -67,7 +68,8 @@ async function modelAnswers(member: Member): Promise<boolean> {
 
 /**
  * The next answer: the model's where it may be asked and says nothing that is never said, else this server's own question.
- * `show` gets each sentence once it has been checked; what is not shown was not said.
+ * `show` gets each sentence once it has been checked; what is not shown was not said. Where the person stops it, what was
+ * shown is the answer.
  */
 export async function answerNext(
   member: Member,
@@ -84,25 +86,30 @@ export async function answerNext(
   const { outgoing: asked, ownWords, passageRefs } = await whatLeaves(member, thread);
   const inPersonsVoice = thread.coachKey === "writer";
   const never = (text: string) => ({ ...sourcesFor(text, passageRefs, ownWords), inPersonsVoice });
-  const stopped = new AbortController();
+  const crossed = new AbortController();
+  const stop = watchForStop(thread.id, unanswered(thread.messages)?.id ?? "");
   let shown = "";
   let waiting = "";
   const answer = await askStreaming(member.id, "coaches", {
     ...asked,
     maxCharacters: COACH_LIMITS.answer,
-    signal: stopped.signal,
+    signal: AbortSignal.any([crossed.signal, stop.signal]),
     onText: (piece) => {
-      if (stopped.signal.aborted) return;
+      if (crossed.signal.aborted || stop.signal.aborted) return;
       const { whole, rest } = wholeSentences(waiting + piece);
       waiting = rest;
       if (!whole) return;
       // With all that was shown: some things are said across two sentences.
-      if (!maySay(shown + whole, never(shown + whole))) return stopped.abort();
+      if (!maySay(shown + whole, never(shown + whole))) return crossed.abort();
       shown += whole;
       show?.(whole);
     },
-  });
-  if (stopped.signal.aborted) return refused(byRules, shown + waiting, never);
+  }).finally(stop.end);
+  if (crossed.signal.aborted) return refused(byRules, shown + waiting, never);
+  if (!answer.ok && stop.signal.aborted)
+    return shown.trim()
+      ? { ...PLAIN_TALK, engine: "model", note: "cut", text: shown.trim() }
+      : byRules("cut");
   if (!answer.ok)
     return byRules(answer.code === "daily_limit" ? "limit" : answer.code === "no_consent" ? "" : "away");
   const text = answer.value.trim();

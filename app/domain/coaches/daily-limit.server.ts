@@ -1,8 +1,9 @@
 import { CoachDayModel } from "#models/coach-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { Member } from "~/domain/accounts/member";
-import { localMoment } from "~/domain/journal/local-day";
+import { addDays, localMoment } from "~/domain/journal/local-day";
 import { features } from "~/domain/plans/tiers";
+import { instantOf } from "~/domain/reminders/local-instant";
 import { now } from "~/platform/clock";
 
 const KEEP_MS = 3 * 24 * 60 * 60_000;
@@ -38,4 +39,11 @@ export async function takeMessage(member: Member): Promise<boolean> {
 /** Gives one back that was not used after all. */
 export async function giveMessageBack(member: Member): Promise<void> {
   await CoachDayModel.updateOne({ _id: dayOf(member), count: { $gt: 0 } }, { $inc: { count: -1 } });
+}
+
+/** How long it is until a person's next day begins, and their messages with it. */
+export function secondsToTomorrow({ timezone }: Pick<Member, "timezone">): number {
+  const zone = timezone || "UTC";
+  const tomorrow = addDays(localMoment(now(), zone).date, 1);
+  return Math.max(1, Math.ceil((instantOf(tomorrow, "00:00", zone).getTime() - now().getTime()) / 1000));
 }

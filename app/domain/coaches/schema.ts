@@ -43,5 +43,8 @@ export const ThreadSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("keep"), id: z.string().max(64) }),
 ]);
 
-/** What script sends for an answer that comes piece by piece. */
-export const SendSchema = z.object({ intent: z.literal("send").default("send"), message });
+/** What script sends for an answer that comes piece by piece, and to stop it. */
+export const StreamSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send"), message }),
+  z.object({ intent: z.literal("stop") }),
+]);

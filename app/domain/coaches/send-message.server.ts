@@ -18,8 +18,8 @@ import { readThread, type Thread } from "./threads.server";
 
 export type SendResult =
   { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };
-/** `show` gets an answer while it comes. */
-export type SendOptions = { submission?: string; show?: (sentences: string) => void };
+/** `kept` is told when the message is stored; `show` gets its answer while that comes. */
+export type SendOptions = { submission?: string; kept?: () => void; show?: (sentences: string) => void };
 
 /**
  * Keeps what a person writes to a coach and answers it. Signs of danger are read first, on this server: then the fixed text
@@ -54,6 +54,7 @@ export async function sendMessage(
     // The same form in parallel, or another window was first: look again.
     return sendMessage(member, threadId, text, options);
   }
+  options.kept?.();
   return answerLast(member, threadId, options);
 }
 

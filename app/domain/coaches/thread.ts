@@ -21,7 +21,8 @@ export const GENTLE =
 /** What a message is: talk, the fixed text of help, or a gentle answer that leaves the question for now. */
 export type MessageKind = "talk" | "care" | "gentle";
 /** Why an answer came from the questions of this server although a model had been asked. */
-export type AnswerNote = "" | "away" | "stopped" | "limit";
+/** … or why it is only the beginning of one: the person stopped it. */
+export type AnswerNote = "" | "away" | "stopped" | "limit" | "cut";
 
 /** One message as the rest of the house sees it. */
 export type ThreadMessage = {

@@ -55,6 +55,7 @@ export async function startThread(
       passageRef,
       contextEntryIds: chosen.map(({ id }) => id),
       fixedUntil: null,
+      stoppedMessage: "",
     });
     await CoachMessageModel.create(opening);
   } catch (error) {

@@ -50,11 +50,14 @@ export function StartForm({
         />
       )}
       {entries.length > 0 && (
-        <details open={fields.entry.errors !== undefined} className="group">
+        <details open={fields.entry.errors !== undefined} className="group min-w-0">
           <summary className="inline-flex min-h-11 items-center font-medium underline decoration-line underline-offset-4">
             Choose entries to talk about
           </summary>
-          <fieldset aria-describedby={fields.entry.errors ? fields.entry.errorId : undefined}>
+          <fieldset
+            className="min-w-0"
+            aria-describedby={fields.entry.errors ? fields.entry.errorId : undefined}
+          >
             <legend className="mb-2 text-sm text-muted">
               None is chosen unless you tick it; {COACH_LIMITS.entries} at most. Entries that you exclude from
               insights are not offered.
@@ -72,7 +75,7 @@ export function StartForm({
                   <label htmlFor={`entry-${id}`} className="min-h-11 min-w-0 flex-1 py-2 leading-snug">
                     <span className="font-medium">{name}</span>{" "}
                     <span className="text-sm text-muted">{date}</span>
-                    <span className="mt-0.5 block truncate font-serif text-muted">{excerpt}</span>
+                    <span className="mt-0.5 line-clamp-2 break-words font-serif text-muted">{excerpt}</span>
                   </label>
                 </li>
               ))}

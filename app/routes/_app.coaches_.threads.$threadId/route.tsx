@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { sendOrExplain, type SentReply } from "~/browser/send-or-explain";
 import { useStreamedAnswer } from "~/browser/use-streamed-answer";
 import { MessageList } from "~/components/coaches/message-list";
 import { SoftwareLine } from "~/components/coaches/software-line";
@@ -19,12 +20,15 @@ import { COACH_REFUSALS } from "~/domain/coaches/refusals";
 import { ThreadSchema } from "~/domain/coaches/schema";
 import { answerLast, sendMessage, type SendResult } from "~/domain/coaches/send-message.server";
 import { CLOSING } from "~/domain/coaches/thread";
-import { threadPage } from "~/domain/coaches/thread-page.server";
+import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";
+import { threadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
 import { deleteThread, readThread } from "~/domain/coaches/threads.server";
-import { memberAction } from "~/http/forms.server";
+import { NOT_REACHED } from "~/domain/journal/notices";
+import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { ComingAnswer, KeepDraft, ModelChoice, Unanswered, WriteForm } from "./parts";
+import { ModelChoice } from "./model-choice";
+import { ComingAnswer, DeleteForm, KeepDraft, Unanswered, WriteForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.coach.name ?? "Conversation"} · Still and Know` },
@@ -47,7 +51,13 @@ export const action = (args: ActionFunctionArgs) =>
     const answered = (result: SendResult) => {
       if (result.ok) return redirect(`${here}#latest`);
       if (result.code === "not_found") throw notFound();
-      return refuse({ status: STATUS[result.code], notice: COACH_REFUSALS[result.code] });
+      return refuse({
+        status: STATUS[result.code],
+        notice: COACH_REFUSALS[result.code],
+        ...(result.code === "daily_limit" && {
+          headers: { "Retry-After": String(secondsToTomorrow(member)) },
+        }),
+      });
     };
     if (value.intent === "delete") {
       const thread = await readThread(member, id);
@@ -73,38 +83,31 @@ export const action = (args: ActionFunctionArgs) =>
       : redirect(`${here}#write`);
   });
 
+/** A model may take its time, and where the network fails the page stays as it is with what was typed. */
+const PATIENCE_MS = 60_000;
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  sendOrExplain(() => serverAction<FormReply>(), NOT_REACHED, PATIENCE_MS);
+export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+
 export default function ThreadRoute() {
   const page = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const { coming, onSubmit } = useStreamedAnswer(`/coaches/threads/${page.id}/stream`);
-  const { coach, passage, entries, isFixed, standing, inPlan, isUnanswered } = page;
-  const mayWrite = standing === "open" && inPlan;
+  const reply = useActionData<SentReply>();
+  const { id, coach, passage, messages, isFixed, standing, inPlan, isUnanswered } = page;
+  const { coming, stop, onSubmit } = useStreamedAnswer(`/coaches/threads/${id}/stream`, messages.length);
   return (
     <>
       <PageHeading title={coach.name} eyebrow={<Link to="/coaches">Coaches</Link>} />
       <SoftwareLine />
       {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
       {passage && <PassageText passage={passage} context className="mb-10" />}
-      {entries.length > 0 && (
-        <p className="mb-8 text-sm text-muted">
-          About{" "}
-          {entries.map(({ id, day, name }, at) => (
-            <span key={id}>
-              {at > 0 && ", "}
-              <Link to={`/journal/entries/${id}`}>
-                {name}, {day}
-              </Link>
-            </span>
-          ))}
-        </p>
-      )}
+      <About entries={page.entries} />
       <MessageList
         coach={coach.name}
-        messages={page.messages}
+        messages={messages}
         reminders={page.reminders}
         keep={(message) => <KeepDraft id={message.id} />}
       >
-        {coming && <ComingAnswer coach={coach.name} coming={coming} />}
+        {coming && <ComingAnswer coach={coach.name} coming={coming} onStop={stop} />}
       </MessageList>
       <div className="mt-10 space-y-6">
         {isFixed && (
@@ -129,16 +132,35 @@ export default function ThreadRoute() {
         )}
         {reply?.notice && <FormNotice {...reply.notice} />}
         {isUnanswered && !coming && inPlan && <Unanswered />}
-        {page.model && <ModelChoice page={page} reply={reply} />}
-        <WriteForm
-          key={page.turns}
-          page={page}
-          reply={reply}
-          mayWrite={mayWrite}
-          coming={coming !== null}
-          onSubmit={onSubmit}
-        />
+        {standing === "open" && inPlan && (
+          <WriteForm key={page.turns} page={page} reply={reply} waits={coming !== null} onSubmit={onSubmit} />
+        )}
+        {page.model && (
+          <ModelChoice key={`${page.turns} ${page.model.state}`} model={page.model} reply={reply} />
+        )}
+        <DeleteForm />
+        <p className="text-sm">
+          <Link to="/coaches">All coaches</Link>
+        </p>
       </div>
     </>
+  );
+}
+
+/** The entries that were chosen for the conversation. */
+function About({ entries }: { entries: ThreadPage["entries"] }) {
+  if (entries.length === 0) return null;
+  return (
+    <p className="mb-8 text-sm text-muted">
+      About{" "}
+      {entries.map(({ id, day, name }, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <Link to={`/journal/entries/${id}`}>
+            {name}, {day}
+          </Link>
+        </span>
+      ))}
+    </p>
   );
 }

@@ -1,0 +1,57 @@
+import { Form } from "@remix-run/react";
+import { OutgoingText } from "~/components/coaches/outgoing-text";
+import { FormProtection } from "~/components/forms/form-protection";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { ThreadPage } from "~/domain/coaches/thread-page.server";
+import type { FormReply } from "~/http/forms.server";
+
+type Props = { model: NonNullable<ThreadPage["model"]>; reply: Partial<FormReply> | undefined };
+
+/** Whether a language model answers, with the exact text that would be sent to it (product 2.8). */
+export function ModelChoice({ model, reply }: Props) {
+  const { initialValue } = reply?.lastResult ?? {};
+  const isPreview = initialValue?.intent === "preview";
+  const typed = isPreview ? String(initialValue.message ?? "") : "";
+  const text = <OutgoingText host={model.host} sent={model.sent} typed={typed} open={isPreview} />;
+  if (model.state === "given")
+    return (
+      <section aria-label="Language model" className="border-t border-line pt-4">
+        <Form method="post" className="mb-2 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+          <FormProtection />
+          <p>
+            A language model at {model.host} answers ({model.name}).
+          </p>
+          <button
+            name="intent"
+            value="withdraw"
+            className="min-h-11 underline underline-offset-4 hover:text-ink"
+          >
+            Take my consent back
+          </button>
+        </Form>
+        {text}
+      </section>
+    );
+  const { title, lines, agree } = model.asking;
+  return (
+    <details open={isPreview} className="group rounded-lg border border-line bg-raised">
+      <summary className="flex min-h-11 items-center px-5 py-2 font-medium">{title}</summary>
+      <div className="border-t border-line px-5 py-5">
+        <ul className="mb-5 grid max-w-measure list-disc gap-2 pl-5 text-sm">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {text}
+        <Form method="post" className="mt-5">
+          <FormProtection />
+          <input type="hidden" name="host" value={model.host} />
+          {typed && <input type="hidden" name="message" value={typed} />}
+          <SubmitButton name="intent" value="consent" variant="quiet" pendingText="Agreeing…">
+            {agree}
+          </SubmitButton>
+        </Form>
+      </div>
+    </details>
+  );
+}
