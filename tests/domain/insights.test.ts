@@ -317,7 +317,9 @@ describe("the insight of a week by a model", () => {
   it.each([
     ["500", "unavailable"],
     ["429", "rate_limited"],
+    ["400", "rejected"],
     ["garbage", "bad_answer"],
+    ["empty", "bad_answer"],
     ["over-long", "too_long"],
     ["broken", "unavailable"],
   ] as const)("that is %s leaves the week to the rules, which say so", async (mood, fallback) => {
@@ -331,6 +333,26 @@ describe("the insight of a week by a model", () => {
     server.mood = "good";
     await makeInsight(member, WEEK, { again: true });
     expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "" });
+  });
+
+  it("that drips is waited for, and held to the same proofs", async () => {
+    const member = await agreed();
+    await writeWeek(member);
+    Object.assign(server, { mood: "dripping", dripMs: 1 });
+    await makeInsight(member, WEEK);
+    expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "", dropped: 1 });
+  });
+
+  it("that says far too much is cut to what can be shown", async () => {
+    const member = await agreed();
+    await writeWeek(member);
+    const good = server.says as object;
+    server.says = { ...good, prayer: "Amen. ".repeat(500), question: `${"Why ".repeat(100)}?` };
+    await makeInsight(member, WEEK);
+    const insight = await readInsight(member, WEEK);
+    expect(insight).toMatchObject({ engine: "model", dropped: 3 });
+    expect(insight?.content?.prayer.length).toBeLessThan(1_200);
+    expect(insight?.content?.question.length).toBeLessThan(220);
   });
 
   it("that follows an order hidden in an entry changes nothing", async () => {

@@ -16,13 +16,17 @@ const PAGES = [
   "I opened the hospital letter with my sister. I am grateful for her voice.",
 ];
 
-async function writeLastWeek(page: Page): Promise<void> {
+/** @returns the addresses of the entries */
+async function writeLastWeek(page: Page, also = ""): Promise<string[]> {
+  const written: string[] = [];
   for (const [at, day] of (await daysOfLastWeek(page)).entries()) {
     await page.goto(`/journal/free?date=${day}`);
-    await page.locator("[name=body]").fill(PAGES[at] ?? "");
+    await page.locator("[name=body]").fill(`${PAGES[at] ?? ""} ${also}`.trim());
     await page.getByRole("button", { name: "Finish" }).click();
     await page.waitForURL(/\/journal\/entries\//);
+    written.push(page.url());
   }
+  return written;
 }
 
 const openLastWeek = async (page: Page) => {
@@ -98,6 +102,56 @@ test("a model helps after a yes, with the very text that was shown, until it is 
   await expect(
     page.getByRole("heading", { name: "Let a language model write your weekly insight?" }),
   ).toBeVisible();
+});
+
+test("a model that fails leaves the week to the rules, and the page says why", async ({ page, signIn }) => {
+  const { email } = await signIn();
+  await givePlan(email, "tier1", "daily_habit");
+  await writeLastWeek(page, "(garbage) Nothing else.");
+  await page.goto("/insights/settings");
+  await page.getByRole("button", { name: /^Agree to send my entries/ }).click();
+  await expect(page.getByText("you agreed that the entries of your week are sent")).toBeVisible();
+  await openLastWeek(page);
+  await expect(page.getByRole("note").filter({ hasText: "A language model was asked" })).toContainText(
+    "because the answer could not be used. The rules wrote it instead.",
+  );
+  await expect(page.getByRole("heading", { name: "“hospital letter”" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ask the model again" })).toBeVisible();
+});
+
+test("what is excluded is neither sent nor quoted, and the plan decides about the model", async ({
+  page,
+  signIn,
+}) => {
+  const { email } = await signIn();
+  const [first] = await writeLastWeek(page);
+  await page.goto(first ?? "");
+  await page.getByRole("button", { name: /exclude/i }).click();
+  await expect(page.getByRole("button", { name: /include/i })).toBeVisible();
+  await page.goto("/insights/settings");
+  await expect(page.getByText("With the Growth Plan and the Formation Plan a language model")).toBeVisible();
+  await expect(page.getByText("Exactly this text will be sent")).toHaveCount(0);
+  await givePlan(email, "tier1", "daily_habit");
+  await page.goto("/insights/settings");
+  await expect(page.getByText("One is excluded and not in it.")).toBeVisible();
+  await expect(page.locator("pre").last()).not.toContainText("and I put it on the table");
+  await page.goto("/insights");
+  await expect(page.getByText("Two free pages. Too few entries to say anything honest.")).toBeVisible();
+});
+
+test("a season is looked back on with the Formation Plan", async ({ page, signIn }) => {
+  const { email } = await signIn();
+  await writeLastWeek(page);
+  await page.goto("/insights");
+  await expect(page.getByRole("heading", { name: "Seasons" })).toHaveCount(0);
+  await givePlan(email, "tier2", "lectio_examen");
+  await page.goto("/insights");
+  const season = page.getByRole("region", { name: "Seasons" }).getByRole("link").last();
+  const name = (await season.textContent()) ?? "";
+  await season.click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
+  await expect(page.getByText("Nothing is sent anywhere, and nothing of it is kept.")).toBeVisible();
 });
 
 test("a new person is told that nothing was written, and that it is all right", async ({ page, signIn }) => {

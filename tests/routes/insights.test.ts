@@ -9,6 +9,7 @@ import { answer, post, visit } from "#tests/support/request";
 import type { Member } from "~/domain/accounts/member";
 import { memberFrom } from "~/domain/accounts/sessions.server";
 import { setConsent } from "~/domain/ai/consent.server";
+import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { readEntry } from "~/domain/journal/entries.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { closeCircuit } from "~/platform/ai/model.server";
@@ -16,7 +17,7 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import * as list from "~/routes/_app.insights/route";
 import * as week from "~/routes/_app.insights_.$weekStart/route";
-import * as season from "~/routes/_app.insights_.seasons.$season/route";
+import * as seasons from "~/routes/_app.insights_.seasons.$season/route";
 import * as settings from "~/routes/_app.insights_.settings/route";
 import * as unsubscribing from "~/routes/_info.unsubscribe.$token";
 
@@ -329,11 +330,64 @@ describe("/insights/settings", () => {
   });
 });
 
+describe("without consent", () => {
+  it("not one byte leaves by any door of insights", async () => {
+    env.AI_BASE_URL = server.url;
+    const { member, session } = await writer({ subscriptionTier: "tier2" });
+    await writeWeek(member);
+    const before = server.connections();
+    const season = { season: "ordinary-2026-05-31" };
+    const lists = async (fields: Record<string, string>) =>
+      answer(async () => list.action(await post("/insights", fields, { session })));
+    const sets = async (fields: Record<string, string>) =>
+      answer(async () => settings.action(await post("/insights/settings", fields, { session })));
+    await list.loader(await visit("/insights", { session }));
+    await settings.loader(await visit("/insights/settings", { session }));
+    await seasons.loader(await visit(`/insights/seasons/${season.season}`, { session, params: season }));
+    await read(session);
+    for (const intent of ["generate", "feedback", "keep"])
+      await send(session, { intent, feedback: "true", prayer: "Amen." });
+    await lists({ intent: "generate", weekStart: WEEK });
+    await lists({ intent: "feedback", weekStart: WEEK, feedback: "wrong" });
+    await sets({ intent: "agree", host: "elsewhere.example" });
+    await sets({ intent: "notice", mailNotice: "on" });
+    await sets({ intent: "agree", host: server.host });
+    await sets({ intent: "withdraw" });
+    await send(session, { intent: "generate" });
+    await runWeeklyInsights(new AbortController().signal);
+    await send(session, { intent: "delete" });
+    expect(server.connections()).toBe(before);
+    expect(server.requests).toEqual([]);
+    // The same door with a yes: the server hears of it, so the test would have seen it.
+    await sets({ intent: "agree", host: server.host });
+    await send(session, { intent: "generate" });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("the same form twice", () => {
+  it("asks the model once, in parallel too, and what is typed wrong is kept", async () => {
+    env.AI_BASE_URL = server.url;
+    server.mood = "slow";
+    server.slowMs = 300;
+    const { member, session } = await writer({ subscriptionTier: "tier1" });
+    await setConsent(member.id, "insights", { given: true, host: server.host });
+    await writeWeek(member);
+    const fields = { intent: "generate", _submission: "one-form-1" };
+    const [first, again] = await Promise.all([send(session, fields), send(session, fields)]);
+    expect([first.status, again.status]).toEqual([302, 302]);
+    expect(server.requests).toHaveLength(1);
+    const long = "a".repeat(20_001);
+    const refused = await send(session, { intent: "keep", prayer: long });
+    expect(refused).toMatchObject({ status: 400, data: { lastResult: { initialValue: { prayer: long } } } });
+  });
+});
+
 describe("/insights/seasons/:season", () => {
   const key = "ordinary-2026-05-31";
   const look = async (session: string, named = key) =>
     answer(async () =>
-      season.loader(await visit(`/insights/seasons/${named}`, { session, params: { season: named } })),
+      seasons.loader(await visit(`/insights/seasons/${named}`, { session, params: { season: named } })),
     );
 
   it("is the Formation Plan's, and listed there", async () => {

@@ -1,10 +1,39 @@
-import type { AiRequest } from "./ai-server";
+import type { AiMood, AiRequest } from "./ai-server";
+
+/** What it says to a coach's message with "(dripping)" in it, sentence by sentence. */
+export const DRIPPING = {
+  first: "That sounds like a long evening.",
+  last: "Who could you talk to about this one?",
+} as const;
+/** What it says to "(crossing)": one sentence that may be said, then one that software must never say, then more. */
+export const CROSSING = { first: "There is much in that.", never: "God wants you to leave him." } as const;
+
+const MOODS: readonly AiMood[] = ["dripping", "slow", "500", "429", "garbage", "over-long"];
+
+const lastWords = ({ body }: AiRequest): string => {
+  const content = body.messages.at(-1)?.content;
+  return typeof content === "string" ? content : "";
+};
+
+/** The mood that the words of a browser test ask for, as in "(500) It was a long day". */
+export function aiMood(request: AiRequest): AiMood | undefined {
+  const words = lastWords(request);
+  if (words.includes("(crossing)")) return "dripping";
+  // An answer in one piece is read by nobody while it drips.
+  return MOODS.find((mood) => words.includes(`(${mood})`) && (mood !== "dripping" || request.body.stream));
+}
 
 /** What the endpoint of the browser tests says: an insight of the entries that it is sent, or a quiet sentence. */
-export function aiSays({ body }: AiRequest): string | object {
-  const prompt = body.messages.at(-1)?.content;
-  const entries = typeof prompt === "string" ? entriesIn(prompt) : [];
-  if (entries.length === 0) return "That sounds like a full day. What of it would you like to stay with?";
+export function aiSays(request: AiRequest): string | object {
+  const words = lastWords(request);
+  const entries = entriesIn(words);
+  if (entries.length > 0) return insightOf(entries);
+  if (words.includes("(dripping)")) return `${DRIPPING.first} There was a robin in it. ${DRIPPING.last}`;
+  if (words.includes("(crossing)")) return `${CROSSING.first} ${CROSSING.never} And there is more to say.`;
+  return "That sounds like a full day. What of it would you like to stay with?";
+}
+
+function insightOf(entries: { id: string; text: string }[]): object {
   const quotations = entries
     .filter(({ text }) => text.includes("letter"))
     .map(({ id, text }) => ({

@@ -52,6 +52,8 @@ export type AiServer = {
   mood: AiMood;
   /** Moods for the next answers, before `mood` counts again. */
   next: AiMood[];
+  /** The mood for a request, where what it says decides: tests of other processes reach the server by their words only. */
+  moodFor: ((request: AiRequest) => AiMood | undefined) | undefined;
   /** What it says: a text, an object (sent as JSON), or a function of the request. */
   says: string | object | ((request: AiRequest) => string | object);
   slowMs: number;
@@ -77,6 +79,7 @@ export async function startAiServer(): Promise<AiServer> {
     connections: () => connections,
     mood: "good",
     next: [],
+    moodFor: undefined,
     says: "A quiet answer.",
     slowMs: 1_000,
     dripMs: 20,
@@ -112,7 +115,7 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
     raw,
   };
   state.requests.push(request);
-  const mood = state.next.shift() ?? state.mood;
+  const mood = state.next.shift() ?? state.moodFor?.(request) ?? state.mood;
   switch (mood) {
     case "500":
       return send(response, 500, failure("it broke"));
@@ -159,6 +162,8 @@ async function speak(
 ): Promise<void> {
   if (!body.stream) return speakAtOnce(state, body.model, response, text, mood);
   response.writeHead(200, { "Content-Type": "text/event-stream" });
+  // A long answer waits for room more than ten times.
+  response.setMaxListeners(0);
   const pieces = mood === "dripping" ? [...text] : (text.match(/[\s\S]{1,24}/g) ?? []);
   for (const [at, content] of pieces.entries()) {
     if (response.destroyed) return;

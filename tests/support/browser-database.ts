@@ -86,3 +86,21 @@ export const rememberTimes = (
 /** Gives a person a first and a last name. */
 export const rename = (email: string, firstName: string, lastName: string) =>
   changeUser(email, { firstName, lastName });
+
+/** As if a person had written to coaches until only `left` of today's messages are left, of the Formation Plan's sixty. */
+export const leaveCoachMessages = (email: string, left: number) =>
+  withDatabase(async (connection) => {
+    const user = await connection.collection("users").findOne({ emailKey: email.toLowerCase() });
+    const { matchedCount } = await connection
+      .collection("coachDays")
+      .updateOne({ userId: user?._id }, { $set: { count: 60 - left } });
+    if (matchedCount !== 1) throw new Error(`${email} has not written to a coach today.`);
+  });
+
+/** As if the day in which a conversation answers with the text of help only were over. */
+export const endFixedDay = (threadId: string) =>
+  withDatabase(async (connection) => {
+    await connection
+      .collection<{ _id: string }>("coachThreads")
+      .updateOne({ _id: threadId }, { $set: { fixedUntil: new Date(0) } });
+  });

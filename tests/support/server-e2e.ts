@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startServer } from "#scripts/server.mjs";
-import { aiSays } from "./ai-says";
+import { aiMood, aiSays } from "./ai-says";
 import { startAiServer } from "./ai-server";
 import { startMailServer } from "./server-mail";
 
@@ -11,7 +11,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const mailFolder = mkdtempSync(path.join(tmpdir(), "still-mail-"));
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
-  ai.says = aiSays;
+  // Slower than anybody waits, and a stream that can be watched.
+  Object.assign(ai, { says: aiSays, moodFor: aiMood, slowMs: 25_000, dripMs: 40 });
   mkdirSync(".prepare", { recursive: true });
   const server = await startServer({
     logFile: path.join(".prepare", "e2e-server.log"),

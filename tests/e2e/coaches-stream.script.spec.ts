@@ -1,0 +1,101 @@
+import type { Page } from "playwright/test";
+import { DRIPPING } from "#tests/support/ai-says";
+import { givePlan } from "#tests/support/browser-database";
+import { expect, test } from "./fixtures";
+
+const HOST = process.env.E2E_AI_HOST ?? "";
+const said = (page: Page) => page.locator("main ol").first().locator("> li");
+const last = (page: Page) => page.locator("#latest");
+const coming = (page: Page) => page.locator("[aria-busy=true]");
+
+/** A conversation in which a model answers. */
+async function begin(page: Page, signIn: () => Promise<{ email: string }>): Promise<void> {
+  const { email } = await signIn();
+  await givePlan(email, "tier1", "daily_habit");
+  await page.goto("/coaches/listener");
+  await page.getByRole("button", { name: "Begin a conversation" }).click();
+  await page.waitForURL(/\/coaches\/threads\//);
+  await page.getByText("Let a language model answer in coaching?").click();
+  await page.getByRole("button", { name: /^Agree to send/ }).click();
+  await expect(page.getByText(`A language model at ${HOST} answers`)).toBeVisible();
+}
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Your answer").fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+}
+
+test("an answer can be stopped: what had come is kept, and nothing more", async ({ page, signIn }) => {
+  await begin(page, signIn);
+  await send(page, "(dripping) It was long.");
+  await expect(coming(page)).toContainText(DRIPPING.first);
+  await page.getByRole("button", { name: "Stop this answer" }).click();
+  await expect(last(page)).toContainText("You stopped this answer.");
+  await expect(last(page)).toContainText(DRIPPING.first);
+  await expect(last(page)).not.toContainText(DRIPPING.last);
+  await page.reload();
+  await expect(last(page)).toContainText("You stopped this answer.");
+  await expect(last(page)).not.toContainText(DRIPPING.last);
+  // And the conversation goes on.
+  await send(page, "And the morning was short.");
+  await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
+});
+
+test("whoever leaves finds the whole answer later", async ({ page, signIn }) => {
+  await begin(page, signIn);
+  const address = page.url();
+  await send(page, "(dripping) It was long.");
+  await expect(coming(page)).toContainText(DRIPPING.first);
+  await page.getByRole("link", { name: "All coaches" }).click();
+  await expect(page.getByRole("heading", { name: "Coaches", level: 1 })).toBeVisible();
+  // Nobody is called back by what happens there.
+  await page.waitForTimeout(2_000);
+  expect(new URL(page.url()).pathname).toBe("/coaches");
+  await page.goto(address);
+  await expect(last(page)).toContainText(DRIPPING.last, { timeout: 15_000 });
+  await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
+});
+
+test("a stream that is cut off, or never begins, is one message and its answer", async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/stream|Failed to load|net::/);
+  await begin(page, signIn);
+  // The server takes the message, but its stream does not arrive.
+  await page.route("**/stream", async (route) => {
+    await route.fetch().catch(() => undefined);
+    await route.abort();
+  });
+  await send(page, "It was long, and cut off.");
+  await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  await expect(said(page).getByText("It was long, and cut off.")).toHaveCount(1);
+  await expect(page.getByText("19 turns left here")).toBeVisible();
+});
+
+test("without a network the words stay in the field, and go once when it is back", async ({
+  page,
+  signIn,
+  context,
+  expectTrouble,
+}) => {
+  expectTrouble(/net::|Failed to fetch/);
+  await begin(page, signIn);
+  await context.setOffline(true);
+  await send(page, "Nobody hears this yet.");
+  await expect(page.getByRole("alert").filter({ hasText: "The server was not reached" })).toBeVisible();
+  await expect(page.getByLabel("Your answer")).toHaveValue("Nobody hears this yet.");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  await expect(said(page).getByText("Nobody hears this yet.")).toHaveCount(1);
+});
+
+test("the keyboard stays where the conversation is", async ({ page, signIn }) => {
+  await begin(page, signIn);
+  await page.getByLabel("Your answer").fill("It was short.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  await expect(last(page)).toBeFocused();
+});

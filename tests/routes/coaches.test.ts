@@ -1,0 +1,550 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AiCallModel } from "#models/ai-call.server";
+import { CoachDayModel } from "#models/coach-day.server";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachThreadModel } from "#models/coach-thread.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn } from "#tests/factories/user";
+import { startAiServer, type AiServer } from "#tests/support/ai-server";
+import { answer, post, visit, type Answered } from "#tests/support/request";
+import type { Member } from "~/domain/accounts/member";
+import { memberFrom } from "~/domain/accounts/sessions.server";
+import { setConsent } from "~/domain/ai/consent.server";
+import { startThread } from "~/domain/coaches/threads.server";
+import { COACH_KEYS, type CoachKey } from "~/domain/plans/tiers";
+import { closeCircuit } from "~/platform/ai/model.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import * as list from "~/routes/_app.coaches/route";
+import * as coach from "~/routes/_app.coaches_.$key/route";
+import * as thread from "~/routes/_app.coaches_.threads.$threadId/route";
+import * as stream from "~/routes/_app.coaches_.threads.$threadId_.stream";
+
+let server: AiServer;
+let clock = 0;
+beforeAll(async () => {
+  server = await startAiServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  clock = Date.parse("2026-11-21T10:00:00Z");
+  setClock(() => new Date(clock));
+  closeCircuit();
+  Object.assign(server, { mood: "good", next: [], requests: [], says: "What stays with you?" });
+  Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
+});
+afterEach(() => {
+  setClock();
+  Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined });
+});
+
+type Person = { member: Member; session: string };
+async function person(more: Partial<UserRecord> = {}): Promise<Person> {
+  const { user, secret } = await createSignedIn({
+    subscriptionTier: "tier2",
+    timezone: "Europe/London",
+    ...more,
+  });
+  return { member: memberFrom(user), session: secret };
+}
+const agree = ({ member }: Person) => setConsent(member.id, "coaches", { given: true, host: server.host });
+async function begun(
+  { member }: Person,
+  key: CoachKey = "listener",
+  entryIds: string[] = [],
+): Promise<string> {
+  const result = await startThread(member, key, { entryIds, passage: "" });
+  if (!result.ok) throw new Error(result.code);
+  return result.id;
+}
+
+const readCoach = async (session: string, key: string) =>
+  answer(async () => coach.loader(await visit(`/coaches/${key}`, { session, params: { key } })));
+const start = async (session: string, key: string, fields: Record<string, string> = {}) =>
+  answer(async () =>
+    coach.action(await post(`/coaches/${key}`, { intent: "start", ...fields }, { session, params: { key } })),
+  );
+const read = async (session: string, threadId: string) =>
+  answer(async () =>
+    thread.loader(await visit(`/coaches/threads/${threadId}`, { session, params: { threadId } })),
+  );
+const act = async (session: string, threadId: string, fields: Record<string, string>) =>
+  answer(async () =>
+    thread.action(await post(`/coaches/threads/${threadId}`, fields, { session, params: { threadId } })),
+  );
+const streamed = async (session: string, threadId: string, fields: Record<string, string>) =>
+  answer(async () =>
+    stream.action(
+      await post(`/coaches/threads/${threadId}/stream`, fields, { session, params: { threadId } }),
+    ),
+  );
+const eventsOf = ({ data }: Answered): [string, unknown][] =>
+  String(data)
+    .split("\n\n")
+    .filter(Boolean)
+    .map((block) => {
+      const [, event = "", text = ""] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      return [event, JSON.parse(text)];
+    });
+
+describe("/coaches", () => {
+  it("shows the six with the plan that each belongs to, and one's own conversations", async () => {
+    const free = await person({ subscriptionTier: "free" });
+    const other = await person();
+    await begun(other);
+    const id = await begun(free, "rhythm");
+    await act(free.session, id, { intent: "send", message: "The very first words" });
+    const { status, data } = await answer(async () =>
+      list.loader(await visit("/coaches", { session: free.session })),
+    );
+    expect(status).toBe(200);
+    const { coaches, threads } = data as { coaches: { key: string; mine: boolean }[]; threads: object[] };
+    expect(coaches.map(({ key }) => key)).toEqual(COACH_KEYS);
+    expect(coaches.filter(({ mine }) => mine).map(({ key }) => key)).toEqual(["rhythm"]);
+    expect(threads).toMatchObject([
+      { id, name: "The Rhythm Keeper", turns: 1, begins: "The very first words" },
+    ]);
+  });
+});
+
+describe("/coaches/:key", () => {
+  it.each(COACH_KEYS)("%s is shown and begun", async (key) => {
+    const { session } = await person();
+    const page = await readCoach(session, key);
+    expect(page).toMatchObject({
+      status: 200,
+      data: { coach: { key }, inPlan: true, entries: [], threads: [] },
+    });
+    const { passage, asks } = page.data as { passage: string | null; asks: string | null };
+    expect(asks).toMatch(/\?$/);
+    expect(typeof passage).toBe(key === "reader" ? "string" : "object");
+    const begun = await start(session, key, passage ? { passage } : {});
+    expect(begun).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(/^\/coaches\/threads\/[\w-]+$/) as string,
+    });
+    expect(await read(session, begun.location?.split("/").at(-1) ?? "")).toMatchObject({
+      data: { coach: { key }, turns: 0, messages: [{ role: "coach", engine: "rules" }] },
+    });
+  });
+
+  it("is not there by another name", async () => {
+    const { session } = await person();
+    for (const key of ["pope", "constructor", "", "threads"]) {
+      expect(await readCoach(session, key)).toMatchObject({ status: 404 });
+      expect(await start(session, key)).toMatchObject({ status: 404 });
+    }
+  });
+
+  it.each([
+    ["free", ["rhythm"]],
+    ["tier1", ["rhythm", "listener", "reader"]],
+    ["tier2", COACH_KEYS],
+  ] as const)("with the plan %s begins only with %s", async (subscriptionTier, mine) => {
+    const { member, session } = await person({ subscriptionTier });
+    await createEntry(member, { content: { body: "Not offered without the plan" } });
+    for (const key of COACH_KEYS) {
+      const isMine = (mine as readonly string[]).includes(key);
+      const page = await readCoach(session, key);
+      expect(page).toMatchObject({ status: 200, data: { inPlan: isMine } });
+      expect((page.data as { entries: unknown[] }).entries).toHaveLength(isMine ? 1 : 0);
+      expect(await start(session, key, { message: "Hello" })).toMatchObject(
+        isMine
+          ? { status: 302 }
+          : {
+              status: 403,
+              data: {
+                notice: { title: "This coach belongs to another plan" },
+                lastResult: { initialValue: { message: "Hello" } },
+              },
+            },
+      );
+    }
+    expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(mine.length);
+  });
+
+  it("refuses what cannot be, and keeps what was typed", async () => {
+    const { member, session } = await person();
+    const typed = { passage: "Hezekiah 3:1", message: "What I typed" };
+    expect(await start(session, "reader", typed)).toMatchObject({
+      status: 400,
+      data: {
+        lastResult: {
+          initialValue: typed,
+          error: { passage: ["Please give a reference that exists, like John 15:4–8."] },
+        },
+      },
+    });
+    const long = "x".repeat(4_001);
+    expect(await start(session, "listener", { message: long })).toMatchObject({
+      status: 400,
+      data: {
+        lastResult: {
+          initialValue: { message: long },
+          error: { message: ["Please keep it under 4000 characters."] },
+        },
+      },
+    });
+    expect(await start(session, "listener", { intent: "dance" })).toMatchObject({ status: 400 });
+    expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(0);
+  });
+
+  it("begins once by the same form, with the first words answered", async () => {
+    const { member, session } = await person();
+    const fields = { message: "It was long.", _submission: "one-form-1" };
+    const [first, again] = await Promise.all([
+      start(session, "listener", fields),
+      start(session, "listener", fields),
+    ]);
+    expect(again.location).toBe(first.location);
+    expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
+    expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(3);
+  });
+
+  it("takes only one's own entries, and none that are kept out of insights", async () => {
+    const me = await person();
+    const other = await person();
+    const theirs = await createEntry(other.member, { content: { body: "Not yours" } });
+    const excluded = await createEntry(me.member, {
+      excludeFromInsights: true,
+      content: { body: "Kept out" },
+    });
+    const mine = await createEntry(me.member, { content: { body: "Mine" } });
+    expect((await readCoach(me.session, "listener")).data).toMatchObject({ entries: [{ id: mine._id }] });
+    for (const entry of [theirs._id, excluded._id, mine._id]) {
+      const { location } = await start(me.session, "listener", { entry });
+      const { data } = await read(me.session, location?.split("/").at(-1) ?? "");
+      expect((data as { entries: { id: string }[] }).entries.map(({ id }) => id)).toEqual(
+        entry === mine._id ? [mine._id] : [],
+      );
+    }
+  });
+});
+
+describe("/coaches/threads/:id", () => {
+  it("is answered, and read where it was answered", async () => {
+    const me = await person();
+    const id = await begun(me);
+    expect(await act(me.session, id, { intent: "send", message: "It was long." })).toMatchObject({
+      status: 302,
+      location: `/coaches/threads/${id}#latest`,
+    });
+    expect(await read(me.session, id)).toMatchObject({
+      status: 200,
+      data: {
+        turns: 1,
+        turnsLeft: 19,
+        left: 59,
+        isUnanswered: false,
+        model: { state: "ask", host: server.host },
+      },
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it("is nobody else's: not to read, to answer, to stream, to stop, to change or to delete", async () => {
+    const owner = await person();
+    const stranger = await person();
+    const id = await begun(owner);
+    for (const unknown of [id, "AAAAAAAAAAAAAAAAAAAAAA", "..", "x".repeat(65)]) {
+      expect(await read(stranger.session, unknown)).toMatchObject({ status: 404 });
+      const posts: Record<string, string>[] = [
+        { intent: "send", message: "Hello" },
+        { intent: "offer", offer: "Hello" },
+        { intent: "answer" },
+        { intent: "delete" },
+        { intent: "keep", id: `${id}-0` },
+      ];
+      for (const fields of posts)
+        expect(await act(stranger.session, unknown, fields)).toMatchObject({ status: 404 });
+      const events = await streamed(stranger.session, unknown, { intent: "send", message: "Hello" });
+      expect(eventsOf(events)).toEqual([["failed", "not_found"]]);
+      await streamed(stranger.session, unknown, { intent: "stop" });
+    }
+    expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(1);
+    expect(await CoachThreadModel.findById(id).lean()).toMatchObject({ stoppedMessage: "" });
+    expect(await CoachDayModel.countDocuments({ userId: stranger.member.id })).toBe(0);
+  });
+
+  it.each([
+    [{ intent: "send", message: "  " }, "Please write something first."],
+    [{ intent: "send" }, "Please write something first."],
+    [{ intent: "send", message: "y".repeat(4_001) }, "Please keep it under 4000 characters."],
+  ])("refuses %j beside its field and keeps it", async (fields, error) => {
+    const me = await person();
+    const id = await begun(me);
+    const result = await act(me.session, id, fields as Record<string, string>);
+    expect(result).toMatchObject({ status: 400, data: { lastResult: { error: { message: [error] } } } });
+    const { initialValue } = (result.data as { lastResult: { initialValue?: { message?: string } } })
+      .lastResult;
+    expect(initialValue?.message ?? "").toBe((fields as { message?: string }).message ?? "");
+    expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(1);
+  });
+
+  it("says when the day's messages are used up, and when there are more", async () => {
+    const me = await person({ subscriptionTier: "tier1" });
+    const id = await begun(me);
+    await CoachDayModel.create({
+      _id: `${me.member.id}|2026-11-21`,
+      userId: me.member.id,
+      count: 20,
+      expiresAt: new Date(clock + 1e9),
+    });
+    const refused = await act(me.session, id, { intent: "send", message: "One more" });
+    expect(refused).toMatchObject({
+      status: 429,
+      data: {
+        notice: { title: "That is enough for today" },
+        lastResult: { initialValue: { message: "One more" } },
+      },
+    });
+    // Until midnight in London.
+    expect(refused.headers.get("Retry-After")).toBe(String(14 * 3600));
+    expect(eventsOf(await streamed(me.session, id, { intent: "send", message: "One more" }))).toEqual([
+      ["failed", "daily_limit"],
+    ]);
+    clock += 14 * 3_600_000;
+    expect(await act(me.session, id, { intent: "send", message: "One more" })).toMatchObject({ status: 302 });
+  });
+
+  it("ends after twenty turns, and with another plan; both say so and give the words back", async () => {
+    const me = await person();
+    const id = await begun(me);
+    for (let turn = 1; turn <= 20; turn++)
+      await act(me.session, id, { intent: "send", message: `Turn ${turn}` });
+    expect(await read(me.session, id)).toMatchObject({
+      data: { standing: "closed", turnsLeft: 0, model: null },
+    });
+    expect(await act(me.session, id, { intent: "send", message: "And more" })).toMatchObject({
+      status: 409,
+      data: {
+        notice: { title: "This conversation has ended" },
+        lastResult: { initialValue: { message: "And more" } },
+      },
+    });
+    const fallen = await person();
+    const discern = await begun(fallen, "discern");
+    await UserModel.updateOne({ _id: fallen.member.id }, { $set: { subscriptionTier: "free" } });
+    expect(await read(fallen.session, discern)).toMatchObject({
+      status: 200,
+      data: { inPlan: false, model: null },
+    });
+    expect(await act(fallen.session, discern, { intent: "send", message: "Still?" })).toMatchObject({
+      status: 403,
+      data: { lastResult: { initialValue: { message: "Still?" } } },
+    });
+    expect(await act(fallen.session, discern, { intent: "delete" })).toMatchObject({
+      status: 302,
+      location: "/coaches/discern",
+    });
+  });
+
+  it("takes the same form once, in parallel too, by either door", async () => {
+    const me = await person();
+    await agree(me);
+    const id = await begun(me);
+    const fields = { intent: "send", message: "Once.", _submission: "one-form-1" };
+    await Promise.all([
+      act(me.session, id, fields),
+      act(me.session, id, fields),
+      streamed(me.session, id, fields),
+    ]);
+    await streamed(me.session, id, fields);
+    expect(await read(me.session, id)).toMatchObject({ data: { turns: 1, left: 59 } });
+    expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(3);
+  });
+
+  it("shows what would be sent with what is typed, agrees to the host that was shown, and takes it back", async () => {
+    const me = await person();
+    const entry = await createEntry(me.member, { content: { body: "The robin stayed." } });
+    const id = await begun(me, "listener", [entry._id]);
+    const before = server.connections();
+    const preview = await act(me.session, id, { intent: "preview", message: "It stayed." });
+    expect(preview).toMatchObject({
+      status: 200,
+      data: { lastResult: { initialValue: { intent: "preview", message: "It stayed." } } },
+    });
+    const { data } = await read(me.session, id);
+    const { model } = data as { model: { sent: { text: string }[] } };
+    expect(JSON.stringify(model.sent)).toContain("The robin stayed.");
+    expect(
+      await act(me.session, id, { intent: "consent", host: "elsewhere.example", message: "It stayed." }),
+    ).toMatchObject({ status: 409, data: { notice: { title: "The endpoint has changed" } } });
+    expect(server.connections()).toBe(before);
+    expect(
+      await act(me.session, id, { intent: "consent", host: server.host, message: "It stayed." }),
+    ).toMatchObject({ status: 302, location: `/coaches/threads/${id}#latest` });
+    expect(server.requests.map(({ body }) => body.messages.map(({ content }) => content))).toEqual([
+      [...model.sent.map(({ text }) => text), "It stayed."],
+    ]);
+    expect(await act(me.session, id, { intent: "withdraw" })).toMatchObject({ status: 302 });
+    await act(me.session, id, { intent: "send", message: "And now?" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("deletes for good", async () => {
+    const me = await person();
+    const id = await begun(me);
+    expect(await act(me.session, id, { intent: "delete" })).toMatchObject({
+      status: 302,
+      location: "/coaches/listener",
+    });
+    expect(await act(me.session, id, { intent: "delete" })).toMatchObject({ status: 404 });
+    expect(await read(me.session, id)).toMatchObject({ status: 404 });
+    expect(await CoachMessageModel.countDocuments()).toBe(0);
+  });
+
+  it("answers again what was cut off, and knows no other buttons", async () => {
+    const me = await person();
+    const id = await begun(me);
+    await act(me.session, id, { intent: "send", message: "Hello." });
+    await CoachMessageModel.deleteOne({ threadId: id, seq: 2 });
+    expect(await read(me.session, id)).toMatchObject({ data: { isUnanswered: true } });
+    expect(await act(me.session, id, { intent: "answer" })).toMatchObject({ status: 302 });
+    expect(await read(me.session, id)).toMatchObject({ data: { isUnanswered: false } });
+    expect(await act(me.session, id, { intent: "dance" })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("/coaches/threads/:id/stream", () => {
+  it("leads whoever opens it to the conversation", async () => {
+    const { session } = await person();
+    const opened = await answer(async () =>
+      stream.loader(await visit("/coaches/threads/abc/stream", { session, params: { threadId: "abc" } })),
+    );
+    expect(opened).toMatchObject({ status: 302, location: "/coaches/threads/abc" });
+  });
+
+  it("tells that the message is kept, each sentence, and that it is done; nothing may hold it back", async () => {
+    const me = await person();
+    await agree(me);
+    const id = await begun(me);
+    Object.assign(server, {
+      mood: "dripping",
+      dripMs: 1,
+      says: "It was long. There was a robin. What stays?",
+    });
+    const result = await streamed(me.session, id, { intent: "send", message: "Hello." });
+    expect(result.status).toBe(200);
+    expect(result.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
+    expect(result.headers.get("Cache-Control")).toBe("no-store, no-transform");
+    expect(result.headers.get("X-Accel-Buffering")).toBe("no");
+    const events = eventsOf(result);
+    expect(events.map(([event]) => event)).toEqual(["kept", "sentence", "sentence", "sentence", "done"]);
+    const shown = events.flatMap(([event, text]) => (event === "sentence" ? [String(text)] : [])).join("");
+    expect(shown.trim()).toBe(server.says);
+    expect(await read(me.session, id)).toMatchObject({
+      data: { messages: [{}, { text: "Hello." }, { text: server.says, engine: "model", note: "" }] },
+    });
+  });
+
+  it("is refused before it begins where a form would be", async () => {
+    const me = await person();
+    const id = await begun(me);
+    const refused = await streamed(me.session, id, { intent: "send", message: " " });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get("Content-Type") ?? "").not.toContain("event-stream");
+  });
+
+  it("stops where the person wants it, and keeps what had come", async () => {
+    const me = await person();
+    await agree(me);
+    const id = await begun(me);
+    const says = `It was long. ${"And then it went on. ".repeat(100)}`;
+    Object.assign(server, { mood: "dripping", dripMs: 15, says });
+    const sending = streamed(me.session, id, { intent: "send", message: "Hello." });
+    await expect.poll(() => server.requests.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
+    expect(eventsOf(await sending).at(-1)).toEqual(["done", null]);
+    const { data } = await read(me.session, id);
+    const last = (data as { messages: { text: string; note: string; engine: string }[] }).messages.at(-1);
+    expect(last).toMatchObject({ note: "cut", engine: "model" });
+    expect(last?.text).toMatch(/^It was long\./);
+    expect(last?.text.length).toBeLessThan(says.length / 2);
+    expect(await AiCallModel.findOne({ userId: me.member.id }).lean()).toMatchObject({ outcome: "aborted" });
+    // The next answer is not stopped by it.
+    Object.assign(server, { mood: "good", says: "What stays?" });
+    await streamed(me.session, id, { intent: "send", message: "Go on." });
+    expect((await read(me.session, id)).data).toMatchObject({ turns: 2 });
+    const after = (await read(me.session, id)).data as { messages: { text: string; note: string }[] };
+    expect(after.messages.at(-1)).toMatchObject({ text: "What stays?", note: "" });
+  });
+
+  it("stopped before anything came is our own question", async () => {
+    const me = await person();
+    await agree(me);
+    const id = await begun(me);
+    Object.assign(server, { mood: "slow", slowMs: 5_000 });
+    const sending = streamed(me.session, id, { intent: "send", message: "Hello." });
+    await expect.poll(() => server.requests.length).toBe(1);
+    await streamed(me.session, id, { intent: "stop" });
+    expect(eventsOf(await sending).map(([event]) => event)).toEqual(["kept", "done"]);
+    const { data } = await read(me.session, id);
+    expect((data as { messages: object[] }).messages.at(-1)).toMatchObject({ engine: "rules", note: "cut" });
+  });
+
+  it("a stop without an answer on its way changes nothing", async () => {
+    const me = await person();
+    const id = await begun(me);
+    expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
+    await streamed(me.session, id, { intent: "send", message: "Hello." });
+    expect((await read(me.session, id)).data).toMatchObject({ turns: 1, isUnanswered: false });
+  });
+
+  it("says nothing that is never said, and ends with our own question", async () => {
+    const me = await person();
+    await agree(me);
+    const id = await begun(me);
+    server.says = "There is much in that. God wants you to leave him. And more.";
+    const result = await streamed(me.session, id, { intent: "send", message: "He shouted." });
+    expect(String(result.data)).not.toContain("God wants");
+    expect(eventsOf(result).at(-1)).toEqual(["done", null]);
+    const { data } = await read(me.session, id);
+    expect((data as { messages: object[] }).messages.at(-1)).toMatchObject({
+      engine: "rules",
+      note: "stopped",
+    });
+  });
+
+  it("answers a cry for help by the fixed text, asking no model", async () => {
+    const me = await person();
+    await agree(me);
+    const id = await begun(me);
+    const result = await streamed(me.session, id, { intent: "send", message: "I want to kill myself." });
+    expect(eventsOf(result).map(([event]) => event)).toEqual(["kept", "done"]);
+    expect(server.requests).toEqual([]);
+    expect((await read(me.session, id)).data).toMatchObject({ isFixed: true, model: null });
+  });
+});
+
+describe("without consent", () => {
+  it("not one byte leaves by any door of any coach", async () => {
+    const me = await person();
+    const entry = await createEntry(me.member, { content: { body: "The canary sings." } });
+    const before = server.connections();
+    for (const key of COACH_KEYS) {
+      await readCoach(me.session, key);
+      const { location } = await start(me.session, key, { entry: entry._id, message: "First words." });
+      const id = location?.split("/").at(-1) ?? "";
+      await read(me.session, id);
+      await act(me.session, id, { intent: "send", message: "Hello." });
+      await act(me.session, id, { intent: "offer", offer: "Hello." });
+      await act(me.session, id, { intent: "preview", message: "Hello." });
+      await act(me.session, id, { intent: "answer" });
+      await act(me.session, id, { intent: "withdraw" });
+      await act(me.session, id, { intent: "consent", host: "elsewhere.example" });
+      await streamed(me.session, id, { intent: "send", message: "And by script." });
+      await streamed(me.session, id, { intent: "stop" });
+    }
+    await answer(async () => list.loader(await visit("/coaches", { session: me.session })));
+    expect(server.connections()).toBe(before);
+    expect(server.requests).toEqual([]);
+    expect(await AiCallModel.countDocuments({ userId: me.member.id })).toBe(0);
+    // The same doors with a yes: the server hears of it, so the test would have seen it.
+    await agree(me);
+    await act(me.session, await begun(me), { intent: "send", message: "Hello." });
+    expect(server.requests).toHaveLength(1);
+  });
+});
