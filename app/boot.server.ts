@@ -3,12 +3,14 @@ import { createIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { startLibrary, stopLibrary } from "~/domain/administration/library.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/metric-minutes.server";
+import { readLocaleFrom } from "~/domain/journal/locale";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/support/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { log } from "~/platform/log.server";
 import { closePasswordPool } from "~/platform/passwords.server";
+import { requestContext } from "~/platform/request-context.server";
 
 /** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped`. */
 const shared = globalThis as typeof globalThis & {
@@ -25,6 +27,7 @@ export function start(): Promise<void> {
 
 async function bringUp(): Promise<void> {
   observeRequests();
+  readLocaleFrom(() => requestContext.getStore()?.locale);
   // Numbers that cannot be read must not be found out by somebody who needs them.
   helpSettings();
   await connect();

@@ -13,11 +13,13 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { keptFrame } from "~/browser/page-cache";
+import { knowReader } from "~/browser/reader-locale";
 import { DocumentContext } from "~/components/document-context";
 import { ErrorScreen } from "~/components/feedback/error-screen";
 import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import { LinkPicture } from "~/components/layout/link-picture";
+import { USUAL_LOCALE } from "~/domain/journal/locale";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import type { GiveBack } from "~/http/give-back.server";
 import type { Unavailable } from "~/http/loaders.server";
@@ -51,9 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const toShare = root !== undefined && matches.some(({ id }) => /^routes\/_(landing|info)$/.test(id));
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
+  const locale = root?.locale ?? USUAL_LOCALE;
+  knowReader(locale);
   return (
     <html
-      lang="en"
+      lang={locale === USUAL_LOCALE ? "en" : locale}
       data-theme={theme}
       data-text={root?.look.textSize ?? "normal"}
       data-serif={root?.look.serif ? "on" : undefined}

@@ -3,6 +3,7 @@ import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/accounts/loo
 import { LENGTHS, WEEK_STARTS, type Prayer, type WeekStart } from "~/domain/accounts/member";
 import type { AiConsent } from "~/domain/ai/consent-texts";
 import type { InsightChoice } from "~/domain/insights/preferences";
+import { LOCALES, type Locale } from "~/domain/journal/locale";
 import type { Pause, RhythmChoice } from "~/domain/journal/rhythm";
 import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
 import { TIERS, type Tier } from "~/domain/plans/tiers";
@@ -78,7 +79,10 @@ export type UserRecord = {
   /** The last reminders given, oldest first, with their read marks. */
   notifications?: GivenReminder[];
   calendarFeed?: CalendarFeed | null;
-  weekStart?: WeekStart;
+  /** Missing: as it is usual in `locale`. */
+  weekStart?: WeekStart | null;
+  /** Where dates, times and numbers come from; missing until one was chosen. */
+  locale?: Locale;
   theme: Theme;
   look?: Look;
   /** Tags whose entries stay out of insights and coaches; sealed with the data key, as tags are everywhere. */
@@ -215,7 +219,8 @@ const schema = new Schema<UserRecord>(
     reminders: { type: reminders, default: () => ({}) },
     notifications: { type: [notification], default: [] },
     calendarFeed: { type: calendarFeed, default: null },
-    weekStart: { type: Number, enum: WEEK_STARTS, default: 1 },
+    weekStart: { type: Number, enum: [...WEEK_STARTS, null], default: null },
+    locale: { type: String, enum: LOCALES, default: undefined },
     theme: { type: String, enum: THEMES, default: "system" },
     look: { type: look, default: () => ({}) },
     excludedTags: { type: Buffer, default: null },

@@ -1,5 +1,6 @@
 import { USUAL_LOOK, type Look, type Theme } from "~/domain/accounts/look";
 import { localMoment } from "~/domain/journal/local-day";
+import { USUAL_LOCALE, type Locale } from "~/domain/journal/locale";
 import { failureOf } from "~/domain/operations/failures.server";
 import type { Season } from "~/domain/scripture/church-year";
 import { takePlanNotice } from "~/domain/plans/take-notice.server";
@@ -21,25 +22,39 @@ export type Viewer = {
 /** The address that people type, for what other sites show when somebody links to a page. */
 export const publicOrigin: string = env.PUBLIC_ORIGIN;
 
-export type RootData = { viewer: Viewer | null; theme: Theme; look: Look; season: Season };
+export type RootData = {
+  viewer: Viewer | null;
+  theme: Theme;
+  look: Look;
+  season: Season;
+  locale: Locale;
+};
 
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */
 export async function rootData(request: Request): Promise<RootData> {
   // The accent follows the Church's year, by the calendar on the person's own wall.
   const seasonIn = (zone: string, shown = true) => seasonOn(localMoment(now(), zone).date, shown);
+  const stranger = (): RootData => ({
+    viewer: null,
+    theme: "system",
+    look: USUAL_LOOK,
+    season: seasonIn(""),
+    locale: USUAL_LOCALE,
+  });
   try {
     const member = await currentMember(request);
-    if (!member) return { viewer: null, theme: "system", look: USUAL_LOOK, season: seasonIn("") };
-    const { id, username, firstName, lastName, email, isAdmin, theme, look } = member;
+    if (!member) return stranger();
+    const { id, username, firstName, lastName, email, isAdmin, theme, look, locale } = member;
     return {
       viewer: { id, username, firstName, lastName, email, isAdmin },
       theme,
       look,
+      locale,
       season: seasonIn(member.timezone, member.prayer.showSeason),
     };
   } catch (error) {
     if (!failureOf(error)) throw error;
-    return { viewer: null, theme: "system", look: USUAL_LOOK, season: seasonIn("") };
+    return stranger();
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from "~/domain/accounts/sessions.server";
 import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
 import { now } from "~/platform/clock";
-import { forgetPerRequest, oncePerRequest } from "~/platform/request-context.server";
+import { forgetPerRequest, oncePerRequest, writeFor } from "~/platform/request-context.server";
 import {
   lastLoginEmailCookie,
   pendingSignInCookie,
@@ -28,7 +28,9 @@ import { redirectWithToast } from "./toast.server";
 export function currentMember(request: Request): Promise<Member | null> {
   return oncePerRequest("member", async () => {
     const secret = await readCookie(sessionCookie, request);
-    return secret ? memberOfSession(secret) : null;
+    const member = secret ? await memberOfSession(secret) : null;
+    if (member) writeFor(member.locale);
+    return member;
   });
 }
 

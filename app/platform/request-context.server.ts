@@ -11,6 +11,8 @@ export type RequestContext = {
   answerHeaders: Headers;
   /** The way to the client, for answers that are made while they are sent. */
   connection?: Connection;
+  /** Where the dates and numbers of whoever reads the answer come from. */
+  locale?: string;
 };
 
 export type Connection = {
@@ -31,6 +33,12 @@ export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<
   const loading = load();
   memo.set(key, loading);
   return loading;
+}
+
+/** From here on the answer is written for somebody of this place. */
+export function writeFor(locale: string): void {
+  const context = requestContext.getStore();
+  if (context) context.locale = locale;
 }
 
 /** Forgets what a request remembered, after an action has changed it. */

@@ -132,6 +132,7 @@ describe("export, then import into another account", () => {
           morningPromptTime: "05:15",
           "rhythm.restDay": 0,
           weekStart: 6,
+          locale: "en-NZ",
           "prayer.examenPack": "grief",
         },
       },
@@ -162,6 +163,7 @@ describe("export, then import into another account", () => {
       promptSetPreference: "random_prompts",
       rhythm: { restDay: 0 },
       weekStart: 6,
+      locale: "en-NZ",
       prayer: { examenPack: "grief" },
     });
     expect(await readExcludedTags(to)).toEqual(["family"]);

@@ -2,9 +2,14 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
+import { USUAL_PRAYER } from "~/domain/accounts/member";
 import { memberFrom } from "~/domain/accounts/sessions.server";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/excluded-tags.server";
+import { readLocaleFrom } from "~/domain/journal/locale";
+import { setClock } from "~/platform/clock";
+import { requestContext } from "~/platform/request-context.server";
 import { loader as rootLoader } from "~/root";
+import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
 import {
   action as appearanceAction,
   loader as appearanceLoader,
@@ -63,6 +68,51 @@ describe("the profile", () => {
     expect((await save({ weekStart: "3" })).status).toBe(400);
     await save({});
     expect((await UserModel.findById(user._id).lean())?.weekStart).toBe(6);
+  });
+
+  it("keeps the place that dates and weeks come from, until a day of the week is chosen", async () => {
+    const { user, secret } = await createSignedIn();
+    const save = async (fields: Record<string, string>) => {
+      const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
+      return answer(() => profileAction(args));
+    };
+    const member = async () => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
+    expect(await member()).toMatchObject({ locale: "en-GB", weekStart: 1, choseWeekStart: false });
+    await save({ locale: "en-US", weekStart: "usual" });
+    expect(await member()).toMatchObject({ locale: "en-US", weekStart: 0, choseWeekStart: false });
+    await save({ locale: "en-US", weekStart: "6" });
+    await save({ locale: "en-AU" });
+    expect(await member()).toMatchObject({ locale: "en-AU", weekStart: 6, choseWeekStart: true });
+    const shown = await answer(async () => profileLoader(await visit("/settings", { session: secret })));
+    expect(shown.data).toMatchObject({ locale: "en-AU", weekStart: "6" });
+    expect((await save({ locale: "de-DE" })).status).toBe(400);
+    await save({ weekStart: "usual" });
+    expect(await member()).toMatchObject({ locale: "en-AU", weekStart: 1, choseWeekStart: false });
+  });
+
+  it("is how the pages of a request write their dates", async () => {
+    const { secret } = await createSignedIn({
+      locale: "en-US",
+      timezone: "UTC",
+      prayer: { ...USUAL_PRAYER, length: 10 },
+    });
+    setClock(() => new Date("2026-11-21T08:00:00.000Z"));
+    readLocaleFrom(() => requestContext.getStore()?.locale);
+    const context = () => ({
+      id: "x",
+      subnet: "",
+      memo: new Map<string, unknown>(),
+      answerHeaders: new Headers(),
+    });
+    const args = await visit("/dashboard", { session: secret });
+    const shown = await requestContext.run(context(), () => answer(() => dashboardLoader(args)));
+    expect(shown.data).toMatchObject({ date: "November 21, 2026" });
+    // Another person's request at the same time has dates of its own.
+    const other = await createSignedIn({ timezone: "UTC", prayer: { ...USUAL_PRAYER, length: 10 } });
+    const others = await visit("/dashboard", { session: other.secret });
+    const seen = await requestContext.run(context(), () => answer(() => dashboardLoader(others)));
+    expect(seen.data).toMatchObject({ date: "21 November 2026" });
+    readLocaleFrom(() => null);
   });
 });
 

@@ -4,6 +4,7 @@ import { PassageText } from "~/components/journal/passage-text";
 import type { InsightContent } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
 import { GROUP_NAMES } from "~/domain/insights/themes-content";
+import { numberInWords } from "~/domain/journal/locale";
 import type { Passage } from "~/domain/scripture/passage";
 import { QuotationList, daysInWords, type Days } from "./quotation";
 import { WeekChart } from "./week-chart";
@@ -27,7 +28,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
     <div className="grid gap-14">
       <Part title={TITLES[period]}>
         <p className="mb-6 max-w-measure">
-          {countsInWords(content)} {words.toLocaleString("en")} words in all.
+          {countsInWords(content)} {numberInWords(words)} words in all.
         </p>
         {period === "week" && words > 0 && <WeekChart days={content.days} />}
         {passages.length > 0 && (

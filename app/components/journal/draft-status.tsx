@@ -1,11 +1,8 @@
+import { localMoment } from "~/domain/journal/local-day";
+import { timeInWords } from "~/domain/journal/locale";
 import type { Autosave } from "./use-draft-autosave";
 
-const clock = (at: Date, timezone: string) =>
-  new Intl.DateTimeFormat("en-GB", {
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: timezone || "UTC",
-  }).format(at);
+const clock = (at: Date, timezone: string) => timeInWords(localMoment(at, timezone).time);
 
 /** "Saved as draft 06:12", in muted ink beside the buttons; never more than that. */
 export function DraftStatus({

@@ -1,6 +1,7 @@
 import type { AiConsent } from "~/domain/ai/consent-texts";
 import type { InsightChoice } from "~/domain/insights/preferences";
 import type { PromptSet } from "~/domain/journal/kinds";
+import type { Locale } from "~/domain/journal/locale";
 import type { RhythmChoice } from "~/domain/journal/rhythm";
 import type { Plan } from "~/domain/plans/plan";
 import type { Tier } from "~/domain/plans/tiers";
@@ -77,6 +78,10 @@ export type Member = {
   notifications: GivenReminder[];
   /** The day on which the week begins; 0 is Sunday. */
   weekStart: WeekStart;
+  /** Whether they said so themselves; otherwise it is what is usual in their place. */
+  choseWeekStart: boolean;
+  /** Where their dates, times and numbers come from. */
+  locale: Locale;
   /** What may be sent to the operator's language model. */
   aiConsent: AiConsent;
   insights: InsightChoice;

@@ -8,6 +8,7 @@ import { unwrapKey } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { NO_CONSENT } from "~/domain/ai/consent-texts";
 import { USUAL_INSIGHTS } from "~/domain/insights/preferences";
+import { placeFrom } from "~/domain/journal/locale";
 import { USUAL_RHYTHM } from "~/domain/journal/rhythm";
 import { currentPlan, isPlanDue } from "~/domain/plans/current-plan.server";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
@@ -124,12 +125,11 @@ export function memberFrom(user: UserRecord): Member {
     morningPromptTime: user.morningPromptTime,
     eveningPromptTime: user.eveningPromptTime,
     timezone: user.timezone,
-    // Accounts from before this setting have none.
     prayer: prayerFrom(user.prayer),
     rhythm: { ...USUAL_RHYTHM, ...user.rhythm },
     reminders: remindersOf(user),
     notifications: user.notifications ?? [],
-    weekStart: user.weekStart ?? 1,
+    ...placeFrom(user),
     aiConsent: { ...NO_CONSENT, ...user.aiConsent },
     insights: { ...USUAL_INSIGHTS, ...user.insights },
     theme: user.theme,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PROMPT_SETS } from "~/domain/journal/kinds";
+import { LOCALES } from "~/domain/journal/locale";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { TRADITIONS } from "~/domain/scripture/church-words";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
@@ -49,18 +50,20 @@ const nameField = z.string().trim().max(60, "Please use at most 60 characters").
 
 const CHOOSE = "Please choose one of these.";
 
-/** Sunday, Monday or Saturday; a form that does not ask leaves it as it is. */
+/** Sunday, Monday, Saturday, or as it is usual in the place; a form that does not ask leaves it as it is. */
 const weekStart = z
-  .enum(WEEK_STARTS.map(String), CHOOSE)
-  .optional()
-  .transform((text) => (text === undefined ? undefined : (Number(text) as WeekStart)));
+  .literal("usual")
+  .transform(() => null)
+  .or(z.enum(WEEK_STARTS.map(String), CHOOSE).transform((text) => Number(text) as WeekStart))
+  .optional();
 
-/** `/settings`: names, username, zone and week. */
+/** `/settings`: names, username, zone, place and week. */
 export const ProfileSchema = z.object({
   firstName: nameField,
   lastName: nameField,
   username: usernameField,
   timezone: z.string().trim().max(64).optional().default(""),
+  locale: z.enum(LOCALES, CHOOSE).optional(),
   weekStart,
 });
 export type ProfileInput = z.output<typeof ProfileSchema>;

@@ -24,12 +24,16 @@ export async function setTimezone(member: Member, text: string): Promise<SetTime
 
 export type SaveProfileResult = { ok: true } | { ok: false; code: "username_taken" | "unknown_zone" };
 
-/** Names, username, week and time zone; an empty zone counts as UTC until one is known. */
+/** Names, username, place, week and time zone; an empty zone counts as UTC until one is known. */
 export async function saveProfile(member: Member, input: ProfileInput): Promise<SaveProfileResult> {
   const timezone = input.timezone === "" ? "" : zoneNamed(input.timezone);
   if (timezone === undefined) return { ok: false, code: "unknown_zone" };
-  const { firstName, lastName, username, weekStart = member.weekStart } = input;
-  const change = { firstName, lastName, username, usernameKey: username.toLowerCase(), timezone, weekStart };
+  const { firstName, lastName, username, ...place } = input;
+  const change = {
+    ...{ firstName, lastName, username, usernameKey: username.toLowerCase() },
+    ...named({ locale: place.locale, weekStart: place.weekStart }),
+    timezone,
+  };
   try {
     await UserModel.updateOne({ _id: member.id }, { $set: change });
     await moveReminders(member);

@@ -1,4 +1,5 @@
-import { addDays, dateInWords, isDay, weekdayOf } from "~/domain/journal/local-day";
+import { spanInWords } from "~/domain/journal/day-words";
+import { addDays, isDay, weekdayOf } from "~/domain/journal/local-day";
 import { instantOf } from "~/domain/reminders/local-instant";
 
 /** A person's weeks, by the day with which they begin (0 is Sunday). Days are local, "YYYY-MM-DD". */
@@ -27,11 +28,5 @@ export function endOfRunningWeek(today: string, weekStart: number, zone: string)
 
 /** "15 to 21 November 2026" */
 export function weekInWords(first: string): string {
-  const last = lastDayOf(first);
-  const end = dateInWords(last);
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))} to ${end}`;
-  const start = dateInWords(first);
-  return first.slice(0, 4) === last.slice(0, 4)
-    ? `${start.replace(/ \d+$/, "")} to ${end}`
-    : `${start} to ${end}`;
+  return spanInWords(first, lastDayOf(first));
 }

@@ -1,6 +1,7 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import { memberFrom } from "~/domain/accounts/sessions.server";
 import { localMoment } from "~/domain/journal/local-day";
+import { placeFrom } from "~/domain/journal/locale";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { failureOf } from "~/domain/operations/failures.server";
@@ -39,7 +40,10 @@ export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: n
 
 /** Whoever has no moment yet, gets the end of their running week. @returns how many there were */
 async function reckonNewcomers(): Promise<number> {
-  const users = await UserModel.find({ insightsDueAt: null }, { _id: 1, timezone: 1, weekStart: 1 })
+  const users = await UserModel.find(
+    { insightsDueAt: null },
+    { _id: 1, timezone: 1, weekStart: 1, locale: 1 },
+  )
     .limit(BATCH)
     .lean();
   if (users.length === 0) return 0;
@@ -55,8 +59,8 @@ async function reckonNewcomers(): Promise<number> {
   return users.length;
 }
 
-type Days = Pick<UserRecord, "timezone" | "weekStart">;
-const firstWeekday = ({ weekStart }: Days) => weekStart ?? 1;
+type Days = Pick<UserRecord, "timezone" | "weekStart" | "locale">;
+const firstWeekday = (user: Days) => placeFrom(user).weekStart;
 const today = ({ timezone }: Days) => localMoment(now(), timezone).date;
 const nextEnd = (user: Days) => endOfRunningWeek(today(user), firstWeekday(user), user.timezone || "UTC");
 

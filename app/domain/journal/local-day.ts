@@ -1,4 +1,5 @@
 import type { Slot } from "./kinds";
+import { dayMonthYear } from "./locale";
 
 /**
  * A day is a local calendar date, "YYYY-MM-DD", and compares as text. Nothing here reads the clock: the moment and the
@@ -96,15 +97,17 @@ export function weekdayName(date: string): string {
   return WEEKDAYS[weekdayOf(date)] ?? "";
 }
 
-/** "21 November 2026" */
+/** "21 November 2026", in the order that its reader is used to. */
 export function dateInWords(date: string): string {
-  return `${Number(date.slice(8))} ${monthInWords(date)}`;
+  return dayMonthYear(Number(date.slice(8)), monthName(date), Number(date.slice(0, 4)));
 }
 
 /** "November 2026" */
 export function monthInWords(date: string): string {
-  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(0, 4))}`;
+  return `${monthName(date)} ${Number(date.slice(0, 4))}`;
 }
+
+const monthName = (date: string): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? "";
 
 /** The times at which a person prays, HH:MM in their zone. */
 export type PrayerTimes = { morningPromptTime: string; eveningPromptTime: string };

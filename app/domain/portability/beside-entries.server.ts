@@ -29,7 +29,7 @@ export function profileOf(member: Member) {
 
 /** How a person prays; an import may take over most of it. */
 export async function settingsOf(member: Member) {
-  const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, weekStart } = member;
+  const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, locale } = member;
   const { prayer, rhythm, reminders, insights } = member;
   const { passagePlan, planSince, onePage, showSeason, tradition, length, examenPack } = prayer;
   const { morning, evening, inApp, email, push, quietDays } = reminders;
@@ -38,7 +38,8 @@ export async function settingsOf(member: Member) {
     morningPromptTime,
     eveningPromptTime,
     timezone,
-    weekStart,
+    locale,
+    ...(member.choseWeekStart && { weekStart: member.weekStart }),
     excludedTags: await readExcludedTags(member),
     prayer: { passagePlan, planSince, onePage, showSeason, tradition, length, examenPack },
     rhythm: {

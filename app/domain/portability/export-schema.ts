@@ -5,6 +5,7 @@ import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { ANSWER_KEYS } from "~/domain/journal/flow";
 import { ENTRY_KINDS, PROMPT_SETS, SLOTS } from "~/domain/journal/kinds";
 import { isDay } from "~/domain/journal/local-day";
+import { LOCALES } from "~/domain/journal/locale";
 import { TRADITIONS } from "~/domain/scripture/church-words";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 
@@ -111,6 +112,7 @@ export const SettingsSchema = z.object({
   morningPromptTime: time,
   eveningPromptTime: time,
   timezone: z.string().max(64),
+  locale: z.enum(LOCALES).optional(),
   weekStart: z.literal(WEEK_STARTS).optional(),
   excludedTags: z.array(text(LIMITS.tag, "a tag")).max(100).optional(),
   prayer: z.object({

@@ -3,6 +3,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { AiAccess } from "~/domain/ai/consent.server";
+import { numberInWords } from "~/domain/journal/locale";
 import type { FormReply } from "~/http/forms.server";
 
 type ModelProps = {
@@ -102,7 +103,7 @@ function SentText({ title, text }: { title: string; text: string }) {
       <summary className="flex min-h-11 items-center px-4 font-medium underline decoration-line underline-offset-4">
         {title}
         <span className="ml-auto text-sm font-normal text-muted">
-          {text.length.toLocaleString("en")} characters
+          {numberInWords(text.length)} characters
         </span>
       </summary>
       <pre className="overflow-x-auto whitespace-pre-wrap break-words border-t border-line px-4 py-3 font-mono text-sm">
@@ -180,7 +181,7 @@ export function Calls({ calls }: { calls: Call[] }) {
                   {host} <span className="text-muted">{model}</span>
                 </td>
                 <td className="whitespace-nowrap py-2 pr-5">
-                  {tokens > 0 ? `${tokens.toLocaleString("en")} tokens` : ""}
+                  {tokens > 0 ? `${numberInWords(tokens)} tokens` : ""}
                 </td>
                 <td className="py-2 pr-5">{outcome}</td>
               </tr>

@@ -11,6 +11,7 @@ import { lastWeekOf } from "~/domain/insights/insights.server";
 import { previewOf, runningWeekOf } from "~/domain/insights/preview.server";
 import { InsightSettingsSchema } from "~/domain/insights/schema";
 import { weekInWords } from "~/domain/insights/week";
+import { momentInWords } from "~/domain/journal/day-words";
 import { dateInWords, localMoment } from "~/domain/journal/local-day";
 import { features } from "~/domain/plans/tiers";
 import { memberAction } from "~/http/forms.server";
@@ -39,7 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       preview,
       mailNotice: member.insights.mailNotice,
       calls: calls.map(({ feature, at, host, model, tokensIn, tokensOut, outcome }) => ({
-        when: `${dayOf(member, at)}, ${localMoment(at, member.timezone).time}`,
+        when: momentInWords(at, member.timezone),
         ...{ feature, host, model, tokens: tokensIn + tokensOut },
         outcome: outcomeInWords(outcome),
       })),

@@ -8,6 +8,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { REGISTRATION_TEXTS } from "~/domain/accounts/messages";
 import { ProfileSchema } from "~/domain/accounts/settings-schema";
 import { saveProfile } from "~/domain/accounts/settings.server";
+import { LOCALE_CHOICES, type Locale } from "~/domain/journal/locale";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -17,8 +18,9 @@ export const meta: MetaFunction = () => [{ title: "Settings · Still and Know" }
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const { firstName, lastName, username, email, timezone, weekStart } = member;
-    return { firstName, lastName, username, email, timezone, weekStart: String(weekStart) };
+    const { firstName, lastName, username, email, timezone, locale } = member;
+    const weekStart = member.choseWeekStart ? String(member.weekStart) : "usual";
+    return { firstName, lastName, username, email, timezone, locale, weekStart };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -39,10 +41,12 @@ type Fields = {
   lastName: string;
   username: string;
   timezone: string;
-  weekStart: "1" | "0" | "6";
+  locale: Locale;
+  weekStart: "usual" | "1" | "0" | "6";
 };
 
 const WEEK_CHOICES = [
+  { value: "usual", label: "As usual there" },
   { value: "1", label: "Monday" },
   { value: "0", label: "Sunday" },
   { value: "6", label: "Saturday" },
@@ -76,6 +80,7 @@ export default function ProfilePage() {
           label="Time zone"
           hint="A city or a zone, such as London or Europe/London. Your days begin and end by it."
         />
+        <ChoiceField meta={fields.locale} legend="Dates and times as in" options={LOCALE_CHOICES} />
         <ChoiceField meta={fields.weekStart} legend="Your week begins on" options={WEEK_CHOICES} />
         <SubmitButton pendingText="Saving...">Save</SubmitButton>
       </Form>

@@ -5,11 +5,12 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { kindName } from "~/domain/journal/entry";
 import { dateInWords } from "~/domain/journal/local-day";
+import { numberInWords } from "~/domain/journal/locale";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
 
 const SOURCES = { json: "Still and Know", dayone: "Day One", markdown: "Markdown" } as const;
 
-const number = (count: number) => count.toLocaleString("en");
+const number = (count: number) => numberInWords(count);
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 const entries = (count: number) => counted(count, "entry", "entries");
 

@@ -14,6 +14,7 @@ import {
 } from "~/domain/accounts/security-settings.server";
 import { recoveryCodesLeft } from "~/domain/accounts/two-step.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
+import { momentInWords } from "~/domain/journal/day-words";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type RefuseOptions } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
@@ -33,11 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       recentSecurityEvents(member.id),
       recoveryCodesLeft(member.id),
     ]);
-    const moment = new Intl.DateTimeFormat("en", {
-      dateStyle: "medium",
-      timeStyle: "short",
-      timeZone: member.timezone || "UTC",
-    });
+    const moment = (at: Date) => momentInWords(at, member.timezone);
     return {
       email: member.email,
       codesLeft,
@@ -46,10 +43,10 @@ export const loader = (args: LoaderFunctionArgs) =>
         device,
         network,
         isThisOne,
-        since: moment.format(createdAt),
-        lastSeen: moment.format(lastSeenAt),
+        since: moment(createdAt),
+        lastSeen: moment(lastSeenAt),
       })),
-      events: events.map(({ at, words }) => ({ at: moment.format(at), words })),
+      events: events.map(({ at, words }) => ({ at: moment(at), words })),
     };
   });
 

@@ -1,0 +1,6 @@
+import { readLocaleFrom, type Locale } from "~/domain/journal/locale";
+
+/** From here on dates are written for this reader. On the server each request has a reader of its own, known there. */
+export function knowReader(locale: Locale): void {
+  if (typeof document !== "undefined") readLocaleFrom(() => locale);
+}

@@ -1,0 +1,72 @@
+/**
+ * Where a person's dates, times and numbers come from (product 2.1, 2.10). The words stay English; their order, the clock,
+ * and the day on which a week begins are those of the place.
+ */
+export const LOCALES = ["en-GB", "en-IE", "en-US", "en-CA", "en-AU", "en-NZ", "en-IN"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** Until somebody has said another. */
+export const USUAL_LOCALE: Locale = "en-GB";
+
+type Habit = { name: string; order: "day first" | "month first"; clock: 12 | 24; weekStart: 0 | 1 };
+
+/** Said here and not asked of the machine: server and browser may know editions of these habits that differ. */
+const HABITS: Record<Locale, Habit> = {
+  "en-GB": { name: "United Kingdom", order: "day first", clock: 24, weekStart: 1 },
+  "en-IE": { name: "Ireland", order: "day first", clock: 24, weekStart: 1 },
+  "en-US": { name: "United States", order: "month first", clock: 12, weekStart: 0 },
+  "en-CA": { name: "Canada", order: "month first", clock: 12, weekStart: 0 },
+  "en-AU": { name: "Australia", order: "day first", clock: 12, weekStart: 1 },
+  "en-NZ": { name: "New Zealand", order: "day first", clock: 12, weekStart: 1 },
+  "en-IN": { name: "India", order: "day first", clock: 12, weekStart: 0 },
+};
+
+/** What was stored, if it is a place that we know. */
+export function localeFrom(text: string | null | undefined): Locale {
+  return LOCALES.find((locale) => locale === text) ?? USUAL_LOCALE;
+}
+
+let reader: () => string | null | undefined = () => USUAL_LOCALE;
+
+/**
+ * Says whose eyes a page is for: on the server the person of the request, in the browser the person of the document. So
+ * that everything that writes a date asks here, and no page can forget to pass it on.
+ */
+export function readLocaleFrom(source: typeof reader): void {
+  reader = source;
+}
+
+/** The place of whoever reads; the usual one where nobody is known to, as in mail. */
+export function readersLocale(): Locale {
+  return localeFrom(reader());
+}
+
+/** What is stored of a person's place, completed: weeks begin as they usually do there unless they chose a day; 0 is Sunday. */
+export function placeFrom<Day extends number>(stored: { locale?: string; weekStart?: Day | null }) {
+  const locale = localeFrom(stored.locale);
+  const choseWeekStart = typeof stored.weekStart === "number";
+  return { locale, choseWeekStart, weekStart: stored.weekStart ?? HABITS[locale].weekStart };
+}
+
+/** A day, a month's name and a year, in the order of a place: "21 November 2026", "November 21, 2026" */
+export function dayMonthYear(day: number, month: string, year: number, locale = readersLocale()): string {
+  return HABITS[locale].order === "day first" ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
+}
+
+/** HH:MM as clocks of a place show it: "18:05", "6:05 pm" */
+export function timeInWords(time: string, locale = readersLocale()): string {
+  if (HABITS[locale].clock === 24) return time;
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** "1,234,567", in India "12,34,567" */
+export function numberInWords(value: number, locale = readersLocale()): string {
+  return value.toLocaleString(locale);
+}
+
+/** What the form offers: "United Kingdom: 21 November 2026, 18:05" */
+export const LOCALE_CHOICES = LOCALES.map((value) => ({
+  value,
+  label: `${HABITS[value].name}: ${dayMonthYear(21, "November", 2026, value)}, ${timeInWords("18:05", value)}`,
+}));
