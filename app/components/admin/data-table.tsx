@@ -75,7 +75,7 @@ export function Cell({
       className={clsx(
         "py-2.5",
         !last && "pr-5",
-        numeric && "text-right tabular-nums",
+        numeric && "whitespace-nowrap text-right tabular-nums",
         muted && "text-muted",
         nowrap && "whitespace-nowrap tabular-nums",
       )}

@@ -9,7 +9,7 @@ export function FigureGroups({ groups }: { groups: Group[] }) {
           <h2 className="mb-4 text-xl">{title}</h2>
           <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:grid-cols-3">
             {figures.map(({ label, value, note }) => (
-              <div key={label} className="border-l-2 border-line pl-4">
+              <div key={label} className="flex flex-col justify-between border-l-2 border-line pl-4">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="tabular-nums">
                   <span className="text-2xl">{value.toLocaleString("en")}</span>

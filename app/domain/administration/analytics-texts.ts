@@ -13,6 +13,7 @@ import {
   share,
   shareOfMany,
   shownCount,
+  TOO_FEW,
   type DayFigures,
 } from "./day-figures";
 
@@ -53,10 +54,14 @@ export const tierRows = (tiers: readonly [Tier, number][]): Row[] =>
 export function entryRows(days: readonly DayFigures[]): Row[] {
   const total = addUp(days.map(({ entries }) => entries));
   return ENTRY_GROUPS.filter(({ key }) => (total[key] ?? 0) > 0).map(({ kind, slot, key }) => ({
-    name: `${entryName(kind, slot)}${slot === "none" ? "" : ` (${slot})`}`,
+    name: withSlot(entryName(kind, slot), slot),
     value: shownCount(total[key] ?? 0),
   }));
 }
+
+/** "Lectio Divina (morning)", but not "Morning reflection (morning)" */
+const withSlot = (name: string, slot: string) =>
+  slot === "none" || name.toLowerCase().startsWith(slot) ? name : `${name} (${slot})`;
 
 export function moveRows(days: readonly DayFigures[]): Row[] {
   const total = addUp(days.map(({ moves }) => moves));
@@ -97,9 +102,12 @@ export function trialRow(days: readonly DayFigures[]): Row {
 export function returnRows(days: readonly DayFigures[]): Row[] {
   return returnsOf(days).map(({ after, signUps, back }) => ({
     name: `Here again ${after === 1 ? "a day" : `${after} days`} later`,
-    value: `${shareOfMany(back, signUps)}, of ${signUps.toLocaleString("en")} sign-ups for which that is known`,
+    value: of(shareOfMany(back, signUps), `${signUps.toLocaleString("en")} sign-ups for which that is known`),
   }));
 }
+
+/** "42 % of sign-ups"; where nothing can be said, of nothing. */
+const of = (part: string, whole: string) => (part === TOO_FEW ? part : `${part} of ${whole}`);
 
 /** From the landing page to coming back; each step of the days of the range. */
 export function funnelRows(days: readonly DayFigures[]): Row[] {
@@ -116,11 +124,11 @@ export function funnelRows(days: readonly DayFigures[]): Row[] {
     { name: "Sign-ups", value: `${signUps.toLocaleString("en")} (${share(signUps, visits)})` },
     {
       name: "Address verified",
-      value: `${verified.toLocaleString("en")} (${share(verified, signUps)} of sign-ups)`,
+      value: `${verified.toLocaleString("en")} (${of(share(verified, signUps), "sign-ups")})`,
     },
     {
       name: "Here again a week later",
-      value: week ? `${shareOfMany(week.back, week.signUps)} of sign-ups` : "–",
+      value: week ? of(shareOfMany(week.back, week.signUps), "sign-ups") : "–",
     },
   ];
 }
@@ -132,7 +140,7 @@ export function variantRows(variants: readonly VariantFigures[]) {
     variant,
     visits: visits.toLocaleString("en"),
     conversions: shownCount(conversions),
-    rate: rate ? percent(rate.value) : "not enough data",
+    rate: rate ? percent(rate.value) : TOO_FEW,
     interval: rate ? `${percent(rate.low)} to ${percent(rate.high)}` : "–",
   }));
 }
@@ -156,7 +164,7 @@ export function rhythmRows(days: readonly DayFigures[]): Row[] {
   const active = days.reduce((sum, figures) => sum + figures.active, 0);
   const each = (pick: (figures: DayFigures) => number) => {
     const count = days.reduce((sum, figures) => sum + pick(figures), 0);
-    return active < 5 ? "not enough data" : `${Math.round((count / active) * 100) / 100} a day here`;
+    return active < 5 ? TOO_FEW : `${Math.round((count / active) * 100) / 100} a day here`;
   };
   return [
     { name: "Mornings", value: each(morningsOf) },

@@ -12,6 +12,7 @@ const GOOD: Settings = {
   hasOwnSecrets: true,
   bcryptCost: 12,
   trustProxy: 1,
+  hasPayments: true,
   hasMetricsToken: true,
   nodeEnv: "production",
 };
@@ -60,7 +61,7 @@ describe("moments and sizes", () => {
       "1 s",
       "59 s",
       "1 min",
-      "1 h 0 min",
+      "1 h",
       "2 d 1 h",
     ]);
     expect([12, 1500, 2_500_000, 3e9].map(bytes)).toEqual(["12 bytes", "1.5 kB", "2.5 MB", "3.0 GB"]);

@@ -8,6 +8,7 @@ export type Settings = {
   hasOwnSecrets: boolean;
   bcryptCost: number;
   trustProxy: number;
+  hasPayments: boolean;
   hasMetricsToken: boolean;
   nodeEnv: string;
 };
@@ -70,6 +71,13 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
       what: "AI_BASE_URL and AI_MODEL",
       state: settings.hasAi ? "good" : "open",
       words: settings.hasAi ? "Set." : "Empty: the rules of the house write insights and answers.",
+    },
+    {
+      what: "STRIPE_SECRET_KEY and prices",
+      state: settings.hasPayments ? "good" : "open",
+      words: settings.hasPayments
+        ? "Set, with the secret of the webhook."
+        : "Not all set: plans change by trial key and by administrators only.",
     },
     {
       what: "TRUST_PROXY",

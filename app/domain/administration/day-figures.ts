@@ -103,6 +103,8 @@ export function returnsOf(days: readonly DayFigures[]): Return[] {
   });
 }
 
+export const TOO_FEW = "not enough data";
+
 /** A share that would tell a small group apart is said in words. */
 export function shareOfMany(part: number, whole: number): string {
   return whole >= SMALLEST_GROUP && suppressed(part) === null ? FEW : share(part, whole);
@@ -110,6 +112,6 @@ export function shareOfMany(part: number, whole: number): string {
 
 /** "42 %", or that there are too few to say. */
 export function share(part: number, whole: number): string {
-  if (whole < SMALLEST_GROUP) return "not enough data";
+  if (whole < SMALLEST_GROUP) return TOO_FEW;
   return `${Math.round((part / whole) * 1000) / 10} %`;
 }

@@ -6,6 +6,7 @@ import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
+import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 import { checklist } from "./checklist";
 import { isLate } from "./job-lateness";
 import { duration, utcMinute } from "./moments";
@@ -36,6 +37,7 @@ export async function health() {
         hasOwnSecrets: Boolean(env.SESSION_SECRET && env.ENCRYPTION_KEYS && env.PASSWORD_PEPPER),
         bcryptCost: env.BCRYPT_COST,
         trustProxy: env.TRUST_PROXY,
+        hasPayments: isPaymentsSetUp(),
         hasMetricsToken: Boolean(env.METRICS_TOKEN),
         nodeEnv: env.NODE_ENV,
       },
@@ -76,13 +78,15 @@ async function jobHealth() {
     name: job.name,
     every: duration(job.everyMs),
     last: job.record?.endedAt ? utcMinute(job.record.endedAt) : null,
-    took: job.record?.lastMs ?? null,
+    took: job.record?.lastMs == null ? null : tookWords(job.record.lastMs),
     next: job.record ? utcMinute(job.record.nextAt) : null,
     failures: job.record?.failures ?? 0,
     isRunning: job.record !== null && job.record.leaseUntil > at,
     isLate: isLate(job, at),
   }));
 }
+
+const tookWords = (ms: number) => (ms < 10_000 ? `${ms.toLocaleString("en")} ms` : duration(ms));
 
 /** The version that runs. */
 export const runningVersion = appVersion;

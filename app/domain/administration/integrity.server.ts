@@ -52,7 +52,7 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
     looked: [
       { what: "data keys", count: users.size },
       { what: "entries and drafts", count: entries },
-      { what: "people in the other collections", count: orphans },
+      { what: "owners of other records", count: orphans },
       { what: "lines of the audit log", count: lines },
       { what: "references of the plans", count: references.length },
     ],

@@ -26,6 +26,10 @@ export function addDays(day: string, days: number): string {
   return utcDay(new Date(startOfDay(day).getTime() + days * DAY_MS));
 }
 
+/** "3 d 4 h", and "3 d" where nothing is left over. */
+const together = (whole: string, rest: number, unit: string) =>
+  rest === 0 ? whole : `${whole} ${rest} ${unit}`;
+
 /** A length of time in words: "3 d 4 h", "12 min", "8 s". */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
@@ -33,8 +37,8 @@ export function duration(ms: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours < 48) return together(`${hours} h`, minutes % 60, "min");
+  return together(`${Math.floor(hours / 24)} d`, hours % 24, "h");
 }
 
 /** Bytes in words: "1.4 MB". */

@@ -23,7 +23,7 @@ export const SWEPT: Record<string, [what: string, kept: string]> = {
   metricMinutes: ["Counts by the minute", "8 days"],
   outgoingMail: ["Mail that is done with", "30 days"],
   promptSwaps: ["Questions that were changed", "65 days"],
-  reminderClaims: ["That a reminder was sent", "Some days"],
+  reminderClaims: ["That a reminder was sent", "3 days"],
   sessions: ["Sessions", "Until they are over"],
   shownPassages: ["That a passage was shown", "10 days"],
   submissions: ["Numbers of forms that were sent", "A day"],

@@ -5,10 +5,12 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { memberFrom } from "~/domain/accounts/sessions.server";
 import type { UserRecord } from "#models/user.server";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
+import { dailyHabit } from "~/domain/journal/habit-flow";
 import type { EntryKind, Slot } from "~/domain/journal/kinds";
 import { addDays } from "~/domain/journal/local-day";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
 import { wordMarks } from "~/domain/journal/search-index.server";
+import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -54,8 +56,6 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       createdAt: at,
       updatedAt: at,
       version: 1,
-      promptIds: [],
-      passageRef: "",
       excludeFromInsights: false,
       deletedAt: null,
       marks: marksOf(keys, record, content),
@@ -72,6 +72,8 @@ type Writing = {
   slot: Slot;
   forDate: string;
   promptSet: string;
+  promptIds: string[];
+  passageRef: string;
   favourite: boolean;
   at: Date;
   content: EntryContent;
@@ -95,12 +97,16 @@ function habit(
 ): Writing {
   const fields = slot === "morning" ? MORNING : EVENING;
   const answers = fields.map(([key, question], index) => ({ key, question, text: texts[index] ?? "" }));
+  // The passage and the question that stood before it that day.
+  const { promptIds, passageRef } = dailyHabit(slot, forDate, seasonOn(forDate, true));
   const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);
   return {
     kind: "habit",
     slot,
     forDate,
     promptSet: "daily_habit",
+    promptIds,
+    passageRef,
     favourite,
     at,
     content: { ...NO_CONTENT, answers },
@@ -118,6 +124,8 @@ function writingsOf({ morning, evening, page, favourite = false }: DemoDay, forD
             slot: "none" as const,
             forDate,
             promptSet: "",
+            promptIds: [],
+            passageRef: "",
             favourite: false,
             at: new Date(`${forDate}T13:00:00Z`),
             content: { ...NO_CONTENT, title: page.title, body: page.body, tags: page.tags },

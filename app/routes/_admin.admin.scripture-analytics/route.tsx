@@ -130,12 +130,16 @@ export default function ScriptureAnalyticsPage() {
         <PassageTable passages={page.passages} />
       </Section>
       <div className="mt-12 grid grid-cols-1 gap-10 lg:grid-cols-2">
-        <Section id="genres" title="Kinds of books">
-          <RowTable caption="Kinds of books" head={["Kind", "Entries"]} rows={page.genres} />
-        </Section>
-        <Section id="seasons" title="Seasons">
-          <RowTable caption="Seasons" head={["Season", "Entries"]} rows={page.seasons} />
-        </Section>
+        <div>
+          <Section id="genres" title="Kinds of books">
+            <RowTable caption="Kinds of books" head={["Kind", "Entries"]} rows={page.genres} />
+          </Section>
+        </div>
+        <div>
+          <Section id="seasons" title="Seasons">
+            <RowTable caption="Seasons" head={["Season", "Entries"]} rows={page.seasons} />
+          </Section>
+        </div>
       </div>
       <Section id="books" title="Books">
         <RowTable caption="Books" head={["Book", "Entries"]} rows={page.books} />

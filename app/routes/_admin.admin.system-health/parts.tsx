@@ -21,7 +21,7 @@ type Job = {
   name: string;
   every: string;
   last: string | null;
-  took: number | null;
+  took: string | null;
   next: string | null;
   failures: number;
   isRunning: boolean;
@@ -57,7 +57,7 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
             <JobState job={job} />
           </Cell>
           <Cell nowrap>{job.last ?? "–"}</Cell>
-          <Cell numeric>{job.took === null ? "–" : `${job.took} ms`}</Cell>
+          <Cell numeric>{job.took ?? "–"}</Cell>
           <Cell nowrap>{job.next ?? "soon"}</Cell>
           <Cell last>
             <Form method="post">

@@ -36,6 +36,13 @@ export function NewKeys({ keys }: { keys: string[] }) {
         value={keys.join("\n")}
         className="control font-mono"
       />
+      <Form method="post" reloadDocument className="mt-4">
+        <FormProtection />
+        <input type="hidden" name="keys" value={keys.join("\n")} />
+        <SubmitButton name="intent" value="save-new" variant="quiet">
+          Save these keys as CSV
+        </SubmitButton>
+      </Form>
     </Banner>
   );
 }
@@ -190,7 +197,7 @@ export function ExportForm() {
     <Form method="post" reloadDocument className="no-print mt-8">
       <FormProtection />
       <SubmitButton name="intent" value="export" variant="quiet">
-        Save these keys as CSV
+        Save the list as CSV
       </SubmitButton>
     </Form>
   );

@@ -11,7 +11,7 @@ import { queryString } from "~/domain/administration/users-query";
 import { audit } from "~/domain/audit/log.server";
 import { KEY_STATES, type KeyState } from "~/domain/plans/trial-key";
 import { listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys.server";
-import { csvAnswer } from "~/http/csv-answer.server";
+import { csvAnswer, inOnePage } from "~/http/csv-answer.server";
 import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -85,6 +85,17 @@ export const action = (args: ActionFunctionArgs) =>
         if (!result.ok) throw notFound();
         return redirectWithToast("/admin/trial-keys", { title: "Key revoked", tone: "success" });
       }
+      case "save-new":
+        return csvAnswer(
+          "new-trial-keys",
+          ["key"],
+          inOnePage(
+            value.keys
+              .split(/\s+/)
+              .filter(Boolean)
+              .map((key) => [key]),
+          ),
+        );
       case "export": {
         await audit({ kind: "admin.keys_exported", actorId: member.id });
         return csvAnswer("trial-keys", HEAD, rows(stateFrom(new URL(request.url).searchParams)));

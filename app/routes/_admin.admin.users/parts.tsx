@@ -83,7 +83,7 @@ export function UserTable({ users }: { users: User[] }) {
             <Link to={`/admin/users/${user.id}`} className="font-medium">
               {user.username}
             </Link>
-            <span className="block break-all text-sm text-muted">{user.email}</span>
+            <span className="block min-w-44 break-all text-sm text-muted">{user.email}</span>
           </RowHead>
           <Cell>
             {TIER_LABELS[user.tier]}
