@@ -3,6 +3,41 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
+/** Words that people read stand in app/words (docs/decisions/0015). Each line finds one way to write them elsewhere. */
+const READ =
+  "/^(label|title|text|hint|intro|legend|caption|heading|message|placeholder|alt|summary|aria-label|eyebrow|button|description|(pending|next|first|back)Text)$/";
+const inJsx = [
+  ":matches(JSXElement, JSXFragment) > JSXExpressionContainer",
+  `JSXAttribute[name.name=${READ}] > JSXExpressionContainer`,
+];
+const branches = [
+  "",
+  " > ConditionalExpression",
+  " > LogicalExpression",
+  " > ConditionalExpression > ConditionalExpression",
+  " > LogicalExpression > ConditionalExpression",
+];
+const WORDS_ARE_APART = [
+  "app/*.tsx",
+  "app/routes/{$,_auth,_info,_landing}*.tsx",
+  "app/routes/{_auth,_info,_landing}*/*.tsx",
+  "app/components/{accounts,demo,feedback,forms,landing,layout,reading,safety,ui}/*.tsx",
+];
+const wordsElsewhere = [
+  "JSXText[value=/[A-Za-z]{2}/]",
+  `JSXAttribute[name.name=${READ}] > Literal[value=/[A-Za-z]{2}/]`,
+  `Property[key.name=${READ}] > Literal.value[value=/[A-Za-z]{2}/]`,
+  ...inJsx.flatMap((place) =>
+    branches.flatMap((branch) => [
+      `${place}${branch} > Literal[value=/[A-Za-z]{2}/]:not(BinaryExpression > Literal)`,
+      `${place}${branch} > TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]`,
+    ]),
+  ),
+  // A sentence anywhere: a capital, then words.
+  "Literal[value=/^[“‘]?[A-Z][a-z’']* [a-z]/]:not(ImportDeclaration > Literal, JSXAttribute > Literal, NewExpression > Literal)",
+  "TemplateElement[value.raw=/^[“‘]?[A-Z][a-z’']* [a-z]/]:not(NewExpression > TemplateLiteral > TemplateElement)",
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -46,6 +81,20 @@ export default tseslint.config(
     files: ["app/**/*.tsx"],
     plugins: { "jsx-a11y": jsxA11y, "react-hooks": reactHooks },
     rules: { ...jsxA11y.flatConfigs.recommended.rules, ...reactHooks.configs.recommended.rules },
+  },
+  {
+    files: WORDS_ARE_APART,
+    ignores: ["**/*.test.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...wordsElsewhere.map((selector) => ({
+          selector,
+          message:
+            "Words that people read stand in app/words; see docs/decisions/0015-words-for-a-second-language.md.",
+        })),
+      ],
+    },
   },
   {
     files: ["**/*.{js,mjs}", "scripts/**"],

@@ -5,8 +5,14 @@ import remixConfig from "./remix.config.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Aliases are shared by the application, its commands and its tests. */
-export const alias = { "~": here("./app"), "#models": here("./models"), "#tests": here("./tests") };
+/** Aliases are shared by the application, its commands and its tests. The catalogue of words is one of them, chosen here. */
+export const aliases = (words: string) => ({
+  "~/words": words,
+  "~": here("./app"),
+  "#models": here("./models"),
+  "#tests": here("./tests"),
+});
+export const alias = aliases(here("./app/words/en"));
 
 /** The embedded engine starts its own worker file, so it stays the package it is. */
 export const ssr = { external: ["embedded-mongodb"] };

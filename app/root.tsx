@@ -20,10 +20,12 @@ import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import { LinkPicture } from "~/components/layout/link-picture";
 import { USUAL_LOCALE } from "~/domain/journal/locale";
-import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/words/info/offline-texts";
 import type { GiveBack } from "~/http/give-back.server";
 import type { Unavailable } from "~/http/loaders.server";
 import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
+import { LANGUAGE } from "~/words/language";
+import { rootWords } from "~/words/layout/root";
 import stylesheet from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [
@@ -31,7 +33,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction = () => [{ title: "Still and Know" }];
+export const meta: MetaFunction = () => [{ title: rootWords.stillAndKnow }];
 
 /** What every document needs: who is signed in (public fields), the theme, and a message that waits. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -57,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   knowReader(locale);
   return (
     <html
-      lang={locale === USUAL_LOCALE ? "en" : locale}
+      lang={locale === USUAL_LOCALE ? LANGUAGE : locale}
       data-theme={theme}
       data-text={root?.look.textSize ?? "normal"}
       data-serif={root?.look.serif ? "on" : undefined}
@@ -106,27 +108,22 @@ export function ErrorBoundary() {
       return <ErrorScreen title={detail.title} message={detail.message} retry />;
     }
     if (error.status === 404) {
-      return (
-        <ErrorScreen
-          title="Page not found"
-          message="There is nothing at this address. It may have moved, or it may not be yours to see."
-        />
-      );
+      return <ErrorScreen title={rootWords.pageNotFound} message={rootWords.thereIsNothingAtThisAddress} />;
     }
     if (error.status < 500)
       return (
         <ErrorScreen
-          title="This did not work"
-          message={typeof error.data === "string" ? error.data : "The request was refused."}
+          title={rootWords.thisDidNotWork}
+          message={typeof error.data === "string" ? error.data : rootWords.theRequestWasRefused}
         />
       );
   }
   // Seed section 2, "Generic error screen".
   return (
     <ErrorScreen
-      title="Something went wrong"
-      message="We're experiencing a temporary issue. Please refresh the page to continue."
-      refreshLabel="Refresh Page"
+      title={rootWords.somethingWentWrong}
+      message={rootWords.temporaryIssue}
+      refreshLabel={rootWords.refreshPage}
       requestId={requestId}
     />
   );

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { LEAVING_MESSAGE } from "~/domain/accounts/deletion";
-import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/domain/accounts/messages";
+import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/words/accounts/messages";
 import { LoginCallSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/accounts/sign-in.server";
 import { fail, ok, readJson } from "./api.server";

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
+import { apiWords } from "~/words/http/api";
 import { BodyError, readJsonBody } from "./body.server";
 import { originVerdict } from "./form-protection.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
@@ -30,7 +31,7 @@ export function fail(
 /** 405 with the methods that are allowed. */
 export const wrongMethod = (allow: string) => fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: allow });
 
-export const notSignedIn = () => fail(401, "Not authenticated");
+export const notSignedIn = () => fail(401, apiWords.notAuthenticated);
 
 /** Turns passing failures and refused bodies into their JSON answers. */
 export async function answerJson(run: () => Promise<Response>): Promise<Response> {
@@ -57,7 +58,7 @@ export async function readJson<S extends z.ZodType>(
   if (result.success) return result.data;
   const errors: FieldErrors = {};
   for (const issue of result.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
-  throw fail(400, result.error.issues[0]?.message ?? "The body is not valid.", errors);
+  throw fail(400, result.error.issues[0]?.message ?? apiWords.theBodyIsNotValid, errors);
 }
 
 /** An empty field counts as absent, as it does in a form, so that both doors give the same message. */

@@ -1,3 +1,5 @@
+import { bodyWords } from "~/words/http/body";
+
 /** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error (security S43, S44). */
 export const LIMITS = {
   form: 256 * 1024,
@@ -19,8 +21,8 @@ export class BodyError extends Error {
   }
 }
 
-const TOO_LARGE = "That is more text than one page can take. Please shorten it and try again.";
-const UNREADABLE = "The form could not be read. Please try again.";
+const TOO_LARGE = bodyWords.tooMuchText;
+const UNREADABLE = bodyWords.unreadable;
 
 /** So much of a body that is too large is read on before the connection is broken off. */
 const DRAIN = 8 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Member } from "~/domain/accounts/member";
-import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { clientNetwork } from "./client-address.server";
 import type { RefuseOptions } from "./forms.server";

@@ -8,6 +8,7 @@ import { failureOf } from "~/domain/operations/failures.server";
 import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
+import { formsWords } from "~/words/http/forms";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
@@ -151,7 +152,7 @@ async function formAction<S extends z.ZodType, G>(
     if (error instanceof BodyError) {
       throw await giveBack(request, form, {
         status: error.status,
-        title: "The form could not be taken",
+        title: formsWords.theFormCouldNotBeTaken,
         message: error.message,
       });
     }

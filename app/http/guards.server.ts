@@ -3,27 +3,28 @@ import type { Leaver } from "~/domain/accounts/delete-account.server";
 import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import { isHttps } from "~/platform/env.server";
+import { guardsWords } from "~/words/http/guards";
 import { currentLeaver, currentMember, isAdministrationOpen } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 
 /** Seed section 4, "Admin route". */
 const ACCESS_DENIED = {
-  title: "Access Denied",
-  text: "You don't have admin privileges to access this area. Redirecting to your dashboard...",
+  title: guardsWords.accessDenied,
+  text: guardsWords.accessDeniedText,
   tone: "error",
 } as const;
 
 /** On a public server the administrators' area needs a second step of signing in (security S57). */
 const TWO_STEP_FIRST = {
-  title: "Two-step sign-in is required",
-  text: "Please turn it on, and the administrators' area opens.",
+  title: guardsWords.twoStepSignInIsRequired,
+  text: guardsWords.twoStepSignInIsRequiredText,
   tone: "info",
 } as const;
 
 /** After a quarter of an hour without use; the rest of the house stays open (security S57). */
 const SIGN_IN_AGAIN = {
-  title: "Please sign in again",
-  text: "The administrators' area closes when it has not been used for 15 minutes.",
+  title: guardsWords.pleaseSignInAgain,
+  text: guardsWords.pleaseSignInAgainText,
   tone: "info",
 } as const;
 

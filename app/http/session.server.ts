@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { leaverOfSession, type Leaver } from "~/domain/accounts/delete-account.server";
 import type { Member } from "~/domain/accounts/member";
-import { LOGIN_TEXTS } from "~/domain/accounts/messages";
+import { LOGIN_TEXTS } from "~/words/accounts/messages";
 import {
   endSession,
   isAdminOpen,

@@ -2,9 +2,10 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { ButtonLink } from "~/components/ui/button";
+import { notFoundWords } from "~/words/info/not-found";
 
 export const meta: MetaFunction = () => [
-  { title: "Page not found · Still and Know" },
+  { title: notFoundWords.pageTitle },
   { name: "robots", content: "noindex" },
 ];
 
@@ -17,15 +18,15 @@ export default function NotFound() {
   return (
     <>
       <PageHeading
-        title="Page not found"
-        intro={<p>There is nothing at this address. It may have moved, or it may not be yours to see.</p>}
+        title={notFoundWords.pageNotFound}
+        intro={<p>{notFoundWords.thereIsNothingAtThisAddress}</p>}
       />
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink to="/home" variant="quiet" reloadDocument>
-          Go to the home page
+          {notFoundWords.goToTheHomePage}
         </ButtonLink>
         <Link to="/contact" reloadDocument className="inline-flex min-h-11 items-center">
-          Tell us what you were looking for
+          {notFoundWords.tellUsWhatYouLookedFor}
         </Link>
       </p>
     </>

@@ -2,75 +2,56 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { TAGLINE } from "~/domain/onboarding/landing-texts";
+import { Sentence } from "~/components/ui/sentence";
+import { TAGLINE } from "~/words/landing/landing-texts";
 import { pageMeta } from "~/domain/support/page-meta";
+import { aboutWords } from "~/words/info/about";
 
-export const meta: MetaFunction = () =>
-  pageMeta("About us", "Why there is a quiet journal for prayer, how it is made, and what it will never do.");
+export const meta: MetaFunction = () => pageMeta(aboutWords.pageTitle, aboutWords.pageDescription);
 
 export default function About() {
   return (
     <>
-      <PageHeading title="About us" />
+      <PageHeading title={aboutWords.pageTitle} />
       <Prose>
         <blockquote>
           <p>“{TAGLINE.text}”</p>
           <p className="font-sans text-sm text-muted">{TAGLINE.reference}</p>
         </blockquote>
-        <p>
-          Still and Know is a journal for people who pray, or would like to. It opens twice a day: in the
-          morning with a few verses, in the evening with a look back. In between it leaves you alone.
-        </p>
+        <p>{aboutWords.whatStillAndKnowIs}</p>
 
-        <h2>The shape of a day</h2>
-        <p>
-          Everybody begins with the daily habit. The morning has a few verses and three short questions. The
-          evening has three more: a moment of grace, what was heavy, what you ask for tomorrow. What you
-          wanted to be present to in the morning is there again in the evening. Beside it lies a free page,
-          for whatever has no place elsewhere.
-        </p>
-        <p>
-          The shape comes from two old ways of praying: Lectio Divina, which reads slowly and listens for a
-          word, and the Examen, which goes through the day with God. Neither is ours. Christians have prayed
-          this way for many centuries and in many churches. We only keep the page clear for it.
-        </p>
+        <h2>{aboutWords.theShapeOfADay}</h2>
+        <p>{aboutWords.everybodyBegins}</p>
+        <p>{aboutWords.whereTheShapeComesFrom}</p>
 
-        <h2>What we hold to</h2>
+        <h2>{aboutWords.whatWeHoldTo}</h2>
         <ul>
-          <li>What you write is for you. It is encrypted at rest with a key of your own.</li>
-          <li>There are no streaks, no points, and no scores of the soul.</li>
-          <li>
-            Software stays software. It asks, it keeps, it never speaks for God, and it points to people.
-          </li>
-          <li>Scripture is quoted from one text, the World English Bible, and never made up.</li>
-          <li>
-            The free journal is a whole journal. Privacy, safety and leaving with your words are never sold.
-          </li>
-          <li>Every page works without JavaScript, on an old phone, over a slow line.</li>
+          <li>{aboutWords.whatYouWriteIsForYou}</li>
+          <li>{aboutWords.thereAreNoStreaks}</li>
+          <li>{aboutWords.softwareStaysSoftware}</li>
+          <li>{aboutWords.scriptureIsNeverMadeUp}</li>
+          <li>{aboutWords.theFreeJournalIsWhole}</li>
+          <li>{aboutWords.everyPageWorksWithoutJavascript}</li>
         </ul>
 
-        <h2>What this is not</h2>
-        <p>
-          It is not a church, and not counsel. It cannot know you, hear your confession or sit with you. If it
-          helps you towards people who can, it has done its work.
-        </p>
+        <h2>{aboutWords.whatThisIsNot}</h2>
+        <p>{aboutWords.itIsNotAChurch}</p>
 
-        <h2>What helps along the way</h2>
-        <p>
-          When a week has ended, its insight gathers what you wrote, in your own words, with a question to
-          take along. Coaches ask, one question at a time, and never advise. Both work by plain rules; a
-          language model takes part only where the operator has set one up and you have said yes.
-        </p>
+        <h2>{aboutWords.whatHelpsAlongTheWay}</h2>
+        <p>{aboutWords.whenAWeekHasEnded}</p>
 
-        <h2>Open to look into</h2>
+        <h2>{aboutWords.openToLookInto}</h2>
         <p>
-          The software is open source under the MIT licence. A church, a household or one careful person can
-          run it on a machine of their own. Whoever runs this server is its operator; you reach them through
-          the{" "}
-          <Link to="/contact" reloadDocument>
-            contact page
-          </Link>
-          .
+          <Sentence
+            text={aboutWords.theSoftwareIsOpenSource}
+            parts={{
+              contact: (text) => (
+                <Link to="/contact" reloadDocument>
+                  {text}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </Prose>
     </>

@@ -2,27 +2,30 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { Question } from "~/components/reading/question";
 import { PageHeading } from "~/components/ui/page-heading";
-import { FAQ } from "~/domain/support/faq";
+import { Sentence } from "~/components/ui/sentence";
+import { FAQ } from "~/words/info/faq-answers";
 import { pageMeta } from "~/domain/support/page-meta";
+import { faqWords } from "~/words/info/faq";
 
-export const meta: MetaFunction = () =>
-  pageMeta(
-    "Questions and answers",
-    "Who can read what I write, what about AI, what it costs, what works without JavaScript, and more.",
-  );
+export const meta: MetaFunction = () => pageMeta(faqWords.pageTitle, faqWords.pageDescription);
 
 export default function Faq() {
   return (
     <>
       <PageHeading
-        title="Questions and answers"
+        title={faqWords.pageTitle}
         intro={
           <p>
-            If yours is not among them,{" "}
-            <Link to="/contact" reloadDocument>
-              write to us
-            </Link>
-            .
+            <Sentence
+              text={faqWords.ifYoursIsNotAmongThem}
+              parts={{
+                contact: (text) => (
+                  <Link to="/contact" reloadDocument>
+                    {text}
+                  </Link>
+                ),
+              }}
+            />
           </p>
         }
       />

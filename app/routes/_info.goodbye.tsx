@@ -1,9 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
+import { Sentence } from "~/components/ui/sentence";
+import { goodbyeWords } from "~/words/info/goodbye";
 
 export const meta: MetaFunction = () => [
-  { title: "Go in peace · Still and Know" },
+  { title: goodbyeWords.pageTitle },
   { name: "robots", content: "noindex" },
 ];
 
@@ -11,18 +13,20 @@ export const meta: MetaFunction = () => [
 export default function Goodbye() {
   return (
     <>
-      <PageHeading title="Go in peace" />
+      <PageHeading title={goodbyeWords.goInPeace} />
       <div className="grid max-w-measure gap-4">
-        <p role="status">
-          You are signed out everywhere, and in seven days your account and everything you have written will
-          be deleted. A mail says the day.
-        </p>
+        <p role="status">{goodbyeWords.youAreSignedOutEverywhere}</p>
         <p>
-          If you change your mind before that, or want to take your journal along,{" "}
-          <Link to="/auth/login" reloadDocument>
-            sign in
-          </Link>{" "}
-          as you always did.
+          <Sentence
+            text={goodbyeWords.ifYouChangeYourMind}
+            parts={{
+              login: (text) => (
+                <Link to="/auth/login" reloadDocument>
+                  {text}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </div>
     </>

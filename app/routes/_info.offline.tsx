@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
-import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/words/info/offline-texts";
+import { offlineWords } from "~/words/info/offline";
 
 export const meta: MetaFunction = () => [
-  { title: `${OFFLINE_TEXTS.title} · Still and Know` },
+  { title: offlineWords.pageTitle({ title: OFFLINE_TEXTS.title }) },
   { name: "robots", content: "noindex" },
 ];
 

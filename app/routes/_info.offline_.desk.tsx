@@ -3,10 +3,11 @@ import { useContext } from "react";
 import { DocumentContext } from "~/components/document-context";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { Button } from "~/components/ui/button";
-import { OFFLINE_TEXTS as TEXTS } from "~/domain/support/offline-texts";
+import { OFFLINE_TEXTS as TEXTS } from "~/words/info/offline-texts";
+import { offlineDeskWords } from "~/words/info/offline-desk";
 
 export const meta: MetaFunction = () => [
-  { title: `${TEXTS.title} · Still and Know` },
+  { title: offlineDeskWords.pageTitle({ title: TEXTS.title }) },
   { name: "robots", content: "noindex" },
 ];
 

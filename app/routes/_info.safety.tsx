@@ -3,14 +3,12 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { EmergencyNumbers, HelpDirectory, ListeningLines } from "~/components/safety/help-numbers";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
+import { Sentence } from "~/components/ui/sentence";
 import { helpSettings } from "~/domain/support/help-lines.server";
 import { pageMeta } from "~/domain/support/page-meta";
+import { safetyWords } from "~/words/info/safety";
 
-export const meta: MetaFunction = () =>
-  pageMeta(
-    "Need help now?",
-    "Whom to call when you are in danger or cannot go on, and what this journal can and cannot do for you.",
-  );
+export const meta: MetaFunction = () => pageMeta(safetyWords.pageTitle, safetyWords.pageDescription);
 
 /** The numbers of this server. Nobody is looked up: this page opens when the database is away, too. */
 export const loader = () => helpSettings().help;
@@ -21,87 +19,57 @@ export default function Safety() {
   const directory = <HelpDirectory directory={help.directory} />;
   return (
     <>
-      <PageHeading
-        title="Need help now?"
-        intro={<p>You matter. Please talk to somebody now. You do not have to explain it well.</p>}
-      />
+      <PageHeading title={safetyWords.pageTitle} intro={<p>{safetyWords.youMatterPleaseTalk}</p>} />
       <section aria-labelledby="danger" className="rounded border-l-4 border-harm bg-harm-soft px-5 py-4">
         <h2 id="danger" className="font-semibold text-harm">
-          In immediate danger
+          {safetyWords.inImmediateDanger}
         </h2>
-        <p className="mb-2 mt-1">Call the emergency number of your country.</p>
+        <p className="mb-2 mt-1">{safetyWords.callTheEmergencyNumber}</p>
         <EmergencyNumbers emergency={help.emergency} />
       </section>
       <section aria-labelledby="lines" className="mt-10">
         <h2 id="lines" className="text-xl font-medium">
-          People who listen, day and night
+          {safetyWords.peopleWhoListenDayAndNight}
         </h2>
         <ListeningLines help={help} />
       </section>
       <Prose className="mt-12">
-        <h2>If you cannot call</h2>
-        <p>
-          Go to where people are: a neighbour, a friend, a hospital, an open church. Say one sentence: “I am
-          not safe with myself, please stay with me.” If there is something near you that you might hurt
-          yourself with, put it out of reach or leave the room. You need not decide anything tonight.
-        </p>
-        <p>
-          Being in despair is not a lack of faith, and asking for help is not either. The psalms are full of
-          people who could not go on and said so.
-        </p>
+        <h2>{safetyWords.ifYouCannotCall}</h2>
+        <p>{safetyWords.goToWherePeopleAre}</p>
+        <p>{safetyWords.beingInDespair}</p>
 
-        <h2>If somebody hurts you</h2>
+        <h2>{safetyWords.ifSomebodyHurtsYou}</h2>
         <p>
-          Your safety comes first. No vow, no duty and no forgiveness asks you to stay where you are being
-          harmed, and it is not your fault. In danger, call the emergency number. When you can, tell one
-          person who is not part of it: a doctor, the police, a counsellor, a friend. {directory} lists lines
-          for violence and abuse as well.
+          <Sentence text={safetyWords.yourSafetyComesFirst} parts={{ directory }} />
         </p>
-        <p>
-          If somebody looks into your phone or computer, use another one for this, or delete this page from
-          the browser’s history afterwards.
-        </p>
+        <p>{safetyWords.ifSomebodyLooksIntoYourPhone}</p>
 
-        <h2>If you worry about somebody else</h2>
-        <p>
-          Ask them plainly whether they think of ending their life; asking does not put the thought there.
-          Listen, stay, and call one of the numbers together. The people there speak with friends and families
-          too.
-        </p>
+        <h2>{safetyWords.ifYouWorryAboutSomebodyElse}</h2>
+        <p>{safetyWords.askThemPlainly}</p>
 
-        <h2>What this journal does, and what it does not</h2>
+        <h2>{safetyWords.whatThisJournalDoes}</h2>
         <ul>
-          <li>It is software. There is no counsellor here, no pastor and no therapist.</li>
+          <li>{safetyWords.itIsSoftware}</li>
+          <li>{safetyWords.nobodyReadsWhatYouWrite}</li>
+          <li>{safetyWords.itTellsNobody}</li>
+          <li>{safetyWords.itNeverStopsYouFromWriting}</li>
           <li>
-            Nobody reads what you write. When you keep an entry or write to a coach, the software itself
-            compares the words with a list of phrases that people use when they are in danger, in several
-            languages. Where one fits, the page shows these numbers, and a coach answers nothing else for a
-            day. The list misses much, and it may show the numbers when you do not need them.
+            <Sentence
+              text={safetyWords.theContactPageReaches}
+              parts={{
+                contact: (text) => (
+                  <Link to="/contact" reloadDocument>
+                    {text}
+                  </Link>
+                ),
+              }}
+            />
           </li>
-          <li>
-            It tells nobody, marks nothing in your journal and keeps no copy. A counter for the whole server
-            goes up by one, without a name. If you write here that you need help, nobody comes. That is why
-            these numbers are here.
-          </li>
-          <li>
-            It never stops you from writing. You may write down what you cannot say yet, and then please call.
-          </li>
-          <li>
-            The{" "}
-            <Link to="/contact" reloadDocument>
-              contact page
-            </Link>{" "}
-            reaches the people who run this server, perhaps only after days. It is not for emergencies.
-          </li>
-          <li>“Need help now?” stands at the foot of the pages of this journal, and leads here.</li>
+          <li>{safetyWords.needHelpNow}</li>
         </ul>
 
-        <h2>How old you have to be</h2>
-        <p>
-          This journal is for people of sixteen and older. If you are younger and something is wrong, talk to
-          an adult you trust, at home, at school or in your church. If the first one does not listen, tell a
-          second.
-        </p>
+        <h2>{safetyWords.howOldYouHaveToBe}</h2>
+        <p>{safetyWords.thisJournalIsForPeople}</p>
       </Prose>
     </>
   );

@@ -2,94 +2,64 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
+import { Sentence } from "~/components/ui/sentence";
 import { pageMeta } from "~/domain/support/page-meta";
+import { termsWords } from "~/words/info/terms";
 
-export const meta: MetaFunction = () =>
-  pageMeta("Terms of Service", "What you can expect of us and what we ask of you, in plain words.");
+export const meta: MetaFunction = () => pageMeta(termsWords.pageTitle, termsWords.pageDescription);
 
 const contact = (
   <Link to="/contact" reloadDocument>
-    contact page
+    {termsWords.contactPage}
   </Link>
 );
 
 export default function Terms() {
   return (
     <>
-      <PageHeading
-        title="Terms of Service"
-        intro={
-          <p>
-            What you can expect of us, and what we ask of you. In plain words, because they are meant to be
-            read.
-          </p>
-        }
-      />
+      <PageHeading title={termsWords.pageTitle} intro={<p>{termsWords.whatYouCanExpectOfUs}</p>} />
       <Prose>
-        <h2>1. Who we are</h2>
+        <h2>{termsWords.whoWeAre}</h2>
         <p>
-          “We” is the operator of this server: the person or organisation that runs Still and Know at this
-          address. You reach the operator through the {contact}. Others run the same software elsewhere; these
-          terms are about this server only.
+          <Sentence text={termsWords.weIsTheOperator} parts={{ contact }} />
         </p>
 
-        <h2>2. Your account</h2>
+        <h2>{termsWords.yourAccount}</h2>
+        <p>{termsWords.youMayHaveAnAccount}</p>
+
+        <h2>{termsWords.whatYouWrite}</h2>
+        <p>{termsWords.itBelongsToYou}</p>
+
+        <h2>{termsWords.whatWeAsk}</h2>
+        <p>{termsWords.useTheService}</p>
+
+        <h2>{termsWords.whatThisIsNot}</h2>
         <p>
-          You may have an account if you are sixteen or older. Give an email address that is yours: it is how
-          you get back in. Keep your password to yourself. If you think somebody else has it, change it under
-          Settings, Security; every other session then ends.
+          <Sentence
+            text={termsWords.questionsAndPassagesAreChosen}
+            parts={{
+              safety: (text) => (
+                <Link to="/safety" reloadDocument>
+                  {text}
+                </Link>
+              ),
+            }}
+          />
         </p>
 
-        <h2>3. What you write</h2>
+        <h2>{termsWords.plansAndPayment}</h2>
+        <p>{termsWords.theFreePlanCostsNothing}</p>
+
+        <h2>{termsWords.leaving}</h2>
         <p>
-          It belongs to you, all of it. We take no licence beyond what is needed to store it, back it up and
-          show it to you. We do not publish it, sell it or train anything with it.
+          <Sentence text={termsWords.youMayStopAtAnyTime} parts={{ contact }} />
         </p>
 
-        <h2>4. What we ask</h2>
-        <p>
-          Use the service for what it is: your own prayer and reflection. Do not try to reach other people’s
-          accounts, do not overload the server, and do not use it to break the law. We may close an account
-          that does, and tell you why.
-        </p>
+        <h2>{termsWords.whatWePromise}</h2>
+        <p>{termsWords.weDoOurBestToKeep}</p>
 
-        <h2>5. What this is not</h2>
-        <p>
-          Questions and passages are chosen by people and shown by software. They are not pastoral care,
-          therapy, medical, legal or financial advice, and not a crisis service. In an emergency please call
-          for help; the numbers stand under{" "}
-          <Link to="/safety" reloadDocument>
-            Need help now?
-          </Link>
-        </p>
-
-        <h2>6. Plans and payment</h2>
-        <p>
-          The Free Plan costs nothing. Where this server offers paid plans, the price stands on the payment
-          page before you pay, a mail says so seven days and one day before each renewal, and you can cancel
-          or pause with one press; a plan that is cancelled lasts until the end of the time paid for. Nobody
-          is moved to a paid plan without choosing it. A key gives a plan for some days and is never charged.
-          When a plan ends you keep everything you have written.
-        </p>
-
-        <h2>7. Leaving</h2>
-        <p>
-          You may stop at any time. Under Settings you delete your account and everything in it; for seven
-          days you can take that back. If you cannot sign in any more, write to us through the {contact}.
-        </p>
-
-        <h2>8. What we promise, and what we cannot</h2>
-        <p>
-          We do our best to keep the service running, safe and backed up. We cannot promise that it will never
-          fail, and it is offered as it is. Please print from time to time what you would not want to lose.
-          Nothing here takes away rights that the law of your country gives you.
-        </p>
-
-        <h2>9. Changes</h2>
-        <p>
-          If these terms change in a way that matters to you, we tell you before they apply. If you do not
-          agree, you may leave, and we delete what you have written.
-        </p>
+        <h2>{termsWords.changes}</h2>
+        <p>{termsWords.ifTheseTermsChange}</p>
       </Prose>
     </>
   );

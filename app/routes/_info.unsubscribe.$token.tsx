@@ -2,13 +2,15 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { Sentence } from "~/components/ui/sentence";
 import { readUnsubscribe, unsubscribe } from "~/domain/mail/unsubscribe.server";
 import { originVerdict } from "~/http/form-protection.server";
 import { notFound, orUnavailable, publicLoader } from "~/http/loaders.server";
 import { FOREIGN_POST, METHOD_NOT_ALLOWED } from "~/http/outcome";
+import { unsubscribeWords } from "~/words/info/unsubscribe";
 
 export const meta: MetaFunction = () => [
-  { title: "Stop these mails · Still and Know" },
+  { title: unsubscribeWords.pageTitle },
   { name: "robots", content: "noindex" },
 ];
 
@@ -36,14 +38,14 @@ export const action = ({ request, params }: ActionFunctionArgs) =>
 
 const MAILS = {
   reminders: {
-    what: "reminders of the morning and the evening",
+    what: unsubscribeWords.remindersOfTheMorning,
     where: "/settings/reminders",
-    name: "Settings, Reminders",
+    name: unsubscribeWords.settingsReminders,
   },
   insights: {
-    what: "notices of your weekly insight",
+    what: unsubscribeWords.noticesOfYourWeeklyInsight,
     where: "/insights/settings",
-    name: "Insights, How they are made",
+    name: unsubscribeWords.insightsHowTheyAreMade,
   },
 } as const;
 
@@ -54,24 +56,30 @@ export default function UnsubscribePage() {
   if (done) {
     return (
       <>
-        <PageHeading title="No more of these mails" />
+        <PageHeading title={unsubscribeWords.noMoreOfTheseMails} />
         <p className="max-w-measure" role="status">
-          We send you no {what} any more. Everything else stays as it was. If you want them again, you find
-          them under{" "}
-          <Link to={where} reloadDocument>
-            {name}
-          </Link>
-          .
+          <Sentence
+            text={unsubscribeWords.weSendYouNoAnyMore}
+            parts={{
+              what,
+              link: (text) => (
+                <Link to={where} reloadDocument>
+                  {text}
+                </Link>
+              ),
+              name,
+            }}
+          />
         </p>
       </>
     );
   }
   return (
     <>
-      <PageHeading title="Stop these mails" />
-      <p className="mb-8 max-w-measure">With this button you get no {what} by mail any more.</p>
+      <PageHeading title={unsubscribeWords.stopTheseMails} />
+      <p className="mb-8 max-w-measure">{unsubscribeWords.withThisButtonYouGet({ what })}</p>
       <form method="post">
-        <Button type="submit">Stop them</Button>
+        <Button type="submit">{unsubscribeWords.stopThem}</Button>
       </form>
     </>
   );

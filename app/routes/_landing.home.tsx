@@ -6,12 +6,10 @@ import { landingPrices } from "~/domain/onboarding/landing-prices.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { landingVisit } from "~/http/experiment.server";
 import { rootData, type RootData } from "~/http/root-data.server";
+import { homeWords } from "~/words/landing/home";
 
 export const meta: MetaFunction = () => [
-  ...pageMeta(
-    "Still and Know: a private journal of prayer, morning and evening",
-    "A private Christian journal for a few quiet minutes a day: a passage in the morning, a look back in the evening. Encrypted at rest, without advertising, and it works without JavaScript.",
-  ),
+  ...pageMeta(homeWords.pageTitle, homeWords.pageDescription),
   { tagName: "link", rel: "canonical", href: "/" },
 ];
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
+import { REGISTRATION_TEXTS, registrationLocked } from "~/words/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";

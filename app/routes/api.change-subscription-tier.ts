@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { publicUser } from "~/domain/accounts/member";
-import { CHANGE_FAILED } from "~/domain/plans/messages";
+import { CHANGE_FAILED } from "~/words/plans/messages";
 import { ChangeTierSchema } from "~/domain/plans/schema";
 import { switchPlan } from "~/domain/plans/switch-plan.server";
 import {

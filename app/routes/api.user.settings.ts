@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { publicUser } from "~/domain/accounts/member";
-import { FORMATION_SET_REFUSED } from "~/domain/accounts/messages";
+import { FORMATION_SET_REFUSED } from "~/words/accounts/messages";
 import { PrayerCallSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";

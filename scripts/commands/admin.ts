@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { createAdministrator } from "~/domain/accounts/create-administrator.server";
-import { REGISTRATION_TEXTS } from "~/domain/accounts/messages";
+import { REGISTRATION_TEXTS } from "~/words/accounts/messages";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { CommandError } from "./command-error";
 

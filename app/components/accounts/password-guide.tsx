@@ -1,32 +1,41 @@
+import { Sentence } from "~/components/ui/sentence";
 import {
   PASSWORD_CHECKLIST,
   passwordScore,
-  strengthLabel,
-  type StrengthLabel,
+  passwordStrength,
+  type Strength,
 } from "~/domain/accounts/password-strength";
+import { passwordGuideWords } from "~/words/accounts/password-guide";
+import { STRENGTH_LABELS } from "~/words/accounts/password-strength";
 
-const COLOURS: Record<StrengthLabel, string> = {
-  "Very weak": "fill-strength-1",
-  Weak: "fill-strength-2",
-  Fair: "fill-strength-3",
-  Good: "fill-strength-4",
-  Strong: "fill-strength-5",
+const COLOURS: Record<Strength, string> = {
+  veryWeak: "fill-strength-1",
+  weak: "fill-strength-2",
+  fair: "fill-strength-3",
+  good: "fill-strength-4",
+  strong: "fill-strength-5",
 };
 
 /** The meter, once something is typed and script runs. */
 export function PasswordStrength({ password }: { password: string }) {
   if (!password) return null;
   const score = passwordScore(password);
-  const label = strengthLabel(score);
+  const strength = passwordStrength(score);
   return (
     <div className="grid gap-1">
       <div aria-hidden="true" className="h-1.5 overflow-hidden rounded bg-line">
         <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="h-full w-full">
-          <rect width={score} height="6" className={COLOURS[label]} />
+          <rect width={score} height="6" className={COLOURS[strength]} />
         </svg>
       </div>
       <p className="text-sm text-muted" aria-live="polite">
-        Password strength: <span className="text-ink">{label}</span>
+        <Sentence
+          text={passwordGuideWords.passwordStrength}
+          parts={{
+            strength: (text) => <span className="text-ink">{text}</span>,
+            label: STRENGTH_LABELS[strength],
+          }}
+        />
       </p>
     </div>
   );
@@ -41,7 +50,7 @@ export function PasswordChecklist({ password, id }: { password: string; id: stri
           <span aria-hidden="true">{isMet(password) ? "✓" : "·"}</span>
           <span>
             {text}
-            {isMet(password) && <span className="sr-only"> (met)</span>}
+            {isMet(password) && <span className="sr-only"> {passwordGuideWords.met}</span>}
           </span>
         </li>
       ))}

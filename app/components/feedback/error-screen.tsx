@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { errorScreenWords } from "~/words/feedback/error-screen";
 import { FullPage } from "./full-page";
 
 type Props = {
@@ -18,7 +19,7 @@ const BUTTON =
 /** A whole page for what went wrong: what happened, what to do, the way home. Plain links, so that it needs no script. */
 export function ErrorScreen({ title, message, retry = false, refreshLabel, requestId }: Props) {
   const { pathname, search } = useLocation();
-  const again = refreshLabel ?? (retry ? "Try again" : undefined);
+  const again = refreshLabel ?? (retry ? errorScreenWords.tryAgain : undefined);
   return (
     <FullPage title={title}>
       <p className="mt-5">{message}</p>
@@ -29,10 +30,10 @@ export function ErrorScreen({ title, message, retry = false, refreshLabel, reque
           </a>
         )}
         <a href="/home" className={`${BUTTON} border-edge text-ink`}>
-          Go to the home page
+          {errorScreenWords.goToTheHomePage}
         </a>
       </p>
-      {requestId && <p className="mt-8 text-sm text-muted">Request {requestId}</p>}
+      {requestId && <p className="mt-8 text-sm text-muted">{errorScreenWords.request({ requestId })}</p>}
     </FullPage>
   );
 }

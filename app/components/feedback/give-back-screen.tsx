@@ -1,5 +1,6 @@
 import type { GiveBack } from "~/http/give-back.server";
 import { Button } from "~/components/ui/button";
+import { giveBackScreenWords } from "~/words/feedback/give-back-screen";
 import { FullPage } from "./full-page";
 import { GivenFields } from "./given-fields";
 
@@ -16,12 +17,12 @@ export function GiveBackScreen({ title, message, action, fields, protection }: G
           <input type="hidden" name="_submission" value={protection.submission} />
           <GivenFields fields={fields} />
           <Button type="submit" className="mt-8">
-            Try again
+            {giveBackScreenWords.tryAgain}
           </Button>
         </form>
       ) : (
         <p className="mt-8">
-          <a href={action}>Go back to the page</a>
+          <a href={action}>{giveBackScreenWords.goBackToThePage}</a>
         </p>
       )}
     </FullPage>

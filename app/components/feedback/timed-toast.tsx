@@ -1,5 +1,6 @@
 import * as Radix from "@radix-ui/react-toast";
 import type { ToastMessage } from "~/browser/toasts";
+import { timedToastWords } from "~/words/feedback/timed-toast";
 import { toastClasses } from "./toast-body";
 
 type Props = {
@@ -12,7 +13,12 @@ type Props = {
 /** Seed section 9: one toast at a time, 5 seconds, swipe right from 50 px on, F8 leads to it. Loaded after hydration. */
 export function TimedToast({ toast, open, onOpenChange, serial }: Props) {
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Radix.Provider
+      duration={5000}
+      swipeDirection="right"
+      swipeThreshold={50}
+      label={timedToastWords.notification}
+    >
       {toast && (
         <Radix.Root
           key={serial}
@@ -26,7 +32,7 @@ export function TimedToast({ toast, open, onOpenChange, serial }: Props) {
             {toast.text && <Radix.Description className="text-sm">{toast.text}</Radix.Description>}
           </div>
           <Radix.Close className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded px-2 text-sm text-muted hover:text-ink hover:underline">
-            Close
+            {timedToastWords.close}
           </Radix.Close>
         </Radix.Root>
       )}

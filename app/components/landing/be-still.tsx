@@ -1,4 +1,5 @@
-import { LANDING_NOTES, SAMPLE_PROMPT, TAGLINE } from "~/domain/onboarding/landing-texts";
+import { LANDING_NOTES, SAMPLE_PROMPT, TAGLINE } from "~/words/landing/landing-texts";
+import { beStillWords } from "~/words/landing/be-still";
 import { LandingActions, ReadFirst } from "./landing-actions";
 
 /** The landing page, variant A: one sentence, one verse, one button, and a prompt to begin with. */
@@ -13,10 +14,7 @@ export function BeStill({ signedIn }: { signedIn: boolean }) {
           <figcaption className="mt-5 text-sm tracking-caps text-muted">{TAGLINE.reference}</figcaption>
         </figure>
         <div aria-hidden="true" className="mx-auto mt-10 h-0.5 w-16 bg-accent" />
-        <h1 className="mx-auto mt-10 max-w-[27em] text-lg">
-          A private journal for a few quiet minutes with God: Scripture in the morning, looking back in the
-          evening.
-        </h1>
+        <h1 className="mx-auto mt-10 max-w-[27em] text-lg">{beStillWords.intro}</h1>
         <LandingActions signedIn={signedIn} />
       </section>
       <SamplePrompt />
@@ -42,7 +40,7 @@ function SamplePrompt() {
       className="rounded-lg border border-line bg-raised px-6 py-8 sm:px-12 sm:py-12"
     >
       <h2 id="sample" className="text-sm text-muted">
-        A morning, read slowly
+        {beStillWords.aMorningReadSlowly}
       </h2>
       <blockquote className="scripture mt-4">
         {passage.map(({ line, indented }) => (

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/components/ui/button";
+import { Sentence } from "~/components/ui/sentence";
+import { landingActionsWords } from "~/words/landing/landing-actions";
 
 /** The one button of the front page, and the ways beside it; the same in both variants. */
 export function LandingActions({ signedIn }: { signedIn: boolean }) {
@@ -7,7 +9,7 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     return (
       <p className="mt-8">
         <ButtonLink to="/dashboard" reloadDocument>
-          Go to your dashboard
+          {landingActionsWords.goToYourDashboard}
         </ButtonLink>
       </p>
     );
@@ -16,18 +18,25 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     <>
       <p className="mt-8">
         <ButtonLink to="/auth/register" reloadDocument>
-          Create an account
+          {landingActionsWords.createAnAccount}
         </ButtonLink>
       </p>
       <p className="mt-4 text-sm text-muted">
-        You have one already?{" "}
-        <Link to="/auth/login" reloadDocument className="text-ink">
-          Sign in
-        </Link>
-        {" · "}
-        <Link to="/demo-dashboard" reloadDocument className="text-ink">
-          Look around first
-        </Link>
+        <Sentence
+          text={landingActionsWords.youHaveOneAlready}
+          parts={{
+            login: (text) => (
+              <Link to="/auth/login" reloadDocument className="text-ink">
+                {text}
+              </Link>
+            ),
+            demoDashboard: (text) => (
+              <Link to="/demo-dashboard" reloadDocument className="text-ink">
+                {text}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </>
   );
@@ -38,7 +47,7 @@ export function ReadFirst() {
   return (
     <p className="mt-12 text-center text-sm">
       <Link to="/faq" reloadDocument className="inline-flex min-h-11 items-center">
-        What people ask before they begin
+        {landingActionsWords.whatPeopleAskBeforeTheyBegin}
       </Link>
     </p>
   );

@@ -7,40 +7,41 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
+import { adminPagesWords } from "~/words/layout/admin-pages";
 
 type AdminLink = { to: string; label: string; icon: LucideIcon };
 
 /** The sidebar (seed section 2, "Admin shell"). */
 export const ADMIN_LINKS: readonly AdminLink[] = [
-  { to: "/admin-settings", label: "Admin Overview", icon: LayoutDashboard },
-  { to: "/admin/users", label: "User Management", icon: Users },
-  { to: "/admin/trial-keys", label: "Trial Keys", icon: KeyRound },
-  { to: "/admin/analytics", label: "System Analytics", icon: ChartNoAxesColumn },
-  { to: "/admin/alerts", label: "Alert Management", icon: BellRing },
-  { to: "/admin/database", label: "Database", icon: Database },
+  { to: "/admin-settings", label: adminPagesWords.adminOverview, icon: LayoutDashboard },
+  { to: "/admin/users", label: adminPagesWords.userManagement, icon: Users },
+  { to: "/admin/trial-keys", label: adminPagesWords.trialKeys, icon: KeyRound },
+  { to: "/admin/analytics", label: adminPagesWords.systemAnalytics, icon: ChartNoAxesColumn },
+  { to: "/admin/alerts", label: adminPagesWords.alertManagement, icon: BellRing },
+  { to: "/admin/database", label: adminPagesWords.database, icon: Database },
 ];
 
 /** Pages that the sidebar does not have (seed section 2): reached from the foot of every page and from the overview. */
 export const MORE_ADMIN_PAGES = [
   {
     to: "/admin/system-health",
-    label: "System health",
-    about: "This process, its jobs and its settings; test mail.",
+    label: adminPagesWords.systemHealth,
+    about: adminPagesWords.thisProcessItsJobs,
   },
   {
     to: "/admin/scripture-analytics",
-    label: "Scripture analytics",
-    about: "What was prayed with and passed over, and any day of the plans.",
+    label: adminPagesWords.scriptureAnalytics,
+    about: adminPagesWords.whatWasPrayedWithAndPassed,
   },
   {
     to: "/admin/prompts",
-    label: "Prompts and passages",
-    about: "The library, to be added to and taken from.",
+    label: adminPagesWords.promptsAndPassages,
+    about: adminPagesWords.theLibraryToBeAdded,
   },
   {
     to: "/admin/audit",
-    label: "Audit log",
-    about: "What was done, by whom, and that none of it was altered.",
+    label: adminPagesWords.auditLog,
+    about: adminPagesWords.whatWasDone,
   },
 ] as const;
 

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { ChevronDown, History, House, MessageCircle, NotebookPen, Settings, Sprout } from "lucide-react";
+import { appNavWords } from "~/words/layout/app-nav";
 import { NavItem } from "./nav-item";
 
 const under = (path: string) => (pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
@@ -10,22 +11,27 @@ const inJournal = under("/journal");
 export function AppNav() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Main">
+    <nav aria-label={appNavWords.main}>
       <ul className="space-y-1">
         <li>
-          <NavItem to="/dashboard" label="Dashboard" icon={House} current={under("/dashboard")(pathname)} />
+          <NavItem
+            to="/dashboard"
+            label={appNavWords.dashboard}
+            icon={House}
+            current={under("/dashboard")(pathname)}
+          />
         </li>
         <li className="relative">
           <NavItem
             to="/journal"
-            label="Journal"
+            label={appNavWords.journal}
             icon={NotebookPen}
             current={inJournal(pathname) && !inHistory(pathname)}
             className="pl-4 pr-14"
           />
           <details open={inJournal(pathname)} className="group">
             <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
-              <span className="sr-only">Journal pages</span>
+              <span className="sr-only">{appNavWords.journalPages}</span>
               <ChevronDown
                 size={20}
                 strokeWidth={1.75}
@@ -37,7 +43,7 @@ export function AppNav() {
               <li>
                 <NavItem
                   to="/journal/history"
-                  label="History"
+                  label={appNavWords.history}
                   icon={History}
                   current={inHistory(pathname)}
                   className="pl-12"
@@ -47,13 +53,28 @@ export function AppNav() {
           </details>
         </li>
         <li>
-          <NavItem to="/insights" label="Insights" icon={Sprout} current={under("/insights")(pathname)} />
+          <NavItem
+            to="/insights"
+            label={appNavWords.insights}
+            icon={Sprout}
+            current={under("/insights")(pathname)}
+          />
         </li>
         <li>
-          <NavItem to="/coaches" label="Coaches" icon={MessageCircle} current={under("/coaches")(pathname)} />
+          <NavItem
+            to="/coaches"
+            label={appNavWords.coaches}
+            icon={MessageCircle}
+            current={under("/coaches")(pathname)}
+          />
         </li>
         <li>
-          <NavItem to="/settings" label="Settings" icon={Settings} current={under("/settings")(pathname)} />
+          <NavItem
+            to="/settings"
+            label={appNavWords.settings}
+            icon={Settings}
+            current={under("/settings")(pathname)}
+          />
         </li>
       </ul>
     </nav>

@@ -1,20 +1,21 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { footerWords } from "~/words/layout/footer";
 import { SocialLinks } from "./social-links";
 
 type FooterLink = { to: string; label: string; scripted?: boolean };
 
 const QUICK_LINKS: FooterLink[] = [
-  { to: "/about", label: "About Us" },
-  { to: "/subscribe", label: "Pricing", scripted: true },
-  { to: "/faq", label: "FAQ" },
-  { to: "/contact", label: "Contact" },
+  { to: "/about", label: footerWords.aboutUs },
+  { to: "/subscribe", label: footerWords.pricing, scripted: true },
+  { to: "/faq", label: footerWords.questions },
+  { to: "/contact", label: footerWords.contact },
 ];
 
 const LEGAL: FooterLink[] = [
-  { to: "/privacy", label: "Privacy Policy" },
-  { to: "/terms", label: "Terms of Service" },
-  { to: "/cookies", label: "Cookie Policy" },
+  { to: "/privacy", label: footerWords.privacyPolicy },
+  { to: "/terms", label: footerWords.termsOfService },
+  { to: "/cookies", label: footerWords.cookiePolicy },
 ];
 
 function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
@@ -45,26 +46,23 @@ export function Footer({ className }: { className?: string }) {
     <footer className={clsx("no-print border-t border-line", className)}>
       <div className="mx-auto max-w-page px-5 py-10">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-          <LinkList title="Quick Links" links={QUICK_LINKS} />
-          <LinkList title="Legal" links={LEGAL} />
+          <LinkList title={footerWords.quickLinks} links={QUICK_LINKS} />
+          <LinkList title={footerWords.legal} links={LEGAL} />
           <div className="col-span-2 text-sm text-muted sm:col-span-1">
-            <p className="font-semibold text-ink">Still and Know</p>
-            <p className="mt-3">
-              A quiet place for daily prayer. Scripture from the World English Bible, which is in the public
-              domain.
-            </p>
+            <p className="font-semibold text-ink">{footerWords.stillAndKnow}</p>
+            <p className="mt-3">{footerWords.aQuietPlaceForDailyPrayer}</p>
             <Link
               to="/safety"
               reloadDocument
               className="inline-flex min-h-11 items-center text-muted hover:text-ink"
             >
-              Need help now?
+              {footerWords.needHelpNow}
             </Link>
           </div>
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
           <SocialLinks />
-          <p className="text-sm text-muted">© 2025 Still and Know</p>
+          <p className="text-sm text-muted">{footerWords.copyright}</p>
         </div>
       </div>
     </footer>

@@ -1,3 +1,5 @@
+import { skipLinkWords } from "~/words/layout/skip-link";
+
 /** First on every page: past the furniture to the page itself. */
 export function SkipLink() {
   return (
@@ -6,7 +8,7 @@ export function SkipLink() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50 focus:rounded focus:bg-raised focus:px-4 focus:py-3"
       >
-        Skip to content
+        {skipLinkWords.skipToContent}
       </a>
     </div>
   );

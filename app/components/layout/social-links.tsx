@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { socialLinksWords } from "~/words/layout/social-links";
 
 /** The verse this place is named after, where people already share it. An operator with accounts of their own changes these. */
 const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
   {
-    name: "Instagram",
+    name: socialLinksWords.instagram,
     href: "https://www.instagram.com/explore/tags/bestillandknow/",
     drawing: (
       <>
@@ -14,14 +15,14 @@ const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
     ),
   },
   {
-    name: "Facebook",
+    name: socialLinksWords.facebook,
     href: "https://www.facebook.com/hashtag/bestillandknow",
     drawing: (
       <path d="M13.5 21v-7.5h3l.5-3.5h-3.5V8c0-1.2.6-2 2-2H17V3h-2.5C11.7 3 10 4.7 10 7.5V10H7v3.500h3V21" />
     ),
   },
   {
-    name: "YouTube",
+    name: socialLinksWords.youtube,
     href: "https://www.youtube.com/hashtag/bestillandknow",
     drawing: (
       <>
@@ -56,7 +57,7 @@ export function SocialLinks() {
               {drawing}
             </svg>
             {name}
-            <span className="sr-only">: #bestillandknow</span>
+            <span className="sr-only">{socialLinksWords.hashtag}</span>
           </a>
         </li>
       ))}

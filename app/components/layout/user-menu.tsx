@@ -3,6 +3,7 @@ import { ChevronDown, LogOut, Settings, ShieldCheck } from "lucide-react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { FormProtection } from "~/components/forms/form-protection";
 import { avatarInitials, displayName } from "~/domain/accounts/display-name";
+import { userMenuWords } from "~/words/layout/user-menu";
 
 export type MenuPerson = {
   username: string;
@@ -25,12 +26,12 @@ export function UserMenu(person: MenuPerson) {
       <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
         <Link to="/settings" className={ITEM}>
           <Settings {...ICON} className="text-muted" />
-          Account Settings
+          {userMenuWords.accountSettings}
         </Link>
         {person.isAdmin && (
           <Link to="/admin-settings" reloadDocument className={ITEM}>
             <ShieldCheck {...ICON} className="text-muted" />
-            Admin Dashboard
+            {userMenuWords.adminDashboard}
           </Link>
         )}
         {/* A whole document comes back: whatever this page kept in memory goes with it. */}
@@ -38,7 +39,7 @@ export function UserMenu(person: MenuPerson) {
           <FormProtection />
           <button type="submit" className={ITEM}>
             <LogOut {...ICON} className="text-muted" />
-            Logout
+            {userMenuWords.logout}
           </button>
         </Form>
       </div>
@@ -57,7 +58,7 @@ export function PersonSummary(person: Omit<MenuPerson, "isAdmin">) {
         {avatarInitials(person)}
       </span>{" "}
       <span className="min-w-0 flex-1 truncate text-sm font-medium">
-        <span className="sr-only">User menu: </span>
+        <span className="sr-only">{userMenuWords.userMenu} </span>
         {displayName(person)}
       </span>
       <ChevronDown {...ICON} className="shrink-0 text-muted transition group-open:rotate-180" />

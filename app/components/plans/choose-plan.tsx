@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
-import { PAYMENTS_OFF } from "~/domain/plans/messages";
+import { PAYMENTS_OFF } from "~/words/plans/messages";
 import type { PlanChoice } from "~/domain/plans/plan-page.server";
 
 /** Buying or changing a plan: one press leads to the payment service's own page, where the amount stands before anything is paid. */

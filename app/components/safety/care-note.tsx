@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { Sentence } from "~/components/ui/sentence";
 import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
+import { careNoteWords } from "~/words/safety/care-note";
 import { EmergencyNumbers, HelpDirectory } from "./help-numbers";
 
 type Props = {
@@ -52,9 +54,12 @@ export function CareNote({ care, goOn, className }: Props) {
         ))}
       </ul>
       <p className="mt-2">
-        For every other country: <HelpDirectory directory={directory} />.
+        <Sentence
+          text={careNoteWords.forEveryOtherCountry}
+          parts={{ helpDirectory: <HelpDirectory directory={directory} /> }}
+        />
       </p>
-      <p className="mt-3 font-semibold">In immediate danger</p>
+      <p className="mt-3 font-semibold">{careNoteWords.inImmediateDanger}</p>
       <EmergencyNumbers emergency={emergency} />
       <p className="mt-3 text-sm">
         {CARE_TEXTS.kept}{" "}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { canonicalEmail, emailKey } from "./email";
 import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "./lockout";
-import { passwordScore, strengthLabel } from "./password-strength";
+import { STRENGTH_LABELS } from "~/words/accounts/password-strength";
+import { passwordScore, passwordStrength } from "./password-strength";
 import { isAdministrator } from "./roles";
 import { sessionEnd, sessionExpiry } from "./session-policy";
 
@@ -40,7 +41,7 @@ describe("password strength", () => {
     ["Abcdefg7!", 100, "Strong"],
   ])("%s scores %i: %s", (password, score, label) => {
     expect(passwordScore(password)).toBe(score);
-    expect(strengthLabel(score)).toBe(label);
+    expect(STRENGTH_LABELS[passwordStrength(score)]).toBe(label);
   });
 });
 

@@ -1,4 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
+import { commonPasswordsWords } from "~/words/accounts/common-passwords";
 
 /** Passwords that are in every guesser's list (49,000 from breaches), read once. No network is asked. */
 const common = new Set<string>(dictionary.passwords);
@@ -10,8 +11,7 @@ const HERE = new Set(
   ),
 );
 
-export const PASSWORD_COMMON =
-  "This password is one of the first that others would guess. Please choose another.";
+export const PASSWORD_COMMON = commonPasswordsWords.refused;
 
 /** Whether a password is common, or made of the product's, the faith's or the person's own words and a few digits. */
 export function isCommonPassword(

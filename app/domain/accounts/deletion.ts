@@ -1,3 +1,5 @@
+import { deletionWords } from "~/words/accounts/deletion";
+
 /** Deleting an account (contract section 8, "Delete account"). */
 export const UNDO_DAYS = 7;
 
@@ -5,8 +7,7 @@ export const UNDO_DAYS = 7;
 export const DELETE_WORD = "delete";
 
 /** For programs that sign in (contract section 8): the account is on its way out. */
-export const LEAVING_MESSAGE =
-  "This account is being deleted. Sign in on the website to take that back or to export your journal.";
+export const LEAVING_MESSAGE = deletionWords.thisAccountIsBeingDeleted;
 
 export type DeletionMail =
   { kind: "deletion-started"; to: string; day: string } | { kind: "deletion-undone"; to: string };
@@ -15,21 +16,16 @@ export type DeletionMail =
 export function deletionMail(order: DeletionMail, origin: string) {
   if (order.kind === "deletion-undone") {
     return {
-      subject: "Your account stays",
-      lines: ["The deletion of your Still and Know account has been taken back. Everything is as it was."],
-      link: { url: `${origin}/auth/login`, label: "Sign in" },
-      after: ["If it was not you who took it back, please choose a new password."],
+      subject: deletionWords.yourAccountStays,
+      lines: [deletionWords.theDeletionIsTakenBack],
+      link: { url: `${origin}/auth/login`, label: deletionWords.signIn },
+      after: [deletionWords.ifYouDidNotTakeItBack],
     };
   }
   return {
-    subject: "Your account is being deleted",
-    lines: [
-      `As you asked, your Still and Know account and everything in it will be deleted on ${order.day}. Every session has been ended.`,
-      "Until then you can sign in to take it back, or to take your journal along:",
-    ],
-    link: { url: `${origin}/auth/login`, label: "Sign in" },
-    after: [
-      "After that day nobody can bring it back, and we cannot either. If it was not you who asked, sign in, take it back, and choose a new password.",
-    ],
+    subject: deletionWords.yourAccountIsBeingDeleted,
+    lines: [deletionWords.asYouAsked({ day: order.day }), deletionWords.untilThen],
+    link: { url: `${origin}/auth/login`, label: deletionWords.signIn },
+    after: [deletionWords.afterThatDay],
   };
 }

@@ -6,7 +6,7 @@ import { TRADITIONS } from "~/domain/scripture/church-words";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { TEXT_SIZES, THEMES } from "./look";
 import { LENGTHS, WEEK_STARTS, type Length, type WeekStart } from "./member";
-import { FIELD_MESSAGES as M } from "./messages";
+import { FIELD_MESSAGES as M } from "~/words/accounts/messages";
 import {
   CodeSchema,
   checkbox,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIELD_MESSAGES } from "~/domain/accounts/messages";
+import { FIELD_MESSAGES } from "~/words/accounts/messages";
 import { isShortEnough } from "~/domain/accounts/schema";
 import { PAID_TIERS } from "~/domain/plans/tiers";
 

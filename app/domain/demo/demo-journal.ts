@@ -1,5 +1,6 @@
 import { addDays, dateInWords, weekdayName } from "~/domain/journal/local-day";
 import { rhythmInWords, type RhythmDay } from "~/domain/journal/rhythm";
+import { demoJournalWords } from "~/words/demo/demo-journal";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
 
 export type DemoAnswer = { label: string; text: string };
@@ -17,8 +18,12 @@ export const DEMO_PAGE_DAYS = 10;
 export const DEMO_PAGES = Math.ceil(DEMO_DAYS.length / DEMO_PAGE_DAYS);
 const RHYTHM_DAYS = 28;
 
-const MORNING = ["I thank God for…", "Today I want to be present to…"] as const;
-const EVENING = ["A moment of grace", "What was heavy", "For tomorrow I ask…"] as const;
+const MORNING = [demoJournalWords.iThankGodFor, demoJournalWords.todayIWantToBePresent] as const;
+const EVENING = [
+  demoJournalWords.aMomentOfGrace,
+  demoJournalWords.whatWasHeavy,
+  demoJournalWords.forTomorrowIAsk,
+] as const;
 
 const answersOf = (labels: readonly string[], texts: readonly string[]): DemoAnswer[] =>
   labels.map((label, at) => ({ label, text: texts[at] ?? "" }));
@@ -31,7 +36,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
       ? [
           {
             ...entry,
-            name: "Evening reflection",
+            name: demoJournalWords.eveningReflection,
             slot: "evening" as const,
             answers: answersOf(EVENING, evening),
           },
@@ -52,7 +57,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
       ? [
           {
             ...entry,
-            name: "Morning reflection",
+            name: demoJournalWords.morningReflection,
             slot: "morning" as const,
             answers: answersOf(MORNING, morning),
           },

@@ -5,6 +5,8 @@ import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
 import { reminderMail, type ReminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
 import type { ContactMessage } from "~/domain/support/contact-schema";
+import { LANGUAGE } from "~/words/language";
+import { templatesWords } from "~/words/mail/templates";
 
 /** The mails of the product: pure text and html. They never hold journal text. */
 export type MailOrder =
@@ -38,12 +40,13 @@ type Parts = { subject: string; lines: string[]; link?: { url: string; label: st
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function compose({ subject, lines, link, after }: Parts): MailText {
-  const text = [...lines, ...(link ? [link.url] : []), ...after, "Still and Know"].join("\n\n") + "\n";
+  const text =
+    [...lines, ...(link ? [link.url] : []), ...after, templatesWords.stillAndKnow].join("\n\n") + "\n";
   const paragraph = (line: string) => `<p>${escapeHtml(line).replaceAll("\n", "<br>")}</p>`;
   const button = link
     ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;background:#3f5f45;color:#ffffff;text-decoration:none;border-radius:4px">${escapeHtml(link.label)}</a></p><p style="font-size:14px">${escapeHtml(link.url)}</p>`
     : "";
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:Georgia,serif;font-size:17px;line-height:1.6;color:#23211c;background:#fbf9f4;padding:24px"><div style="max-width:34em;margin:0 auto">${lines.map(paragraph).join("")}${button}${after.map(paragraph).join("")}<p>Still and Know</p></div></body></html>`;
+  const html = `<!doctype html><html lang="${LANGUAGE}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:Georgia,serif;font-size:17px;line-height:1.6;color:#23211c;background:#fbf9f4;padding:24px"><div style="max-width:34em;margin:0 auto">${lines.map(paragraph).join("")}${button}${after.map(paragraph).join("")}<p>${templatesWords.stillAndKnow}</p></div></body></html>`;
   return { subject, text, html };
 }
 
@@ -52,81 +55,67 @@ export function renderMail(order: MailOrder, origin: string): MailText {
   switch (order.kind) {
     case "verify-email":
       return compose({
-        subject: "Verify your email address",
-        lines: [
-          "Welcome to Still and Know.",
-          "Please open this link and press the button there, and your account is ready:",
-        ],
-        link: { url: `${origin}/verify-email?token=${order.secret}`, label: "Verify my email" },
-        after: ["The link works once, for 24 hours. If you did not create an account, you need do nothing."],
+        subject: templatesWords.verifyYourEmailAddress,
+        lines: [templatesWords.welcomeToStillAndKnow, templatesWords.pleaseOpenThisLinkAndPress],
+        link: { url: `${origin}/verify-email?token=${order.secret}`, label: templatesWords.verifyMyEmail },
+        after: [templatesWords.theLinkWorksForADay],
       });
     case "reset-password":
       return compose({
-        subject: "Choose a new password",
-        lines: [
-          "Somebody, hopefully you, asked to choose a new password for Still and Know. You can do so here:",
-        ],
-        link: { url: `${origin}/auth/reset-password?token=${order.secret}`, label: "Choose a new password" },
-        after: [
-          "The link works once, for 30 minutes. If it was not you, you need do nothing: your password stays as it is.",
-        ],
+        subject: templatesWords.chooseANewPassword,
+        lines: [templatesWords.askedForANewPassword],
+        link: {
+          url: `${origin}/auth/reset-password?token=${order.secret}`,
+          label: templatesWords.chooseANewPassword,
+        },
+        after: [templatesWords.theLinkWorksForMinutes],
       });
     case "have-account":
       return compose({
-        subject: "You have an account already",
-        lines: [
-          "Somebody, hopefully you, has just tried to register this address with Still and Know. It has an account already. If you do not remember the password, you can choose a new one here:",
-        ],
-        link: { url: `${origin}/auth/reset-password`, label: "Choose a new password" },
-        after: ["If it was not you, you need do nothing: nothing has changed."],
+        subject: templatesWords.youHaveAnAccountAlready,
+        lines: [templatesWords.triedToRegister],
+        link: { url: `${origin}/auth/reset-password`, label: templatesWords.chooseANewPassword },
+        after: [templatesWords.ifItWasNotYou],
       });
     case "name-taken":
       return compose({
-        subject: "Please choose another username",
-        lines: [
-          "Somebody, hopefully you, has just tried to register this address with Still and Know. The username was already somebody else's, so no account was made. Please try again with another one:",
-        ],
-        link: { url: `${origin}/auth/register`, label: "Create an account" },
-        after: ["If it was not you, you need do nothing."],
+        subject: templatesWords.pleaseChooseAnotherUsername,
+        lines: [templatesWords.triedATakenUsername],
+        link: { url: `${origin}/auth/register`, label: templatesWords.createAnAccount },
+        after: [templatesWords.ifItWasNotYouDoNothing],
       });
     case "password-changed":
       return compose({
-        subject: "Your password has been changed",
-        lines: [
-          "The password of your Still and Know account has just been changed, and other sessions have been ended.",
-        ],
-        link: { url: `${origin}/auth/reset-password`, label: "Choose a new password" },
-        after: [
-          "If this was you, all is well. If it was not, please choose a new password at once at the address above.",
-        ],
+        subject: templatesWords.yourPasswordHasBeenChanged,
+        lines: [templatesWords.thePasswordOfYourStill],
+        link: { url: `${origin}/auth/reset-password`, label: templatesWords.chooseANewPassword },
+        after: [templatesWords.ifThisWasYou],
       });
     case "email-change-old":
       return compose({
-        subject: "Is this change of address yours?",
-        lines: [
-          "Somebody, hopefully you, asked to use another email address for your Still and Know account. If it was you, please confirm it here:",
-        ],
-        link: { url: `${origin}/auth/confirm-email?token=${order.secret}`, label: "Confirm the change" },
-        after: [
-          "A second mail has gone to the new address; both must be confirmed within 24 hours. If it was not you, do not press anything, and please choose a new password.",
-        ],
+        subject: templatesWords.isThisChangeOfAddressYours,
+        lines: [templatesWords.askedForAnotherAddress],
+        link: {
+          url: `${origin}/auth/confirm-email?token=${order.secret}`,
+          label: templatesWords.confirmTheChange,
+        },
+        after: [templatesWords.aSecondMailHasGone],
       });
     case "email-change-new":
       return compose({
-        subject: "Confirm your new email address",
-        lines: [
-          "This address is to become the one of a Still and Know account. If that is right, please confirm it here:",
-        ],
-        link: { url: `${origin}/auth/confirm-email?token=${order.secret}`, label: "Confirm this address" },
-        after: ["The link works for 24 hours. If you know nothing of it, you need do nothing."],
+        subject: templatesWords.confirmYourNewEmailAddress,
+        lines: [templatesWords.thisAddressIsToBecome],
+        link: {
+          url: `${origin}/auth/confirm-email?token=${order.secret}`,
+          label: templatesWords.confirmThisAddress,
+        },
+        after: [templatesWords.theLinkWorksFor24Hours],
       });
     case "email-changed":
       return compose({
-        subject: "Your email address has been changed",
-        lines: [
-          "The email address of your Still and Know account has been changed, as confirmed from both mailboxes.",
-        ],
-        after: ["If this was not you, please write to us through the contact page."],
+        subject: templatesWords.yourEmailAddressIsChanged,
+        lines: [templatesWords.theEmailAddressOfYourStill],
+        after: [templatesWords.ifThisWasNotYou],
       });
     case "plan-ending":
     case "plan-renewing":

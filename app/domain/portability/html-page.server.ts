@@ -3,6 +3,7 @@ import { dateInWords, monthInWords, weekdayName } from "~/domain/journal/local-d
 import { shown } from "~/domain/journal/markdown.server";
 import { HTML_STYLE, HTML_TEXTS } from "./html-page-content";
 import type { PortableEntry } from "./portable-entry";
+import { LANGUAGE } from "~/words/language";
 
 const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
@@ -11,7 +12,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign]
 export function htmlHead(day: string, name: string): string {
   const owner = name ? `, ${escaped(name)}` : "";
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

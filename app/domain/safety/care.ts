@@ -1,4 +1,5 @@
 import type { Help } from "~/domain/support/help-lines";
+import { careWords } from "~/words/safety/care";
 import type { Crisis } from "./crisis";
 
 /** What a page shows to somebody who may need help: how urgent, of what kind, and whom to call. */
@@ -8,32 +9,32 @@ export type Care = { level: 1 | 2; about: NonNullable<Crisis["about"]>; help: He
 export const CARE_TEXTS = {
   urgent: {
     self: {
-      title: "You matter; please talk to someone now",
-      text: "What you wrote sounds as if you may be in danger. You do not have to carry this alone, and you do not have to explain it well. Please call one of these numbers, or go to a person who is near.",
+      title: careWords.urgentSelf,
+      text: careWords.urgentSelfText,
     },
     others: {
-      title: "Please talk to someone now",
-      text: "What you wrote sounds as if somebody could be hurt. Put distance between you, and please call one of these numbers before anything else. They listen without judging.",
+      title: careWords.urgentOthers,
+      text: careWords.urgentOthersText,
     },
   },
   gentle: {
     self: {
-      title: "That sounds heavy",
-      text: "If it gets too much, people are there who listen, day and night.",
+      title: careWords.thatSoundsHeavy,
+      text: careWords.thatSoundsHeavyText,
     },
     harmed: {
-      title: "Your safety comes first",
-      text: "What is being done to you is not your fault, and no vow, no duty and no forgiveness asks you to stay where you are harmed.",
+      title: careWords.yourSafetyComesFirst,
+      text: careWords.yourSafetyComesFirstText,
     },
     someone: {
-      title: "You worry about somebody",
-      text: "Ask them plainly, stay with them, and call together. The people on these lines speak with friends and families too.",
+      title: careWords.youWorryAboutSomebody,
+      text: careWords.youWorryAboutSomebodyText,
     },
   },
   /** Nobody was told, nothing was lost, and writing goes on. */
-  kept: "What you wrote is kept. Nobody was told of it.",
-  goOn: "Continue writing privately",
-  more: "Need help now?",
+  kept: careWords.whatYouWroteIsKept,
+  goOn: careWords.continueWritingPrivately,
+  more: careWords.needHelpNow,
 } as const;
 
 /** The words for one care. */

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { emailField } from "~/domain/accounts/schema";
-import { CONTACT_MESSAGES, CONTACT_TOPICS, MESSAGE_LENGTH, NAME_LENGTH } from "./contact-texts";
+import { CONTACT_MESSAGES } from "~/words/info/contact-texts";
+import { CONTACT_TOPICS, MESSAGE_LENGTH, NAME_LENGTH } from "./contact-topics";
 
 /** People count characters, not UTF-16. */
 const lengthOf = (text: string) => [...text].length;
 
 function tooLong(text: string): string {
-  const count = lengthOf(text).toLocaleString("en");
-  return `Please use at most ${MESSAGE_LENGTH.most} characters; this is ${count}`;
+  return CONTACT_MESSAGES.messageLong({
+    most: MESSAGE_LENGTH.most,
+    count: lengthOf(text).toLocaleString("en"),
+  });
 }
 
 /** One line, whatever was pasted: a name goes into mail, where a line break begins something else. */
@@ -19,14 +22,17 @@ export const ContactSchema = z.object({
     .string({ error: CONTACT_MESSAGES.nameRequired })
     .overwrite(oneLine)
     .min(1, { error: CONTACT_MESSAGES.nameRequired, abort: true })
-    .refine((name) => lengthOf(name) <= NAME_LENGTH, CONTACT_MESSAGES.nameLong),
+    .refine((name) => lengthOf(name) <= NAME_LENGTH, CONTACT_MESSAGES.nameLong({ most: NAME_LENGTH })),
   email: emailField,
   topic: z.enum(CONTACT_TOPICS, CONTACT_MESSAGES.topicRequired),
   message: z
     .string({ error: CONTACT_MESSAGES.messageRequired })
     .overwrite((text) => text.replace(/\r\n?/g, "\n").trim())
     .min(1, { error: CONTACT_MESSAGES.messageRequired, abort: true })
-    .refine((text) => lengthOf(text) >= MESSAGE_LENGTH.least, CONTACT_MESSAGES.messageShort)
+    .refine(
+      (text) => lengthOf(text) >= MESSAGE_LENGTH.least,
+      CONTACT_MESSAGES.messageShort({ least: MESSAGE_LENGTH.least }),
+    )
     .refine((text) => lengthOf(text) <= MESSAGE_LENGTH.most, {
       error: ({ input }) => tooLong(String(input)),
     }),

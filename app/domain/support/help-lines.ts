@@ -1,3 +1,5 @@
+import { helpLinesWords } from "~/words/support/help-lines";
+
 /** People who listen, by country (product 2.8, "Crisis path"). One place, for every page that names them. */
 export type HelpLine = {
   where: string;
@@ -24,25 +26,25 @@ export type Help = {
 /** What is named where the operator has set nothing else. 112 is answered in every country of the European Union. */
 export const USUAL_HELP: Help = {
   emergency: [
-    { where: "European Union", number: "112" },
-    { where: "United States and Canada", number: "911" },
-    { where: "United Kingdom and Ireland", number: "999" },
+    { where: helpLinesWords.europeanUnion, number: "112" },
+    { where: helpLinesWords.unitedStatesAndCanada, number: "911" },
+    { where: helpLinesWords.unitedKingdomAndIreland, number: "999" },
   ],
   lines: [
     {
-      where: "United States and Canada",
-      who: "Suicide and Crisis Lifeline",
+      where: helpLinesWords.unitedStatesAndCanada,
+      who: helpLinesWords.suicideAndCrisisLifeline,
       number: "988",
       dial: "988",
-      how: "Call or text, day and night, free.",
+      how: helpLinesWords.callOrText,
       zones: ["America/", "US/", "Canada/", "Pacific/Honolulu"],
     },
     {
-      where: "United Kingdom and Ireland",
-      who: "Samaritans",
+      where: helpLinesWords.unitedKingdomAndIreland,
+      who: helpLinesWords.samaritans,
       number: "116 123",
       dial: "116123",
-      how: "Call, day and night, free.",
+      how: helpLinesWords.callDayAndNightFree,
       zones: ["Europe/London", "Europe/Dublin", "Europe/Belfast", "GB", "Eire"],
     },
   ],

@@ -23,7 +23,7 @@ import { CLOSING } from "~/domain/coaches/thread";
 import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";
 import { threadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
 import { deleteThread, readThread } from "~/domain/coaches/threads.server";
-import { NOT_REACHED } from "~/domain/journal/notices";
+import { NOT_REACHED } from "~/words/journal/notices";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

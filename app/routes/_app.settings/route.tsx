@@ -5,7 +5,7 @@ import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { REGISTRATION_TEXTS } from "~/domain/accounts/messages";
+import { REGISTRATION_TEXTS } from "~/words/accounts/messages";
 import { ProfileSchema } from "~/domain/accounts/settings-schema";
 import { saveProfile } from "~/domain/accounts/settings.server";
 import { LOCALE_CHOICES, type Locale } from "~/domain/journal/locale";

@@ -8,7 +8,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { SettingsPage } from "~/components/settings/settings-page";
 import type { Member } from "~/domain/accounts/member";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { filtersFrom, queryOf } from "~/domain/journal/history-query";
 import { DataSchema } from "~/domain/portability/data-schema";

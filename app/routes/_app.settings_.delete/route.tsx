@@ -14,7 +14,7 @@ import { SettingsPage } from "~/components/settings/settings-page";
 import { startDeletion } from "~/domain/accounts/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/deletion";
 import { DeleteSchema } from "~/domain/accounts/deletion-schema";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/forms.server";

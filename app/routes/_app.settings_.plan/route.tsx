@@ -13,7 +13,7 @@ import { InvoiceList, PlanHistory } from "~/components/plans/plan-history";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
-import { CHANGE_FAILED } from "~/domain/plans/messages";
+import { CHANGE_FAILED } from "~/words/plans/messages";
 import { viewOwnPlan } from "~/domain/plans/plan-page.server";
 import { SwitchSchema } from "~/domain/plans/schema";
 import { switchPlan } from "~/domain/plans/switch-plan.server";

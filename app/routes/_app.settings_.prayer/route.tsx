@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED } from "~/domain/accounts/messages";
+import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED } from "~/words/accounts/messages";
 import { PrayerSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Member } from "~/domain/accounts/member";
 import { askForEmailChange } from "~/domain/accounts/change-email.server";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { SecuritySchema } from "~/domain/accounts/settings-schema";
 import {
   changePassword,

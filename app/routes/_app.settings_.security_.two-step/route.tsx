@@ -5,7 +5,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { TwoStepSchema } from "~/domain/accounts/settings-schema";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import {

@@ -12,7 +12,7 @@ import {
   PAYMENTS_REFUSED,
   SAME_PLAN,
   tooManyKeys,
-} from "~/domain/plans/messages";
+} from "~/words/plans/messages";
 import { cancelAtEnd, keepPlan, openPortal, pausePlan, resumePlan } from "~/domain/plans/paid-plan.server";
 import { planInWords } from "~/domain/plans/plan-words";
 import { redeemKey } from "~/domain/plans/redeem-key.server";

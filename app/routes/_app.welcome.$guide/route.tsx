@@ -10,7 +10,7 @@ import { z } from "zod";
 import { FormProtection } from "~/components/forms/form-protection";
 import { GuideStepText } from "~/components/onboarding/guide-step";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { GUIDE_TEXTS } from "~/domain/onboarding/guide-texts";
+import { GUIDE_TEXTS } from "~/words/onboarding/guide-texts";
 import { markGuideSeen } from "~/domain/onboarding/guides.server";
 import { GUIDES, stepFrom, type GuideKey } from "~/domain/onboarding/guides";
 import { memberAction, type FormReply } from "~/http/forms.server";

@@ -10,7 +10,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { CODE_TEXTS, loginLocked } from "~/domain/accounts/messages";
+import { CODE_TEXTS, loginLocked } from "~/words/accounts/messages";
 import { CodeSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/accounts/sign-in.server";
 import { clientOf } from "~/http/known-device.server";
@@ -18,8 +18,9 @@ import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, pendingSignIn } from "~/http/session.server";
+import { codeWords } from "~/words/auth/code";
 
-export const meta: MetaFunction = () => [{ title: "Enter your code · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: codeWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request }) => {
@@ -47,21 +48,21 @@ export default function CodePage() {
   const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: reply?.lastResult });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">Enter your code</h1>
+      <h1 className="text-xl font-medium tracking-tight">{codeWords.enterYourCode}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
         <Field
           meta={fields.code}
-          label="Code"
+          label={codeWords.code}
           hint={CODE_TEXTS.hint}
           autoComplete="one-time-code"
           inputMode="numeric"
         />
-        <SubmitButton>Sign in</SubmitButton>
+        <SubmitButton>{codeWords.signIn}</SubmitButton>
       </Form>
       <p>
-        <Link to="/auth/login">Start again</Link>
+        <Link to="/auth/login">{codeWords.startAgain}</Link>
       </p>
     </>
   );

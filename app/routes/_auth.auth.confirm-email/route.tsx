@@ -14,12 +14,13 @@ import { publicAction } from "~/http/forms.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { confirmEmailWords } from "~/words/auth/confirm-email";
 
-export const meta: MetaFunction = () => [{ title: "Confirm your email · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: confirmEmailWords.pageTitle }];
 
 const EXPIRED = {
-  title: "This link has been used or has expired",
-  text: "You can ask for the change again in your settings, under Security.",
+  title: confirmEmailWords.thisLinkHasBeenUsed,
+  text: confirmEmailWords.thisLinkHasBeenUsedText,
 };
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -40,8 +41,11 @@ export const action = (args: ActionFunctionArgs) =>
     const headers = { "Set-Cookie": await clearLinkSecret("email") };
     if (!result.ok) return refuse({ status: 410, notice: EXPIRED, headers });
     const toast = result.done
-      ? { title: "Your email address is changed", text: "Please use the new one to sign in." }
-      : { title: "Thank you", text: "One more confirmation is needed, from the other mailbox." };
+      ? {
+          title: confirmEmailWords.yourEmailAddressIsChanged,
+          text: confirmEmailWords.yourEmailAddressIsChangedText,
+        }
+      : { title: confirmEmailWords.thankYou, text: confirmEmailWords.thankYouText };
     return redirectWithToast("/auth/login", { ...toast, tone: "success" }, { headers });
   });
 
@@ -51,18 +55,18 @@ export default function ConfirmEmailPage() {
   const notice = reply?.notice ?? (ready ? undefined : EXPIRED);
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">Confirm your email</h1>
+      <h1 className="text-xl font-medium tracking-tight">{confirmEmailWords.confirmYourEmail}</h1>
       {notice ? (
         <FormNotice title={notice.title} text={notice.text} />
       ) : (
         <Form method="post" className="grid gap-5">
           <FormProtection />
-          <p>Press the button to confirm the change of your email address.</p>
-          <SubmitButton>Confirm</SubmitButton>
+          <p>{confirmEmailWords.pressTheButtonToConfirm}</p>
+          <SubmitButton>{confirmEmailWords.confirm}</SubmitButton>
         </Form>
       )}
       <p>
-        <Link to="/auth/login">Sign in</Link>
+        <Link to="/auth/login">{confirmEmailWords.signIn}</Link>
       </p>
     </>
   );

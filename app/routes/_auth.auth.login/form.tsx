@@ -11,8 +11,10 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/domain/accounts/messages";
+import { Sentence } from "~/components/ui/sentence";
+import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/words/accounts/messages";
 import type { FormReply } from "~/http/forms.server";
+import { loginWords } from "~/words/auth/login";
 
 type Props = {
   defaults: { email: string; rememberMe: boolean; redirectTo: string };
@@ -42,14 +44,19 @@ export function LoginForm({ defaults, reply }: Props) {
   const notice = noticeNow(reply, seconds);
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">Sign in to your account</h1>
+      <h1 className="text-xl font-medium tracking-tight">{loginWords.signInToYourAccount}</h1>
       {!online && <FormNotice {...LOGIN_TEXTS.offline} />}
       {notice && <FormNotice {...notice} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
         <input type="hidden" name="redirectTo" value={defaults.redirectTo} />
-        <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
-        <Field meta={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <Field meta={fields.email} label={loginWords.email} type="email" autoComplete="email" />
+        <Field
+          meta={fields.password}
+          label={loginWords.password}
+          type="password"
+          autoComplete="current-password"
+        />
         <div>
           <label className="flex min-h-11 items-center gap-3">
             <input
@@ -59,22 +66,25 @@ export function LoginForm({ defaults, reply }: Props) {
               onChange={(event) => setRemember(event.currentTarget.checked)}
               aria-describedby="remember-hint"
             />
-            Remember me
+            {loginWords.rememberMe}
           </label>
           <p id="remember-hint" className="pl-9 text-sm text-muted">
             {remember ? REMEMBER_HINTS.on : REMEMBER_HINTS.off}
           </p>
         </div>
-        <SubmitButton pendingText="Signing in..." disabled={!online || (hydrated && seconds > 0)}>
-          {seconds > 0 ? tryAgainIn(seconds) : "Sign in"}
+        <SubmitButton pendingText={loginWords.signingIn} disabled={!online || (hydrated && seconds > 0)}>
+          {seconds > 0 ? tryAgainIn(seconds) : loginWords.signIn}
         </SubmitButton>
       </Form>
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p>
-        New here? <Link to="/auth/register">create an account</Link>
+        <Sentence
+          text={loginWords.newHereCreateAnAccount}
+          parts={{ register: (text) => <Link to="/auth/register">{text}</Link> }}
+        />
       </p>
       <p>
-        <Link to="/auth/reset-password">Forgot your password?</Link>
+        <Link to="/auth/reset-password">{loginWords.forgotYourPassword}</Link>
       </p>
     </>
   );
@@ -86,5 +96,5 @@ function noticeNow(reply: Partial<FormReply> | undefined, seconds: number) {
   if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };
   if (seconds === 0) return undefined;
   const { title, text } = loginLocked(seconds);
-  return { title, text: `${text} ${LOGIN_TEXTS.blocked}: ${seconds} seconds remaining.` };
+  return { title, text: loginWords.secondsRemaining({ text, blocked: LOGIN_TEXTS.blocked, seconds }) };
 }

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
-import { LOGIN_TEXTS, loginLocked } from "~/domain/accounts/messages";
+import { LOGIN_TEXTS, loginLocked } from "~/words/accounts/messages";
 import { LoginSchema } from "~/domain/accounts/schema";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
@@ -14,9 +14,10 @@ import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { askForCode, completeSignIn } from "~/http/session.server";
+import { loginWords } from "~/words/auth/login";
 import { LoginForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: "Sign in · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: loginWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url, member }) => {

@@ -7,7 +7,7 @@ import {
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/messages";
+import { REGISTRATION_TEXTS, registrationLocked } from "~/words/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
 import { noteConversion } from "~/http/experiment.server";
@@ -15,9 +15,10 @@ import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { registerWords } from "~/words/auth/register";
 import { RegisterForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: "Create an account · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: registerWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member }) => {

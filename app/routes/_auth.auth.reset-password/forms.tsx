@@ -5,8 +5,9 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { RESET_TEXTS } from "~/domain/accounts/messages";
+import { RESET_TEXTS } from "~/words/accounts/messages";
 import type { FormReply } from "~/http/forms.server";
+import { resetPasswordWords } from "~/words/auth/reset-password";
 
 /** Asks for a link; the answer is the same whether there is an account or not. */
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
@@ -14,11 +15,9 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
   const notice = reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">Choose a new password</h1>
+      <h1 className="text-xl font-medium tracking-tight">{resetPasswordWords.chooseANewPassword}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      <p>
-        Tell us your email address, and we send a link to choose a new password. Your journal stays as it is.
-      </p>
+      <p>{resetPasswordWords.tellUsYourEmailAddress}</p>
       <Form
         method="post"
         action="/auth/reset-password"
@@ -27,11 +26,13 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
         className="grid gap-5"
       >
         <FormProtection />
-        <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
-        <SubmitButton pendingText="Sending...">Send the link</SubmitButton>
+        <Field meta={fields.email} label={resetPasswordWords.email} type="email" autoComplete="email" />
+        <SubmitButton pendingText={resetPasswordWords.sendTheLinkBusy}>
+          {resetPasswordWords.sendTheLink}
+        </SubmitButton>
       </Form>
       <p>
-        <Link to="/auth/login">Sign in</Link>
+        <Link to="/auth/login">{resetPasswordWords.signIn}</Link>
       </p>
     </>
   );
@@ -45,14 +46,14 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">Choose a new password</h1>
+      <h1 className="text-xl font-medium tracking-tight">{resetPasswordWords.chooseANewPassword}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      <p>All your sessions end, and you sign in anew.</p>
+      <p>{resetPasswordWords.allYourSessionsEnd}</p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
         <Field
           meta={fields.password}
-          label="New password"
+          label={resetPasswordWords.newPassword}
           type="password"
           autoComplete="new-password"
           describedBy="password-checklist"
@@ -60,11 +61,13 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
         <PasswordChecklist id="password-checklist" password="" />
         <Field
           meta={fields.confirmPassword}
-          label="Confirm password"
+          label={resetPasswordWords.confirmPassword}
           type="password"
           autoComplete="new-password"
         />
-        <SubmitButton pendingText="Saving...">Save the new password</SubmitButton>
+        <SubmitButton pendingText={resetPasswordWords.saveTheNewPasswordBusy}>
+          {resetPasswordWords.saveTheNewPassword}
+        </SubmitButton>
       </Form>
     </>
   );

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { RESET_TEXTS } from "~/domain/accounts/messages";
+import { RESET_TEXTS } from "~/words/accounts/messages";
 import {
   askForReset,
   isResetLink,
@@ -21,9 +21,10 @@ import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-sec
 import { rememberDevice } from "~/http/known-device.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { resetPasswordWords } from "~/words/auth/reset-password";
 import { AskForm, ChooseForm } from "./forms";
 
-export const meta: MetaFunction = () => [{ title: "Choose a new password · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: resetPasswordWords.pageTitle }];
 
 const ADDRESS = "/auth/reset-password";
 

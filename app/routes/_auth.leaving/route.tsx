@@ -13,7 +13,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { undoDeletion } from "~/domain/accounts/delete-account.server";
 import { LeavingSchema } from "~/domain/accounts/deletion-schema";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/messages";
+import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { issueExportTicket } from "~/domain/portability/export-ticket.server";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
@@ -22,15 +22,16 @@ import { leaverAction } from "~/http/forms.server";
 import { leaverLoader } from "~/http/loaders.server";
 import { signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { leavingWords } from "~/words/auth/leaving";
 
-export const meta: MetaFunction = () => [{ title: "Your account is being deleted · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: leavingWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   leaverLoader(args, async ({ leaver }) => Promise.resolve({ day: leaver.day }));
 
 const RETURNED = {
-  title: "Your account stays",
-  text: "The deletion has been taken back. Everything is as it was.",
+  title: leavingWords.yourAccountStays,
+  text: leavingWords.yourAccountStaysText,
   tone: "success",
 } as const;
 
@@ -61,23 +62,21 @@ export default function LeavingPage() {
   return (
     <>
       <div>
-        <h1 className="text-xl font-medium tracking-tight">Your account is being deleted</h1>
-        <p className="mt-3">
-          On {day} it will be gone, with everything you have written. Until then you can take that back.
-        </p>
+        <h1 className="text-xl font-medium tracking-tight">{leavingWords.yourAccountIsBeingDeleted}</h1>
+        <p className="mt-3">{leavingWords.goneOnDay({ day })}</p>
       </div>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Form method="post">
         <FormProtection />
-        <SubmitButton name="intent" value="undo" pendingText="One moment...">
-          Keep my account
+        <SubmitButton name="intent" value="undo" pendingText={leavingWords.keepMyAccountBusy}>
+          {leavingWords.keepMyAccount}
         </SubmitButton>
       </Form>
       <ExportPart lastResult={reply?.lastResult} />
       <Form method="post" action="/logout" reloadDocument>
         <FormProtection />
         <button type="submit" className="min-h-11 text-sm text-muted underline hover:text-ink">
-          Sign out, and let it go
+          {leavingWords.signOutAndLetItGo}
         </button>
       </Form>
     </>
@@ -98,11 +97,11 @@ function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefine
       reloadDocument
       className="grid grid-cols-1 gap-4 border-t border-line pt-6"
     >
-      <h2 className="text-lg font-medium">Take your journal along</h2>
+      <h2 className="text-lg font-medium">{leavingWords.takeYourJournalAlong}</h2>
       <FormProtection />
       <div>
         <label htmlFor={control.id} className="mb-1.5 block font-medium">
-          As
+          {leavingWords.as}
         </label>
         <select {...control} className="control">
           {EXPORT_FORMATS.map((format) => (
@@ -115,13 +114,13 @@ function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefine
       </div>
       <Field
         meta={fields.currentPassword}
-        label="Current password"
+        label={leavingWords.currentPassword}
         type="password"
         autoComplete="current-password"
       />
       <div>
         <SubmitButton name="intent" value="export" variant="quiet">
-          Export
+          {leavingWords.export}
         </SubmitButton>
       </div>
     </Form>

@@ -4,19 +4,20 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/accounts/messages";
+import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/words/accounts/messages";
 import type { FormReply } from "~/http/forms.server";
+import { verifyEmailWords } from "~/words/auth/verify-email";
 
 /** After a link was opened: one button. */
 export function ConfirmForm() {
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">Verify your email</h1>
-      <p>Press the button, and your address is verified.</p>
+      <h1 className="text-xl font-medium tracking-tight">{verifyEmailWords.verifyYourEmail}</h1>
+      <p>{verifyEmailWords.pressTheButton}</p>
       <Form method="post">
         <FormProtection />
         <SubmitButton name="intent" value="verify">
-          Verify my email
+          {verifyEmailWords.verifyMyEmail}
         </SubmitButton>
       </Form>
     </>
@@ -41,21 +42,19 @@ export function WaitForm({
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">Please verify your email</h1>
+      <h1 className="text-xl font-medium tracking-tight">{verifyEmailWords.pleaseVerifyYourEmail}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       <p>{REGISTRATION_TEXTS.success.text}</p>
-      <p className="text-muted">
-        Nothing there after a few minutes? Look into the spam folder, or let us send a new link.
-      </p>
+      <p className="text-muted">{verifyEmailWords.nothingThereAfterAFewMinutes}</p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
-        <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
+        <Field meta={fields.email} label={verifyEmailWords.email} type="email" autoComplete="email" />
         <SubmitButton name="intent" value="resend" variant="quiet">
-          Send a new link
+          {verifyEmailWords.sendANewLink}
         </SubmitButton>
       </Form>
       <p>
-        <Link to="/auth/login">Sign in</Link>
+        <Link to="/auth/login">{verifyEmailWords.signIn}</Link>
       </p>
     </>
   );

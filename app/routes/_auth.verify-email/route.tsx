@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { RESET_TEXTS } from "~/domain/accounts/messages";
+import { RESET_TEXTS } from "~/words/accounts/messages";
 import { ResendSchema } from "~/domain/accounts/schema";
 import {
   isVerificationLink,
@@ -20,13 +20,14 @@ import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { verifyEmailWords } from "~/words/auth/verify-email";
 import { ConfirmForm, WaitForm } from "./forms";
 
-export const meta: MetaFunction = () => [{ title: "Verify your email · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: verifyEmailWords.pageTitle }];
 
 const RESENT = {
-  title: "Please check your email",
-  text: "If there is an account for this address that waits for its verification, a new link is on its way.",
+  title: verifyEmailWords.pleaseCheckYourEmail,
+  text: verifyEmailWords.pleaseCheckYourEmailText,
   tone: "info",
 } as const;
 
@@ -65,8 +66,8 @@ export const action = (args: ActionFunctionArgs) =>
     const headers = { "Set-Cookie": await clearLinkSecret("verify") };
     if (secret && (await verifyEmail(secret))) {
       const toast = {
-        title: "Your email is verified",
-        text: "You can sign in now.",
+        title: verifyEmailWords.yourEmailIsVerified,
+        text: verifyEmailWords.yourEmailIsVerifiedText,
         tone: "success",
       } as const;
       return redirectWithToast("/auth/login", toast, { headers });

@@ -6,8 +6,11 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { CONTACT_TOPICS, MESSAGE_LENGTH, TOPIC_LABELS } from "~/domain/support/contact-texts";
+import { Sentence } from "~/components/ui/sentence";
+import { CONTACT_TOPICS, MESSAGE_LENGTH } from "~/domain/support/contact-topics";
 import type { FormReply } from "~/http/forms.server";
+import { contactWords } from "~/words/info/contact";
+import { TOPIC_LABELS } from "~/words/info/contact-texts";
 
 type Values = {
   name: string;
@@ -20,13 +23,13 @@ type Values = {
 type Props = { known: { name: string; email: string; opened: string }; reply: FormReply | undefined };
 
 const INCOMPLETE = {
-  title: "Your message is not sent yet",
-  text: "Please look at the lines marked below. Everything you have written is still there.",
+  title: contactWords.yourMessageIsNotSentYet,
+  text: contactWords.yourMessageIsNotSentYetText,
 };
 
 const safety = (
   <Link to="/safety" reloadDocument>
-    Please call somebody now
+    {contactWords.pleaseCallSomebodyNow}
   </Link>
 );
 
@@ -41,14 +44,13 @@ export function ContactForm({ known, reply }: Props) {
   return (
     <>
       <PageHeading
-        title="Contact"
+        title={contactWords.contact}
         intro={
           <>
-            <p>
-              Your message goes to the people who run this server. They read it when they can, which may take
-              a few days. Please don’t paste journal text: it is yours, and mail is not a safe place for it.
+            <p>{contactWords.yourMessageGoesToThePeople}</p>
+            <p className="mt-3">
+              <Sentence text={contactWords.areYouInDanger} parts={{ safety }} />
             </p>
-            <p className="mt-3">Are you in danger, or afraid of what you might do? {safety}.</p>
           </>
         }
       />
@@ -57,28 +59,35 @@ export function ContactForm({ known, reply }: Props) {
         <input {...getInputProps(fields.opened, { type: "hidden" })} key="opened" />
         {notice && <FormNotice title={notice.title} text={notice.text} />}
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-          <Field meta={fields.name} label="Your name" autoComplete="name" />
-          <Field meta={fields.email} label="Email" type="email" autoComplete="email" />
+          <Field meta={fields.name} label={contactWords.yourName} autoComplete="name" />
+          <Field meta={fields.email} label={contactWords.email} type="email" autoComplete="email" />
         </div>
         <TopicField meta={fields.topic} />
         <Field
           meta={fields.message}
-          label="Message"
+          label={contactWords.message}
           multiline
           rows={10}
-          hint={`Between ${MESSAGE_LENGTH.least} and ${MESSAGE_LENGTH.most} characters.`}
+          hint={contactWords.messageHint({ least: MESSAGE_LENGTH.least, most: MESSAGE_LENGTH.most })}
         />
         <Trap meta={fields.website} />
         <div>
-          <SubmitButton pendingText="Sending...">Send the message</SubmitButton>
+          <SubmitButton pendingText={contactWords.sendTheMessageBusy}>
+            {contactWords.sendTheMessage}
+          </SubmitButton>
         </div>
       </Form>
       <p className="mt-10 max-w-measure text-sm text-muted">
-        What you send is kept encrypted for a year and then removed. More in the{" "}
-        <Link to="/privacy" reloadDocument>
-          Privacy Policy
-        </Link>
-        .
+        <Sentence
+          text={contactWords.whatYouSendIsKeptEncrypted}
+          parts={{
+            privacy: (text) => (
+              <Link to="/privacy" reloadDocument>
+                {text}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </>
   );
@@ -89,10 +98,10 @@ function TopicField({ meta }: { meta: FieldMetadata<string, Values> }) {
   return (
     <div>
       <label htmlFor={meta.id} className="mb-1.5 block font-medium">
-        What is it about?
+        {contactWords.whatIsItAbout}
       </label>
       <select {...control} className="control">
-        <option value="">Please choose</option>
+        <option value="">{contactWords.pleaseChoose}</option>
         {CONTACT_TOPICS.map((topic) => (
           <option key={topic} value={topic}>
             {TOPIC_LABELS[topic]}
@@ -109,7 +118,7 @@ function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
   const { key: _, ...control } = getInputProps(meta, { type: "text" });
   return (
     <div className="hidden">
-      <label htmlFor={meta.id}>Please leave this line empty</label>
+      <label htmlFor={meta.id}>{contactWords.pleaseLeaveThisLineEmpty}</label>
       <input {...control} tabIndex={-1} autoComplete="off" />
     </div>
   );

@@ -14,14 +14,12 @@ import { clientNetwork } from "~/http/client-address.server";
 import { protectForms } from "~/http/form-protection.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
+import { contactWords } from "~/words/info/contact";
 import { ContactForm } from "./form";
 import { Sent } from "./sent";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(
-    data?.sent ? "Thank you" : "Contact",
-    "Write to the people who run this server: about your account, a mistake in a text, or your safety.",
-  );
+  pageMeta(data?.sent ? contactWords.thankYou : contactWords.contact, contactWords.pageDescription);
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url, member }) => {
@@ -37,8 +35,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 const TOO_MANY = {
-  title: "Too many messages",
-  text: "Five messages an hour can be sent from one network. Please wait an hour and send it again; your text is still below. If you are in danger, please do not wait for us.",
+  title: contactWords.tooManyMessages,
+  text: contactWords.tooManyMessagesText,
 };
 
 /** Takes a message (contract section 8, "Contact"). */

@@ -1,25 +1,23 @@
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
+import { contactWords } from "~/words/info/contact";
 
 /** After a message has been taken. */
 export function Sent() {
   return (
     <>
-      <PageHeading title="Thank you" />
+      <PageHeading title={contactWords.thankYou} />
       <Prose>
-        <p role="status">
-          Your message has been sent. You should find a copy in your mailbox soon, and the answer comes to the
-          same address.
-        </p>
-        <p>A person reads it, so it may take a few days.</p>
+        <p role="status">{contactWords.yourMessageHasBeenSent}</p>
+        <p>{contactWords.aPersonReadsIt}</p>
       </Prose>
       <p className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/home" variant="quiet" reloadDocument>
-          Go to the home page
+          {contactWords.goToTheHomePage}
         </ButtonLink>
         <ButtonLink to="/contact" variant="quiet" reloadDocument>
-          Write another message
+          {contactWords.writeAnotherMessage}
         </ButtonLink>
       </p>
     </>

@@ -1,5 +1,3 @@
-import type { GuideKey } from "./guides";
-
 export type GuideStep = {
   title: string;
   paragraphs: string[];
@@ -15,7 +13,7 @@ export type Guide = {
 };
 
 /** Seed section 2, "Guide tour (7 steps)" and "Formation welcome dialog (3 steps)". The titles and buttons are its own. */
-export const GUIDE_TEXTS: Record<GuideKey, Guide> = {
+export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
   tour: {
     name: "Guide tour",
     buttons: { skip: "Skip Tour", previous: "Previous", next: "Next", finish: "Get Started" },

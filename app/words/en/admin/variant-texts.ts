@@ -1,5 +1,3 @@
-import type { Variant } from "./variant";
-
 /** Seed section 2, "A/B variant tools", and contract section 8 for the names. */
 export const VARIANT_TOOL_TEXTS = {
   heading: "A/B variant tools",
@@ -9,8 +7,8 @@ export const VARIANT_TOOL_TEXTS = {
   reset: "Reset",
   preview: "See the landing page",
   wasReset: "Your next visit to the landing page draws a variant anew",
-  forced: (variant: Variant) => `This browser now sees variant ${variant}`,
-  current: (variant: Variant, forced: boolean) =>
+  forced: (variant: string) => `This browser now sees variant ${variant}`,
+  current: (variant: string, forced: boolean) =>
     forced ? `Now: variant ${variant}, forced` : `Now: variant ${variant}, drawn`,
   none: "Now: not drawn yet",
 } as const;

@@ -1,10 +1,8 @@
-import type { PromptSet } from "~/domain/journal/kinds";
-
 /** Texts of the seed about plans, sections 4 and 8, word for word; and our own. */
 export type PlanToast = { title: string; text: string };
 
 /** Seed section 4, "Prompt set downgrade". */
-export function formationEnded(set: PromptSet): PlanToast {
+export function formationEnded(set: "daily_habit" | "random_prompts" | "lectio_examen"): PlanToast {
   const name = set === "random_prompts" ? "Random Prompts" : "Daily Habit";
   return {
     title: "Formation Plan Ended",

@@ -1,0 +1,4 @@
+export const connectionIndicatorWords = {
+  connected: "Connected",
+  offline: ({ notice }: { notice: string }) => `Offline. ${notice}`,
+};

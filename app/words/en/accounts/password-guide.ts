@@ -1,0 +1,4 @@
+export const passwordGuideWords = {
+  passwordStrength: "Password strength: <strength><label/></strength>",
+  met: "(met)",
+};

@@ -1,0 +1,8 @@
+export const adminLoginWords = {
+  pageTitle: "Administrators · Still and Know",
+  administrators: "Administrators",
+  email: "Email",
+  password: "Password",
+  signingIn: "Signing in...",
+  signIn: "Sign in",
+};

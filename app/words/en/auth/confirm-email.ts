@@ -1,0 +1,13 @@
+export const confirmEmailWords = {
+  pageTitle: "Confirm your email · Still and Know",
+  thisLinkHasBeenUsed: "This link has been used or has expired",
+  thisLinkHasBeenUsedText: "You can ask for the change again in your settings, under Security.",
+  yourEmailAddressIsChanged: "Your email address is changed",
+  yourEmailAddressIsChangedText: "Please use the new one to sign in.",
+  thankYou: "Thank you",
+  thankYouText: "One more confirmation is needed, from the other mailbox.",
+  confirmYourEmail: "Confirm your email",
+  pressTheButtonToConfirm: "Press the button to confirm the change of your email address.",
+  confirm: "Confirm",
+  signIn: "Sign in",
+};

@@ -1,0 +1,13 @@
+export const loginWords = {
+  signInToYourAccount: "Sign in to your account",
+  email: "Email",
+  password: "Password",
+  rememberMe: "Remember me",
+  signingIn: "Signing in...",
+  signIn: "Sign in",
+  newHereCreateAnAccount: "New here? <register>create an account</register>",
+  forgotYourPassword: "Forgot your password?",
+  secondsRemaining: ({ text, blocked, seconds }: { text: string; blocked: string; seconds: number }) =>
+    `${text} ${blocked}: ${seconds} seconds remaining.`,
+  pageTitle: "Sign in · Still and Know",
+};

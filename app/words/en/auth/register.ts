@@ -1,0 +1,10 @@
+export const registerWords = {
+  createAnAccount: "Create an account",
+  username: "Username",
+  email: "Email",
+  password: "Password",
+  confirmPassword: "Confirm password",
+  iAgreeToTheTerms: "I agree to the <terms>terms</terms> and <privacy>privacy policy</privacy>",
+  youHaveAnAccountSignIn: "You have an account? <login>Sign in</login>",
+  pageTitle: "Create an account · Still and Know",
+};

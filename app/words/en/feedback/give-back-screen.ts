@@ -1,0 +1,4 @@
+export const giveBackScreenWords = {
+  tryAgain: "Try again",
+  goBackToThePage: "Go back to the page",
+};

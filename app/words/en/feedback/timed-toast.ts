@@ -1,0 +1,4 @@
+export const timedToastWords = {
+  notification: "Notification",
+  close: "Close",
+};

@@ -1,0 +1,4 @@
+export const apiWords = {
+  notAuthenticated: "Not authenticated",
+  theBodyIsNotValid: "The body is not valid.",
+};

@@ -1,0 +1,3 @@
+export const formsWords = {
+  theFormCouldNotBeTaken: "The form could not be taken",
+};

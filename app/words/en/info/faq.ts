@@ -1,0 +1,6 @@
+export const faqWords = {
+  pageTitle: "Questions and answers",
+  pageDescription:
+    "Who can read what I write, what about AI, what it costs, what works without JavaScript, and more.",
+  ifYoursIsNotAmongThem: "If yours is not among them, <contact>write to us</contact>.",
+};

@@ -1,0 +1,3 @@
+export const offlineDeskWords = {
+  pageTitle: ({ title }: { title: string }) => `${title} · Still and Know`,
+};

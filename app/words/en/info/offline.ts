@@ -1,0 +1,3 @@
+export const offlineWords = {
+  pageTitle: ({ title }: { title: string }) => `${title} · Still and Know`,
+};

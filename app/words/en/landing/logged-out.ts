@@ -1,0 +1,3 @@
+export const loggedOutWords = {
+  loggedOut: "Logged out",
+};

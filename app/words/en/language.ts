@@ -1,0 +1,2 @@
+/** The language of this catalogue, for the page and for Intl. */
+export const LANGUAGE: string = "en";

@@ -1,0 +1,16 @@
+export const adminPagesWords = {
+  adminOverview: "Admin Overview",
+  userManagement: "User Management",
+  trialKeys: "Trial Keys",
+  systemAnalytics: "System Analytics",
+  alertManagement: "Alert Management",
+  database: "Database",
+  systemHealth: "System health",
+  thisProcessItsJobs: "This process, its jobs and its settings; test mail.",
+  scriptureAnalytics: "Scripture analytics",
+  whatWasPrayedWithAndPassed: "What was prayed with and passed over, and any day of the plans.",
+  promptsAndPassages: "Prompts and passages",
+  theLibraryToBeAdded: "The library, to be added to and taken from.",
+  auditLog: "Audit log",
+  whatWasDone: "What was done, by whom, and that none of it was altered.",
+};

@@ -1,0 +1,9 @@
+export const adminShellWords = {
+  menu: "Menu",
+  adminAccess: "ADMIN ACCESS",
+  administration: "Administration",
+  viewAsUser: "View as User",
+  moreOfTheAdministration: "More of the administration",
+  copyright: "© 2025 Still and Know - Admin Portal",
+  logout: "Logout",
+};

@@ -1,0 +1,6 @@
+export const appShellWords = {
+  menu: "Menu",
+  notifications: "Notifications",
+  upgradePlan: "Upgrade Plan",
+  unreadCount: ({ unread }: { unread: number }) => ` (${unread} unread)`,
+};

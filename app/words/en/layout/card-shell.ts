@@ -1,0 +1,6 @@
+export const cardShellWords = {
+  home: "Home",
+  privacyPolicy: "Privacy Policy",
+  termsOfService: "Terms of Service",
+  furtherPages: "Further pages",
+};

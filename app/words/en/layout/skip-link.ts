@@ -1,0 +1,3 @@
+export const skipLinkWords = {
+  skipToContent: "Skip to content",
+};

@@ -1,0 +1,6 @@
+export const socialLinksWords = {
+  instagram: "Instagram",
+  facebook: "Facebook",
+  youtube: "YouTube",
+  hashtag: ": #bestillandknow",
+};

@@ -1,0 +1,3 @@
+export const brandWords = {
+  stillKnow: "STILL & KNOW",
+};
