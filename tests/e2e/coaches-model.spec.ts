@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { CROSSING, DRIPPING } from "#tests/support/ai-says";
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
+import { expectSound } from "./sound-page";
 
 const HOST = process.env.E2E_AI_HOST ?? "";
 const ANSWER = "That sounds like a full day. What of it would you like to stay with?";
@@ -159,4 +160,36 @@ test("what software must not say is never seen, and what came before it is taken
   }
   await page.reload();
   await expect(page.locator("main")).not.toContainText(CROSSING.first);
+});
+
+test("a conversation has no barrier and fits a narrow screen, with all that can stand in it", async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  const { email } = await signIn();
+  await givePlan(email, "tier2", "lectio_examen");
+  await page.goto("/journal/free");
+  await page
+    .locator("[name=body]")
+    .fill(`A long line about the robin. ${"And it went on and on. ".repeat(20)}`);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+  await page.goto("/coaches/reader");
+  await page.getByText("Choose entries to talk about").click();
+  await page.getByRole("checkbox").check();
+  await expectSound(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Begin a conversation" }).click();
+  await page.waitForURL(/\/coaches\/threads\//);
+  await page.getByLabel("Your answer").fill("What stays with me is the morning.");
+  await page.getByRole("button", { name: "Show what would be sent" }).click();
+  await expect(page.locator("#sent")).toContainText("What stays with me is the morning.");
+  await expectSound(page, javaScriptEnabled);
+  await page.getByRole("button", { name: /^Agree to send/ }).click();
+  await expect(last(page)).toContainText(ANSWER, { timeout: 20_000 });
+  await sendAndWait(page, "(500) It was long.");
+  await sendAndWait(page, "I want to kill myself.");
+  await expect(page.getByText("This conversation rests for a day")).toBeVisible();
+  await page.getByText("Delete this conversation").click();
+  await expectSound(page, javaScriptEnabled);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
+import { expectSound } from "./sound-page";
 
 /** Days of the week that is over, as the page of insights names it: the middle ones, for every zone. */
 async function daysOfLastWeek(page: Page): Promise<string[]> {
@@ -38,7 +39,11 @@ const openLastWeek = async (page: Page) => {
   await page.waitForURL(/\/insights\/\d{4}-\d{2}-\d{2}$/);
 };
 
-test("a week is looked back on in one's own words, judged, prayed and deleted", async ({ page, signIn }) => {
+test("a week is looked back on in one's own words, judged, prayed and deleted", async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
   await signIn();
   await writeLastWeek(page);
   await openLastWeek(page);
@@ -49,6 +54,7 @@ test("a week is looked back on in one's own words, judged, prayed and deleted", 
   await expect(page.getByText("Nothing was sent anywhere.")).toBeVisible();
   await page.getByText("The same as a table").click();
   await expect(page.getByRole("columnheader", { name: "Free pages" })).toBeVisible();
+  await expectSound(page, javaScriptEnabled);
   const address = page.url();
 
   await page.getByRole("textbox", { name: "Prayer" }).fill("Stay with us at the table.\nAmen.");
@@ -122,6 +128,7 @@ test("a model that fails leaves the week to the rules, and the page says why", a
 test("what is excluded is neither sent nor quoted, and the plan decides about the model", async ({
   page,
   signIn,
+  javaScriptEnabled,
 }) => {
   const { email } = await signIn();
   const [first] = await writeLastWeek(page);
@@ -134,12 +141,14 @@ test("what is excluded is neither sent nor quoted, and the plan decides about th
   await givePlan(email, "tier1", "daily_habit");
   await page.goto("/insights/settings");
   await expect(page.getByText("One is excluded and not in it.")).toBeVisible();
+  await page.getByText("Your entries", { exact: false }).last().click();
+  await expectSound(page, javaScriptEnabled);
   await expect(page.locator("pre").last()).not.toContainText("and I put it on the table");
   await page.goto("/insights");
   await expect(page.getByText("Two free pages. Too few entries to say anything honest.")).toBeVisible();
 });
 
-test("a season is looked back on with the Formation Plan", async ({ page, signIn }) => {
+test("a season is looked back on with the Formation Plan", async ({ page, signIn, javaScriptEnabled }) => {
   const { email } = await signIn();
   await writeLastWeek(page);
   await page.goto("/insights");
@@ -152,6 +161,7 @@ test("a season is looked back on with the Formation Plan", async ({ page, signIn
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
   await expect(page.getByText("Nothing is sent anywhere, and nothing of it is kept.")).toBeVisible();
+  await expectSound(page, javaScriptEnabled);
 });
 
 test("a new person is told that nothing was written, and that it is all right", async ({ page, signIn }) => {

@@ -40,6 +40,8 @@ export const MEMBER_PAGES = [
   "/insights",
   "/insights/settings",
   "/coaches",
+  "/coaches/rhythm",
+  "/coaches/discern",
   "/subscribe",
   "/settings",
   "/settings/prayer",
