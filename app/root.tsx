@@ -20,6 +20,7 @@ import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import { LinkPicture } from "~/components/layout/link-picture";
 import { USUAL_LOCALE } from "~/domain/journal/locale";
+import { canonicalUrl } from "~/domain/support/public-pages";
 import { OFFLINE_TEXTS } from "~/words/info/offline-texts";
 import type { GiveBack } from "~/http/give-back.server";
 import type { Unavailable } from "~/http/loaders.server";
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const scripted = matches.every(({ handle }) => usesScript(handle)) && !failed;
   const toShare = root !== undefined && matches.some(({ id }) => /^routes\/_(landing|info)$/.test(id));
+  const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? USUAL_LOCALE;
@@ -73,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
         {toShare && <LinkPicture origin={root.origin} />}
+        {canonical && <link rel="canonical" href={canonical} />}
         <Links />
       </head>
       <body>

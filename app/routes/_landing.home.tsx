@@ -8,10 +8,7 @@ import { landingVisit } from "~/http/experiment.server";
 import { rootData, type RootData } from "~/http/root-data.server";
 import { homeWords } from "~/words/landing/home";
 
-export const meta: MetaFunction = () => [
-  ...pageMeta(homeWords.pageTitle, homeWords.pageDescription),
-  { tagName: "link", rel: "canonical", href: "/" },
-];
+export const meta: MetaFunction = () => pageMeta(homeWords.pageTitle, homeWords.pageDescription);
 
 /** Two variants (seed section 2); which one is the browser's cookie, and nothing else varies by visit. */
 export async function loader({ request }: LoaderFunctionArgs) {

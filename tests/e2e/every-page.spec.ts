@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { HtmlValidate } from "html-validate/node";
 import type { Page } from "playwright/test";
+import { barriersOn } from "#tests/support/axe";
 import { makeAdministrator } from "#tests/support/browser-database";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import { expect, test } from "./fixtures";
@@ -40,13 +40,6 @@ const validator = new HtmlValidate({
 // A walk over sixty pages is long on a slow machine.
 test.setTimeout(300_000);
 
-/** In the page, after axe has been there: in the dark only the colours are others. */
-function coloursAgain(): Promise<AxeResults> {
-  const { axe } = window as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
-  return axe.run(document, { runOnly: ["color-contrast", "link-in-text-block"] });
-}
-
-type AxeResults = Awaited<ReturnType<AxeBuilder["analyze"]>>;
 type SignIn = () => Promise<{ email: string }>;
 
 /** Signs in where the pages need it, with an entry to look at. */
@@ -90,19 +83,11 @@ for (const { who, pages } of WALKS) {
   }) => {
     test.skip(javaScriptEnabled === false, "axe is a script itself");
     expectTrouble(/404/);
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await enterAs(who, page, signIn);
     const barriers: string[] = [];
     for (const path of pages) {
-      await page.emulateMedia({ colorScheme: "light" });
       await page.goto(path);
-      // No page has a frame, which is all that the slower mode is for.
-      const light = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      await page.emulateMedia({ colorScheme: "dark" });
-      const dark = await page.evaluate(coloursAgain);
-      for (const [scheme, { violations }] of Object.entries({ light, dark }))
-        for (const { id, nodes } of violations)
-          barriers.push(`${path}, ${scheme}: ${id} ${nodes[0]?.html.slice(0, 160)}`);
+      barriers.push(...(await barriersOn(page, path)));
     }
     expect(barriers).toEqual([]);
   });

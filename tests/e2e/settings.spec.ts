@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { barriersOn } from "#tests/support/axe";
 import { expect, test } from "./fixtures";
 
 test("what is chosen under Appearance is in the HTML of every page", async ({ page, signIn }) => {
@@ -30,22 +30,6 @@ test("what is chosen under Appearance is in the HTML of every page", async ({ pa
   }
 });
 
-test("every settings page is without findings, in both themes", async ({
-  page,
-  signIn,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled === false, "axe is script");
-  await signIn();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const url of ["", "/reminders", "/privacy", "/appearance", "/delete"]) {
-      await page.goto(`/settings${url}`);
-      expect((await new AxeBuilder({ page }).analyze()).violations, `${url} ${colorScheme}`).toEqual([]);
-    }
-  }
-});
-
 test("an account is deleted, taken back, and deleted again", async ({
   page,
   signIn,
@@ -72,7 +56,7 @@ test("an account is deleted, taken back, and deleted again", async ({
     await expect(page).toHaveURL(/\/leaving$/);
   };
   await signInAgain();
-  if (javaScriptEnabled !== false) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  if (javaScriptEnabled !== false) expect(await barriersOn(page, "leaving")).toEqual([]);
   await page.goto("/journal");
   await expect(page).toHaveURL(/\/leaving$/);
   await page.getByLabel("As", { exact: true }).selectOption("markdown");

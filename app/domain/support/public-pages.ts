@@ -9,14 +9,16 @@ export const PUBLIC_PAGES = [
   "/privacy",
   "/terms",
   "/cookies",
+  "/login",
+  "/auth/register",
 ] as const;
 
 /** What is of no use to a search engine: everything that asks to sign in first, calls, and one-time links. */
 const NOT_FOR_CRAWLERS = [
   "/api/",
   "/admin",
-  "/auth/",
-  "/login",
+  "/auth/code",
+  "/auth/confirm-email",
   "/verify-email",
   "/dashboard",
   "/journal",
@@ -26,6 +28,15 @@ const NOT_FOR_CRAWLERS = [
   "/subscribe",
   "/calendar/",
 ];
+
+/** Pages with two addresses, and the one of them that is theirs. */
+const OTHER_ADDRESSES: Record<string, string> = { "/home": "/", "/auth/login": "/login" };
+
+/** The one address under which a public page wants to be found, without what is behind the question mark. */
+export function canonicalUrl(origin: string, pathname: string): string | undefined {
+  const path = OTHER_ADDRESSES[pathname] ?? pathname;
+  return PUBLIC_PAGES.some((page) => page === path) ? origin + path : undefined;
+}
 
 export function robotsTxt(origin: string): string {
   const refused = NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`);
