@@ -177,8 +177,8 @@ describe("a text from a model", () => {
 
   it("that drips ends with the time and keeps what came", async () => {
     server.mood = "dripping";
-    server.says = "word ".repeat(200);
-    const { answer, pieces } = await streamed({ timeoutMs: 2_000 });
+    server.says = "word ".repeat(400);
+    const { answer, pieces } = await streamed({ timeoutMs: 4_000 });
     expect(answer).toMatchObject({ ok: false, code: "timeout", text: pieces.join("") });
     expect(pieces.length).toBeGreaterThan(0);
   });
