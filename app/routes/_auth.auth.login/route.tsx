@@ -8,6 +8,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { LOGIN_TEXTS, loginLocked } from "~/words/accounts/messages";
 import { LoginSchema } from "~/domain/accounts/schema";
+import { pageMeta } from "~/domain/support/page-meta";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
@@ -17,7 +18,7 @@ import { askForCode, completeSignIn } from "~/http/session.server";
 import { loginWords } from "~/words/auth/login";
 import { LoginForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: loginWords.pageTitle }];
+export const meta: MetaFunction = () => pageMeta(loginWords.pageTitle, loginWords.pageDescription);
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url, member }) => {

@@ -10,6 +10,7 @@ import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/words/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
+import { pageMeta } from "~/domain/support/page-meta";
 import { noteConversion } from "~/http/experiment.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
@@ -18,7 +19,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { registerWords } from "~/words/auth/register";
 import { RegisterForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: registerWords.pageTitle }];
+export const meta: MetaFunction = () => pageMeta(registerWords.pageTitle, registerWords.pageDescription);
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member }) => {

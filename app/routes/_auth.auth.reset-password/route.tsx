@@ -15,6 +15,7 @@ import {
   resetPassword,
 } from "~/domain/accounts/reset-password.server";
 import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
+import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
@@ -24,7 +25,8 @@ import { redirectWithToast } from "~/http/toast.server";
 import { resetPasswordWords } from "~/words/auth/reset-password";
 import { AskForm, ChooseForm } from "./forms";
 
-export const meta: MetaFunction = () => [{ title: resetPasswordWords.pageTitle }];
+export const meta: MetaFunction = () =>
+  pageMeta(resetPasswordWords.pageTitle, resetPasswordWords.pageDescription);
 
 const ADDRESS = "/auth/reset-password";
 

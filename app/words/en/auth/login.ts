@@ -9,5 +9,6 @@ export const loginWords = {
   forgotYourPassword: "Forgot your password?",
   secondsRemaining: ({ text, blocked, seconds }: { text: string; blocked: string; seconds: number }) =>
     `${text} ${blocked}: ${seconds} seconds remaining.`,
-  pageTitle: "Sign in · Still and Know",
+  pageTitle: "Sign in",
+  pageDescription: "Sign in to your private journal of prayer, morning and evening.",
 };

@@ -11,5 +11,6 @@ export const resetPasswordWords = {
   confirmPassword: "Confirm password",
   saveTheNewPasswordBusy: "Saving...",
   saveTheNewPassword: "Save the new password",
-  pageTitle: "Choose a new password · Still and Know",
+  pageTitle: "Choose a new password",
+  pageDescription: "Forgotten your password? Have a link sent by email and choose a new one.",
 };
