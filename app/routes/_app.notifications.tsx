@@ -17,8 +17,9 @@ import { NotificationsSchema } from "~/domain/reminders/schema";
 import { notificationOf, reflectionOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
+import { notificationsWords } from "~/words/reminders/notifications";
 
-export const meta: MetaFunction = () => [{ title: "Notifications · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: notificationsWords.pageTitle }];
 
 /** The list of notifications with their reading marks (seed sections 3 and 4). */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -45,12 +46,8 @@ export default function NotificationsPage() {
   return (
     <>
       <PageHeading
-        title="Notifications"
-        intro={
-          notifications.length === 0 ? (
-            <p>Nothing here. Around your morning and evening times a reminder appears.</p>
-          ) : undefined
-        }
+        title={notificationsWords.notifications}
+        intro={notifications.length === 0 ? <p>{notificationsWords.nothingHere}</p> : undefined}
       />
       {notifications.length > 0 && (
         <ul className="border-t border-line">
@@ -58,13 +55,13 @@ export default function NotificationsPage() {
             <li key={id} className="border-b border-line py-5">
               <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
                 <h2 className={read ? "text-lg" : "text-lg font-semibold"}>{title}</h2>
-                {!read && <Badge tone="accent">Unread</Badge>}
+                {!read && <Badge tone="accent">{notificationsWords.unread}</Badge>}
                 <p className="ml-auto text-sm text-muted">{when}</p>
               </div>
               <p className="mt-1 max-w-measure">{message}</p>
               <div className="mt-2 flex flex-wrap items-center gap-x-6">
                 <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
-                  {type === "morning" ? "Open the morning" : "Open the evening"}
+                  {type === "morning" ? notificationsWords.openTheMorning : notificationsWords.openTheEvening}
                 </Link>
                 {!read && (
                   <Form method="post">
@@ -76,7 +73,7 @@ export default function NotificationsPage() {
                       value="read"
                       className="inline-flex min-h-11 items-center text-muted underline hover:text-ink"
                     >
-                      Mark as read
+                      {notificationsWords.markAsRead}
                     </button>
                   </Form>
                 )}
@@ -90,12 +87,12 @@ export default function NotificationsPage() {
           <Form method="post">
             <FormProtection />
             <SubmitButton name="intent" value="read-all" variant="quiet">
-              Mark all as read
+              {notificationsWords.markAllAsRead}
             </SubmitButton>
           </Form>
         )}
         <Link to="/settings/reminders" className="inline-flex min-h-11 items-center">
-          When and how to be reminded
+          {notificationsWords.whenAndHowToBeReminded}
         </Link>
       </div>
     </>

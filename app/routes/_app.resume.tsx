@@ -15,8 +15,9 @@ import { dropHeldPost, readHeldPost } from "~/domain/operations/held-posts.serve
 import { memberAction } from "~/http/forms.server";
 import { forgetHeldPost, heldPostSecret } from "~/http/held-post.server";
 import { memberLoader } from "~/http/loaders.server";
+import { resumeWords } from "~/words/layout/resume";
 
-export const meta: MetaFunction = () => [{ title: "What you wrote · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: resumeWords.pageTitle }];
 
 /** The text of a form that met a session which was over, after signing in again. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -39,18 +40,15 @@ export default function ResumePage() {
   const { action: target, fields } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading
-        title="What you wrote is here"
-        intro="Your session had ended when you sent this. Please send it again, and it is saved."
-      />
+      <PageHeading title={resumeWords.whatYouWroteIsHere} intro={resumeWords.whatYouWroteIsHereIntro} />
       <Form method="post" action={target} reloadDocument>
         <FormProtection />
         <GivenFields fields={fields} />
-        <SubmitButton className="mt-8">Send it again</SubmitButton>
+        <SubmitButton className="mt-8">{resumeWords.sendItAgain}</SubmitButton>
       </Form>
       <Form method="post" className="mt-8">
         <FormProtection />
-        <SubmitButton variant="quiet">I do not need it any more</SubmitButton>
+        <SubmitButton variant="quiet">{resumeWords.iDoNotNeedIt}</SubmitButton>
       </Form>
     </>
   );

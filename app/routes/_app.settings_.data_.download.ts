@@ -4,10 +4,11 @@ import { takeExportTicket } from "~/domain/portability/export-ticket.server";
 import { download } from "~/http/download.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { downloadWords } from "~/words/settings/download";
 
 const OVER = {
-  title: "This download is over",
-  text: "It is good once, for five minutes. Please ask for it again.",
+  title: downloadWords.thisDownloadIsOver,
+  text: downloadWords.thisDownloadIsOverText,
   tone: "info",
 } as const;
 

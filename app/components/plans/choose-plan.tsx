@@ -4,13 +4,14 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { PAYMENTS_OFF } from "~/words/plans/messages";
 import type { PlanChoice } from "~/domain/plans/plan-page.server";
+import { choosePlanWords } from "~/words/plans/choose-plan";
 
 /** Buying or changing a plan: one press leads to the payment service's own page, where the amount stands before anything is paid. */
 export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
   return (
     <section aria-labelledby="choose" className="mt-14">
       <h2 id="choose" className="text-xl">
-        {pays ? "Change your paid plan" : "Choose a plan"}
+        {pays ? choosePlanWords.changeYourPaidPlan : choosePlanWords.chooseAPlan}
       </h2>
       {choices.length === 0 ? (
         <Banner className="mt-4 max-w-measure">
@@ -19,9 +20,7 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
       ) : (
         <>
           <p className="mt-3 max-w-measure text-muted">
-            {pays
-              ? "A change opens on the payment service's page, which shows what it costs before you confirm it."
-              : "You pay on the payment service's page; your card never comes to us. You can cancel or pause at any time, with one press."}
+            {pays ? choosePlanWords.aChangeShowsItsCost : choosePlanWords.whereYouPay}
           </p>
           <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
             {choices.map(({ tier, label, buttons }) => (

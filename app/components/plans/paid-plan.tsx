@@ -4,11 +4,12 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/cancel-reasons";
 import type { PlanView } from "~/domain/plans/plan-page.server";
+import { paidPlanWords } from "~/words/plans/paid-plan";
 
 const MONTHS = [
-  { value: 1, label: "one month" },
-  { value: 2, label: "two months" },
-  { value: 3, label: "three months" },
+  { value: 1, label: paidPlanWords.oneMonth },
+  { value: 2, label: paidPlanWords.twoMonths },
+  { value: 3, label: paidPlanWords.threeMonths },
 ];
 
 /** What is paid, and the presses by which it is cancelled, kept, paused and taken up again (product 2.9). */
@@ -18,7 +19,7 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
   return (
     <section aria-labelledby="paid-plan" className="mt-14">
       <h2 id="paid-plan" className="text-xl">
-        Your paid plan
+        {paidPlanWords.yourPaidPlan}
       </h2>
       {paid.map(({ words, late }) =>
         late ? (
@@ -32,9 +33,9 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
         ),
       )}
       <div className="mt-5 flex flex-wrap items-end gap-3">
-        {hasCustomer && <Press intent="portal">Card and payments</Press>}
-        {states.includes("cancelled") && <Press intent="keep">Keep my plan</Press>}
-        {states.includes("paused") && <Press intent="resume">Go on now</Press>}
+        {hasCustomer && <Press intent="portal">{paidPlanWords.cardAndPayments}</Press>}
+        {states.includes("cancelled") && <Press intent="keep">{paidPlanWords.keepMyPlan}</Press>}
+        {states.includes("paused") && <Press intent="resume">{paidPlanWords.goOnNow}</Press>}
       </div>
       {states.some((state) => state !== "cancelled") && <Cancel />}
       {states.includes("running") && <Pause />}
@@ -58,9 +59,9 @@ function Cancel() {
     <Form method="post" action="/subscribe" className="mt-8 max-w-measure">
       <FormProtection />
       <label className="block max-w-sm">
-        <span className="mb-1.5 block font-medium">Would you say why?</span>
+        <span className="mb-1.5 block font-medium">{paidPlanWords.wouldYouSayWhy}</span>
         <select name="reason" className="control" defaultValue="" aria-describedby="reason-hint">
-          <option value="">I would rather not say</option>
+          <option value="">{paidPlanWords.iWouldRatherNotSay}</option>
           {CANCEL_REASON_KEYS.map((reason) => (
             <option key={reason} value={reason}>
               {CANCEL_REASONS[reason]}
@@ -69,10 +70,10 @@ function Cancel() {
         </select>
       </label>
       <p id="reason-hint" className="mb-4 mt-1.5 text-sm text-muted">
-        Answers are only counted, never kept with your name.
+        {paidPlanWords.answersAreOnlyCounted}
       </p>
       <SubmitButton name="intent" value="cancel" variant="quiet">
-        Cancel the paid plan
+        {paidPlanWords.cancelThePaidPlan}
       </SubmitButton>
     </Form>
   );
@@ -81,15 +82,12 @@ function Cancel() {
 function Pause() {
   return (
     <details className="mt-5 max-w-measure">
-      <summary className="min-h-11 cursor-pointer py-2.5">Pause instead</summary>
-      <p className="mt-1 text-muted">
-        You keep your plan to the end of the time you have paid for. Then it rests: nothing is charged, and
-        you have the Free Plan, until it goes on by itself.
-      </p>
+      <summary className="min-h-11 cursor-pointer py-2.5">{paidPlanWords.pauseInstead}</summary>
+      <p className="mt-1 text-muted">{paidPlanWords.whatAPauseIs}</p>
       <Form method="post" action="/subscribe" className="mt-4 flex flex-wrap items-end gap-3">
         <FormProtection />
         <label className="block">
-          <span className="mb-1.5 block font-medium">Pause for</span>
+          <span className="mb-1.5 block font-medium">{paidPlanWords.pauseFor}</span>
           <select name="months" className="control" defaultValue="1">
             {MONTHS.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -99,7 +97,7 @@ function Pause() {
           </select>
         </label>
         <SubmitButton name="intent" value="pause" variant="quiet">
-          Pause
+          {paidPlanWords.pause}
         </SubmitButton>
       </Form>
     </details>

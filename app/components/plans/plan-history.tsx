@@ -1,16 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { Ledger } from "~/domain/plans/plan-page.server";
 import type { Invoices } from "~/domain/plans/paid-plan.server";
+import { planHistoryWords } from "~/words/plans/plan-history";
 
 /** Every change of the plan with its cause. */
 export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   return (
     <section aria-labelledby="plan-history" className="mt-14">
       <h2 id="plan-history" className="text-xl">
-        Changes of your plan
+        {planHistoryWords.changesOfYourPlan}
       </h2>
       {lines.length === 0 ? (
-        <p className="mt-3 text-muted">There have been none.</p>
+        <p className="mt-3 text-muted">{planHistoryWords.thereHaveBeenNone}</p>
       ) : (
         <ol className="mt-4 divide-y divide-line border-y border-line">
           {lines.map(({ number, day, cause, result }) => (
@@ -24,7 +25,7 @@ export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
       )}
       {older !== null && (
         <p className="mt-4">
-          <Link to={`/settings/plan?before=${older}`}>Earlier changes</Link>
+          <Link to={`/settings/plan?before=${older}`}>{planHistoryWords.earlierChanges}</Link>
         </p>
       )}
     </section>
@@ -37,15 +38,12 @@ export function InvoiceList({ invoices }: { invoices: Invoices }) {
   return (
     <section aria-labelledby="invoices" className="mt-14">
       <h2 id="invoices" className="text-xl">
-        Invoices
+        {planHistoryWords.invoices}
       </h2>
       {invoices.state === "away" ? (
-        <p className="mt-3 max-w-measure text-muted">
-          The payment service does not answer at the moment, so your invoices cannot be listed. Your plan is
-          not affected; please come back later.
-        </p>
+        <p className="mt-3 max-w-measure text-muted">{planHistoryWords.invoicesAway}</p>
       ) : invoices.invoices.length === 0 ? (
-        <p className="mt-3 text-muted">There are none yet.</p>
+        <p className="mt-3 text-muted">{planHistoryWords.thereAreNoneYet}</p>
       ) : (
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {invoices.invoices.map(({ id, name, date, amount, state, url }) => (

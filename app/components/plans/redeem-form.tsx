@@ -4,6 +4,7 @@ import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
+import { redeemFormWords } from "~/words/plans/redeem-form";
 
 /** Redeems a trial key. */
 export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
@@ -12,26 +13,23 @@ export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
   return (
     <section aria-labelledby="redeem-heading" className="mt-14">
       <h2 id="redeem-heading" className="text-xl">
-        Redeem a key
+        {redeemFormWords.redeemAKey}
       </h2>
-      <p className="mt-3 max-w-measure text-muted">
-        A key gives you a plan for some days. When they are over you have your earlier plan again; nothing is
-        charged.
-      </p>
+      <p className="mt-3 max-w-measure text-muted">{redeemFormWords.aKeyGivesYouAPlan}</p>
       <Form method="post" action="/subscribe" {...getFormProps(form)} noValidate className="mt-5 max-w-md">
         <FormProtection />
         <input type="hidden" name="intent" value="redeem" />
         <Field
           meta={fields.key}
-          label="Key"
-          hint="It looks like SNK-7K2M-4QXV-9RTB. Small letters and spaces do not matter."
+          label={redeemFormWords.key}
+          hint={redeemFormWords.keyHint}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
         <div className="mt-4">
-          <SubmitButton variant="quiet" pendingText="Redeeming...">
-            Redeem
+          <SubmitButton variant="quiet" pendingText={redeemFormWords.redeemBusy}>
+            {redeemFormWords.redeem}
           </SubmitButton>
         </div>
       </Form>

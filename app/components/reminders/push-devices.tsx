@@ -4,13 +4,14 @@ import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from 
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Button } from "~/components/ui/button";
+import { pushDevicesWords } from "~/words/reminders/push-devices";
 
 type Props = {
   publicKey: string;
   devices: { id: string; device: string; since: string }[];
 };
 
-const FAILED = "This browser could not be reached by its push service. Please try again later.";
+const FAILED = pushDevicesWords.thisBrowserCouldNotBeReached;
 
 /** Web push, as an opt-in for each browser. Adding one needs script; the list and taking one away do not. */
 export function PushDevices({ publicKey, devices }: Props) {
@@ -41,44 +42,37 @@ export function PushDevices({ publicKey, devices }: Props) {
   return (
     <section aria-labelledby="push" className="grid grid-cols-1 gap-4">
       <h2 id="push" className="text-xl">
-        On a device
+        {pushDevicesWords.onADevice}
       </h2>
-      <p className="max-w-measure text-muted">
-        A notification of your phone or computer, also while this page is closed. It goes through the push
-        service of your browser’s maker, encrypted, and says nothing but the words of the reminder.
-      </p>
+      <p className="max-w-measure text-muted">{pushDevicesWords.whatADeviceGets}</p>
       <noscript>
-        <p className="text-muted">
-          To add this device, JavaScript has to be on. Mail and calendar need none.
-        </p>
+        <p className="text-muted">{pushDevicesWords.toAddThisDevice}</p>
       </noscript>
       {devices.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {devices.map(({ id, device, since }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
               <p>
-                {device} <span className="text-sm text-muted">since {since}</span>
+                {device} <span className="text-sm text-muted">{pushDevicesWords.since({ since })}</span>
               </p>
               <Form method="post" onSubmit={() => void unsubscribeFromPush().catch(() => undefined)}>
                 <FormProtection />
                 <input type="hidden" name="device" value={id} />
                 <SubmitButton name="intent" value="no-push" variant="quiet">
-                  Remove
+                  {pushDevicesWords.remove}
                 </SubmitButton>
               </Form>
             </li>
           ))}
         </ul>
       )}
-      {state === "denied" && (
-        <p>Notifications of this site are blocked in your browser. You can allow them in its settings.</p>
-      )}
+      {state === "denied" && <p>{pushDevicesWords.blocked}</p>}
       {(state === "off" || (state === "on" && devices.length === 0)) && (
         <form ref={form} method="post" onSubmit={(event) => event.preventDefault()}>
           <FormProtection />
           <input type="hidden" name="intent" value="push" />
           <Button variant="quiet" onClick={() => void add()}>
-            Remind me on this device
+            {pushDevicesWords.remindMeOnThisDevice}
           </Button>
         </form>
       )}

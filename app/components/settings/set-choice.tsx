@@ -1,18 +1,20 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { FieldErrors } from "~/components/forms/field-messages";
+import { Sentence } from "~/components/ui/sentence";
 import type { PromptSet } from "~/domain/journal/kinds";
 import type { Tier } from "~/domain/plans/tiers";
+import { setChoiceWords } from "~/words/settings/set-choice";
 
 const SETS: Record<PromptSet, { name: string; text: string }> = {
   daily_habit: {
-    name: "Daily Habit",
-    text: "Three short questions in the morning and in the evening, three to five minutes.",
+    name: setChoiceWords.dailyHabit,
+    text: setChoiceWords.dailyHabitText,
   },
-  random_prompts: { name: "Random Prompts", text: "One question a time, from a library of many." },
+  random_prompts: { name: setChoiceWords.randomPrompts, text: setChoiceWords.randomPromptsText },
   lectio_examen: {
-    name: "Lectio Divina and Examen",
-    text: "A passage in four movements in the morning, a prayerful look at the day in the evening.",
+    name: setChoiceWords.lectioDivinaAndExamen,
+    text: setChoiceWords.lectioDivinaAndExamenText,
   },
 };
 const ORDER = ["daily_habit", "random_prompts", "lectio_examen"] as const satisfies PromptSet[];
@@ -29,7 +31,7 @@ export function SetChoice({ meta, sets, tier }: Props) {
   const offered = ORDER.filter((set) => sets.includes(set));
   return (
     <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
-      <legend className="mb-3 text-xl">Prompt set</legend>
+      <legend className="mb-3 text-xl">{setChoiceWords.promptSet}</legend>
       <div className="divide-y divide-line border-y border-line">
         {getCollectionProps(meta, { type: "radio", options: [...offered] }).map(({ key, ...control }, at) => {
           const set = SETS[offered[at] ?? "daily_habit"];
@@ -47,9 +49,13 @@ export function SetChoice({ meta, sets, tier }: Props) {
       <FieldErrors id={meta.errorId} errors={meta.errors} />
       {tier !== "tier2" && (
         <p className="mt-3 text-sm text-muted">
-          Lectio Divina and Examen, the guided prayers of the morning and the evening, belong to the Formation
-          Plan. You can read <Link to="/journal/guide">this week’s guide</Link>, or{" "}
-          <Link to="/subscribe">see the plans</Link>.
+          <Sentence
+            text={setChoiceWords.lectioNeedsThePlan}
+            parts={{
+              guide: (text) => <Link to="/journal/guide">{text}</Link>,
+              subscribe: (text) => <Link to="/subscribe">{text}</Link>,
+            }}
+          />
         </p>
       )}
     </fieldset>

@@ -1,22 +1,26 @@
 import { NavLink } from "@remix-run/react";
 import { Fragment } from "react";
+import { settingsNavWords } from "~/words/settings/settings-nav";
 
 /** Pages of the settings that exist, in their order (product 2.10). */
 export const SETTINGS_PAGES = [
-  { to: "/settings", label: "Profile" },
-  { to: "/settings/prayer", label: "Prayer" },
-  { to: "/settings/reminders", label: "Reminders" },
-  { to: "/settings/privacy", label: "Privacy" },
-  { to: "/settings/security", label: "Security" },
-  { to: "/settings/data", label: "Data" },
-  { to: "/settings/plan", label: "Plan" },
-  { to: "/settings/appearance", label: "Appearance" },
-  { to: "/settings/delete", label: "Delete account" },
+  { to: "/settings", label: settingsNavWords.profile },
+  { to: "/settings/prayer", label: settingsNavWords.prayer },
+  { to: "/settings/reminders", label: settingsNavWords.reminders },
+  { to: "/settings/privacy", label: settingsNavWords.privacy },
+  { to: "/settings/security", label: settingsNavWords.security },
+  { to: "/settings/data", label: settingsNavWords.data },
+  { to: "/settings/plan", label: settingsNavWords.plan },
+  { to: "/settings/appearance", label: settingsNavWords.appearance },
+  { to: "/settings/delete", label: settingsNavWords.deleteAccount },
 ] as const;
 
 export function SettingsNav() {
   return (
-    <nav aria-label="Settings" className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
+    <nav
+      aria-label={settingsNavWords.settings}
+      className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line"
+    >
       {SETTINGS_PAGES.map(({ to, label }) => (
         <Fragment key={to}>
           <NavLink

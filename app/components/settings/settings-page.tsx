@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { PageHeading } from "~/components/ui/page-heading";
+import { settingsPageWords } from "~/words/settings/settings-page";
 import { SettingsNav } from "./settings-nav";
 
 /** The frame of every settings page. A component and no layout route, so that each address takes its own posts. */
 export function SettingsPage({ children }: { children: ReactNode }) {
   return (
     <>
-      <PageHeading title="Settings" />
+      <PageHeading title={settingsPageWords.settings} />
       <SettingsNav />
       {children}
     </>

@@ -13,8 +13,10 @@ import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Sentence } from "~/components/ui/sentence";
+import { profileWords } from "~/words/settings/profile";
 
-export const meta: MetaFunction = () => [{ title: "Settings · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: profileWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -26,13 +28,13 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ProfileSchema }, async ({ member, value, refuse }) => {
     const result = await saveProfile(member, value);
-    if (result.ok) return redirectWithToast("/settings", { title: "Saved", tone: "success" });
+    if (result.ok) return redirectWithToast("/settings", { title: profileWords.saved, tone: "success" });
     if (result.code === "username_taken") {
       return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
     }
     return refuse({
       status: 400,
-      fields: { timezone: ["Please name a city or a time zone, for example London or Europe/London."] },
+      fields: { timezone: [profileWords.pleaseNameACity] },
     });
   });
 
@@ -46,10 +48,10 @@ type Fields = {
 };
 
 const WEEK_CHOICES = [
-  { value: "usual", label: "As usual there" },
-  { value: "1", label: "Monday" },
-  { value: "0", label: "Sunday" },
-  { value: "6", label: "Saturday" },
+  { value: "usual", label: profileWords.asUsualThere },
+  { value: "1", label: profileWords.monday },
+  { value: "0", label: profileWords.sunday },
+  { value: "6", label: profileWords.saturday },
 ] as const;
 
 export default function ProfilePage() {
@@ -64,25 +66,24 @@ export default function ProfilePage() {
     <SettingsPage>
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <FormProtection />
-        <Field meta={fields.firstName} label="First name" autoComplete="given-name" />
-        <Field meta={fields.lastName} label="Last name" autoComplete="family-name" />
+        <Field meta={fields.firstName} label={profileWords.firstName} autoComplete="given-name" />
+        <Field meta={fields.lastName} label={profileWords.lastName} autoComplete="family-name" />
         <Field
           meta={fields.username}
-          label="Username"
+          label={profileWords.username}
           autoComplete="username"
           hint={REGISTRATION_TEXTS.usernameHint}
         />
         <p>
-          Email: {profile.email}. <a href="/settings/security">Change it under Security</a>.
+          <Sentence
+            text={profileWords.emailChangeItUnderSecurity}
+            parts={{ email: profile.email, security: (text) => <a href="/settings/security">{text}</a> }}
+          />
         </p>
-        <Field
-          meta={fields.timezone}
-          label="Time zone"
-          hint="A city or a zone, such as London or Europe/London. Your days begin and end by it."
-        />
-        <ChoiceField meta={fields.locale} legend="Dates and times as in" options={LOCALE_CHOICES} />
-        <ChoiceField meta={fields.weekStart} legend="Your week begins on" options={WEEK_CHOICES} />
-        <SubmitButton pendingText="Saving...">Save</SubmitButton>
+        <Field meta={fields.timezone} label={profileWords.timeZone} hint={profileWords.timeZoneHint} />
+        <ChoiceField meta={fields.locale} legend={profileWords.datesAndTimesAsIn} options={LOCALE_CHOICES} />
+        <ChoiceField meta={fields.weekStart} legend={profileWords.yourWeekBeginsOn} options={WEEK_CHOICES} />
+        <SubmitButton pendingText={profileWords.saveBusy}>{profileWords.save}</SubmitButton>
       </Form>
     </SettingsPage>
   );

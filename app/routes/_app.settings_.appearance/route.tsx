@@ -12,8 +12,9 @@ import { saveAppearance } from "~/domain/accounts/settings.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { appearanceWords } from "~/words/settings/appearance";
 
-export const meta: MetaFunction = () => [{ title: "Appearance · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: appearanceWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({ theme: member.theme, ...member.look }));
@@ -21,20 +22,20 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: AppearanceSchema }, async ({ member, value }) => {
     await saveAppearance(member, value);
-    return redirectWithToast("/settings/appearance", { title: "Saved", tone: "success" });
+    return redirectWithToast("/settings/appearance", { title: appearanceWords.saved, tone: "success" });
   });
 
 const THEME_CHOICES = [
-  { value: "system", label: "As the device", text: "Light by day and dark by night, if the device does so." },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
+  { value: "system", label: appearanceWords.asTheDevice, text: appearanceWords.asTheDeviceText },
+  { value: "light", label: appearanceWords.light },
+  { value: "dark", label: appearanceWords.dark },
 ] as const;
 
 const SIZE_CHOICES = [
-  { value: "small", label: "Small" },
-  { value: "normal", label: "Normal" },
-  { value: "large", label: "Large" },
-  { value: "larger", label: "Larger" },
+  { value: "small", label: appearanceWords.small },
+  { value: "normal", label: appearanceWords.normal },
+  { value: "large", label: appearanceWords.large },
+  { value: "larger", label: appearanceWords.larger },
 ] as const;
 
 type Fields = { theme: Theme; textSize: TextSize; serif: boolean; reducedMotion: boolean };
@@ -52,28 +53,28 @@ export default function AppearancePage() {
     <SettingsPage>
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-8">
         <FormProtection />
-        <ChoiceField meta={fields.theme} legend="Light and dark" options={THEME_CHOICES} />
+        <ChoiceField meta={fields.theme} legend={appearanceWords.lightAndDark} options={THEME_CHOICES} />
         <ChoiceField
           meta={fields.textSize}
-          legend="Text size"
-          hint="On top of what your browser is set to."
+          legend={appearanceWords.textSize}
+          hint={appearanceWords.textSizeHint}
           options={SIZE_CHOICES}
         />
         <div>
           <CheckboxField
             meta={fields.serif}
-            label="A reading serif everywhere"
-            hint="Scripture and your own words have it in any case."
+            label={appearanceWords.aReadingSerifEverywhere}
+            hint={appearanceWords.aReadingSerifEverywhereHint}
           />
           <CheckboxField
             meta={fields.reducedMotion}
-            label="No movement"
-            hint="Pages change at once, without fades, even where the device allows them."
+            label={appearanceWords.noMovement}
+            hint={appearanceWords.noMovementHint}
             className="mt-2"
           />
         </div>
         <div>
-          <SubmitButton pendingText="Saving...">Save</SubmitButton>
+          <SubmitButton pendingText={appearanceWords.saveBusy}>{appearanceWords.save}</SubmitButton>
         </div>
       </Form>
     </SettingsPage>

@@ -5,9 +5,11 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Sentence } from "~/components/ui/sentence";
 import { UPLOAD_SIZE_IN_WORDS } from "~/domain/portability/data-texts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import type { FormReply } from "~/http/forms.server";
+import { dataWords } from "~/words/settings/data";
 
 type Reply = { reply: FormReply | undefined };
 
@@ -27,17 +29,17 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
   return (
     <section aria-labelledby="export-heading">
       <h2 id="export-heading" className="mb-3 text-xl">
-        Take your journal with you
+        {dataWords.takeYourJournalWithYou}
       </h2>
       {only.length > 0 ? (
         <p className="mb-5 max-w-measure">
-          What your history found: {only.join(", ")}.{" "}
-          <Link to="/settings/data">Export everything instead</Link>
+          <Sentence
+            text={dataWords.whatYourHistoryFound}
+            parts={{ only: only.join(", "), data: (text) => <Link to="/settings/data">{text}</Link> }}
+          />
         </p>
       ) : (
-        <p className="mb-5 max-w-measure text-muted">
-          Your words are yours, on every plan. The file is not encrypted: please keep it somewhere safe.
-        </p>
+        <p className="mb-5 max-w-measure text-muted">{dataWords.yourWordsAreYours}</p>
       )}
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <Form
@@ -50,7 +52,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
         <FormProtection />
         {filter && <input type="hidden" name="filter" value={filter} />}
         <fieldset aria-describedby={fields.format.errors ? fields.format.errorId : undefined}>
-          <legend className="mb-2 font-medium">As</legend>
+          <legend className="mb-2 font-medium">{dataWords.as}</legend>
           <div className="divide-y divide-line border-y border-line">
             {getCollectionProps(fields.format, { type: "radio", options: [...EXPORT_FORMATS] }).map(
               ({ key, ...control }, at) => {
@@ -71,14 +73,14 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
         </fieldset>
         <Field
           meta={fields.currentPassword}
-          label="Current password"
+          label={dataWords.currentPassword}
           type="password"
           autoComplete="current-password"
           className="max-w-md"
         />
         <div>
           <SubmitButton name="intent" value="export" pending={false}>
-            Export
+            {dataWords.export}
           </SubmitButton>
         </div>
       </Form>
@@ -93,11 +95,9 @@ export function ImportForm({ reply }: Reply) {
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
-        Bring a journal here
+        {dataWords.bringAJournalHere}
       </h2>
-      <p className="mb-5 max-w-measure text-muted">
-        You see what would come before anything is kept. What is in your journal already stays as it is.
-      </p>
+      <p className="mb-5 max-w-measure text-muted">{dataWords.youSeeWhatWouldCome}</p>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <Form
         method="post"
@@ -109,14 +109,19 @@ export function ImportForm({ reply }: Reply) {
         <FormProtection />
         <Field
           meta={fields.file}
-          label="File"
+          label={dataWords.file}
           type="file"
           accept=".json,.zip,.md,.markdown,.txt"
-          hint={`The JSON file from here, alone or in a zip; a Day One zip; or Markdown with front matter, one file or many in a zip. At most ${UPLOAD_SIZE_IN_WORDS}.`}
+          hint={dataWords.fileHint({ uploadSizeInWords: UPLOAD_SIZE_IN_WORDS })}
         />
         <div>
-          <SubmitButton name="intent" value="import" variant="quiet" pendingText="Reading...">
-            Look at the file
+          <SubmitButton
+            name="intent"
+            value="import"
+            variant="quiet"
+            pendingText={dataWords.lookAtTheFileBusy}
+          >
+            {dataWords.lookAtTheFile}
           </SubmitButton>
         </div>
       </Form>

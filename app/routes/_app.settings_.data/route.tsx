@@ -7,6 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Sentence } from "~/components/ui/sentence";
 import type { Member } from "~/domain/accounts/member";
 import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
@@ -26,9 +27,10 @@ import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type FormContext } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
+import { dataWords } from "~/words/settings/data";
 import { ExportForm, ImportForm } from "./forms";
 
-export const meta: MetaFunction = () => [{ title: "Data · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: dataWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url }) => {
@@ -88,11 +90,13 @@ export default function DataPage() {
         <ImportForm reply={reply} />
         <section aria-labelledby="trash-heading">
           <h2 id="trash-heading" className="mb-3 text-xl">
-            Trash
+            {dataWords.trash}
           </h2>
           <p className="max-w-measure">
-            Entries that you delete stay in the <Link to="/journal/history/trash">trash</Link> for thirty
-            days.
+            <Sentence
+              text={dataWords.entriesThatYouDeleteStay}
+              parts={{ trash: (text) => <Link to="/journal/history/trash">{text}</Link> }}
+            />
           </p>
         </section>
       </div>

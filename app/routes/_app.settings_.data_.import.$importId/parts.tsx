@@ -7,12 +7,9 @@ import { kindName } from "~/domain/journal/entry";
 import { dateInWords } from "~/domain/journal/local-day";
 import { numberInWords } from "~/domain/journal/locale";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
+import { importWords } from "~/words/settings/import";
 
-const SOURCES = { json: "Still and Know", dayone: "Day One", markdown: "Markdown" } as const;
-
-const number = (count: number) => numberInWords(count);
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
-const entries = (count: number) => counted(count, "entry", "entries");
+const counted = (count: number) => ({ count, shown: numberInWords(count) });
 
 /** What would come, before anything is kept. */
 export function ImportSummary({ preview }: { preview: ImportPreview }) {
@@ -21,12 +18,13 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="text-xl">
-        {coming > 0 ? `${entries(coming)} would come` : "No new entries"}
+        {coming > 0 ? importWords.wouldCome(counted(coming)) : importWords.noNewEntries}
       </h2>
       <p className="mb-6 mt-1 break-words text-muted">
-        From {preview.fileName}
-        {preview.sources.length > 0 && ` (${preview.sources.map((source) => SOURCES[source]).join(", ")})`}.
-        Nothing is kept yet.
+        {importWords.fromFile({
+          fileName: preview.fileName,
+          sources: preview.sources.map((source) => importWords.sources[source]),
+        })}
       </p>
       {coming > 0 && <ComingTable preview={preview} />}
       <Remarks preview={preview} />
@@ -37,27 +35,24 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
             <label className="flex min-h-11 items-start gap-3">
               <input type="checkbox" name="settings" className="mt-0.5 shrink-0" />
               <span>
-                Take over the settings too
-                <span className="block text-sm text-muted">
-                  Prompt set, prayer times, time zone, passage plan and rhythm, as far as your plan holds
-                  them.
-                </span>
+                {importWords.takeOverTheSettings}
+                <span className="block text-sm text-muted">{importWords.takeOverTheSettingsHint}</span>
               </span>
             </label>
           )}
           <div className="flex flex-wrap gap-3">
-            <SubmitButton name="intent" value="confirm" pendingText="Importing...">
-              {coming > 0 ? `Import ${entries(coming)}` : "Import the rest"}
+            <SubmitButton name="intent" value="confirm" pendingText={importWords.importBusy}>
+              {coming > 0 ? importWords.importEntries(counted(coming)) : importWords.importTheRest}
             </SubmitButton>
             <SubmitButton name="intent" value="cancel" variant="quiet">
-              Keep nothing
+              {importWords.keepNothing}
             </SubmitButton>
           </div>
         </Form>
       ) : (
         <div className="mt-8">
           <ButtonLink to="/settings/data" variant="quiet">
-            Back
+            {importWords.back}
           </ButtonLink>
         </div>
       )}
@@ -68,13 +63,15 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
 function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview }) {
   return (
     <>
-      <p className="mb-4">{from === to ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(to)}`}</p>
+      <p className="mb-4">
+        {from === to ? dateInWords(from) : importWords.days({ from: dateInWords(from), to: dateInWords(to) })}
+      </p>
       <table className="mb-6 w-full max-w-md text-left">
-        <caption className="sr-only">New entries by kind</caption>
+        <caption className="sr-only">{importWords.newEntriesByKind}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">Entries</th>
+            <th scope="col">{importWords.kind}</th>
+            <th scope="col">{importWords.entries}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-y border-line">
@@ -83,7 +80,7 @@ function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview 
               <th scope="row" className="py-2 pr-4 font-normal">
                 {kindName(kind)}
               </th>
-              <td className="py-2 text-right tabular-nums">{number(count)}</td>
+              <td className="py-2 text-right tabular-nums">{numberInWords(count)}</td>
             </tr>
           ))}
         </tbody>
@@ -97,15 +94,15 @@ function Remarks({ preview }: { preview: ImportPreview }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts } = preview;
   const lines: ReactNode[] = [
     known > 0 &&
-      `${entries(known)} ${known === 1 ? "is" : "are"} in your journal already${inTrash > 0 ? ` (${number(inTrash)} in the trash)` : ""} and will stay as ${known === 1 ? "it is" : "they are"}.`,
-    twice > 0 &&
-      `${entries(twice)} ${twice === 1 ? "stands" : "stand"} in the file twice and will come once.`,
-    pictures > 0 &&
-      `${counted(pictures, "picture or recording stays", "pictures and recordings stay")} behind: only words come here.`,
-    long > 0 &&
-      `${entries(long)} ${long === 1 ? "is" : "are"} longer than the page for changing takes: to be read whole, and to be shortened before a change.`,
-    drafts > 0 && `${counted(drafts, "draft", "drafts")}, where you have not begun one yourself.`,
-    ownPrompts > 0 && `${counted(ownPrompts, "question", "questions")} of your own.`,
+      importWords.inYourJournalAlready({
+        ...counted(known),
+        inTrash: inTrash > 0 ? numberInWords(inTrash) : null,
+      }),
+    twice > 0 && importWords.twiceInTheFile(counted(twice)),
+    pictures > 0 && importWords.picturesStay(counted(pictures)),
+    long > 0 && importWords.tooLong(counted(long)),
+    drafts > 0 && importWords.drafts(counted(drafts)),
+    ownPrompts > 0 && importWords.ownQuestions(counted(ownPrompts)),
   ].filter(Boolean);
   return (
     <>
@@ -118,14 +115,16 @@ function Remarks({ preview }: { preview: ImportPreview }) {
       )}
       {refused > 0 && (
         <details className="mt-4 max-w-measure">
-          <summary className="min-h-11 py-2 font-medium">{entries(refused)} cannot be taken</summary>
+          <summary className="min-h-11 py-2 font-medium">
+            {importWords.cannotBeTaken(counted(refused))}
+          </summary>
           <ul className="space-y-1 border-l-2 border-line pl-4 text-sm">
             {refusals.map(({ where, why }, at) => (
               <li key={at} className="break-words">
                 {where}: {why}
               </li>
             ))}
-            {refused > refusals.length && <li>and {number(refused - refusals.length)} more</li>}
+            {refused > refusals.length && <li>{importWords.andMore(counted(refused - refusals.length))}</li>}
           </ul>
         </details>
       )}
@@ -143,18 +142,23 @@ export function ImportRunning({ state: { preview, added, percent } }: { state: I
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
-        On the way
+        {importWords.onTheWay}
       </h2>
       <p role="status" className="mb-3">
-        {number(added)} of {entries(preview.coming)} {added === 1 ? "has" : "have"} come.
+        {importWords.progress({ added: counted(added), coming: counted(preview.coming) })}
       </p>
-      <progress value={percent} max={100} className="mb-6 w-full max-w-measure" aria-label="Import">
+      <progress
+        value={percent}
+        max={100}
+        className="mb-6 w-full max-w-measure"
+        aria-label={importWords.progressLabel}
+      >
         {percent} %
       </progress>
       <Form method="post" ref={form}>
         <FormProtection />
         <input type="hidden" name="intent" value="continue" />
-        <SubmitButton pendingText="Importing...">Go on</SubmitButton>
+        <SubmitButton pendingText={importWords.importBusy}>{importWords.goOn}</SubmitButton>
       </Form>
     </section>
   );
@@ -165,14 +169,14 @@ export function ImportReport({ state: { preview, added } }: { state: ImportState
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
-        {added > 0 ? `${entries(added)} ${added === 1 ? "has" : "have"} come` : "Done"}
+        {added > 0 ? importWords.haveCome(counted(added)) : importWords.done}
       </h2>
-      <p className="mb-6 text-muted">They stand in your history, each on its day.</p>
+      <p className="mb-6 text-muted">{importWords.theyStandInYourHistory}</p>
       <Remarks preview={preview} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/journal/history">Open the history</ButtonLink>
+        <ButtonLink to="/journal/history">{importWords.openTheHistory}</ButtonLink>
         <ButtonLink to="/settings/data" variant="quiet">
-          Another file
+          {importWords.anotherFile}
         </ButtonLink>
       </div>
     </section>

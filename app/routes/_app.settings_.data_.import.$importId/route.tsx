@@ -13,9 +13,10 @@ import { runImport } from "~/domain/portability/run-import.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { importWords } from "~/words/settings/import";
 import { ImportReport, ImportRunning, ImportSummary } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Import · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: importWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {

@@ -11,6 +11,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Sentence } from "~/components/ui/sentence";
 import { startDeletion } from "~/domain/accounts/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/deletion";
 import { DeleteSchema } from "~/domain/accounts/deletion-schema";
@@ -20,14 +21,15 @@ import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { signOutBrowser } from "~/http/session.server";
+import { deleteWords } from "~/words/settings/delete";
 
-export const meta: MetaFunction = () => [{ title: "Delete account · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: deleteWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, async () => Promise.resolve(null));
 
 const PAYMENTS_AWAY = {
-  title: "Your plan could not be cancelled just now",
-  text: "The payment service does not answer, and we delete nothing before it is certain that nothing more is charged. Please try again in a few minutes.",
+  title: deleteWords.yourPlanCouldNotBeCancelled,
+  text: deleteWords.yourPlanCouldNotBeCancelledText,
 };
 
 /** Begins the end of the account (contract section 8, "Delete account"). */
@@ -62,24 +64,20 @@ export default function DeletePage() {
     <SettingsPage>
       <section aria-labelledby="delete" className="grid max-w-measure grid-cols-1 gap-5">
         <h2 id="delete" className="text-xl">
-          Delete account
+          {deleteWords.deleteAccount}
         </h2>
         <p>
-          Would you like to take your journal along first? You can{" "}
-          <Link to="/settings/data">export everything</Link> in a minute, and bring it back another day.
+          <Sentence
+            text={deleteWords.wouldYouLikeToTake}
+            parts={{ data: (text) => <Link to="/settings/data">{text}</Link> }}
+          />
         </p>
-        <p>What happens:</p>
+        <p>{deleteWords.whatHappens}</p>
         <ul className="list-disc space-y-2 pl-5">
-          <li>At once, you are signed out everywhere, and nothing is sent to you any more.</li>
-          <li>A plan that you pay for is cancelled first; nothing more is charged.</li>
-          <li>
-            For seven days you can change your mind: signing in leads to a page on which you can take it back,
-            or take your journal along.
-          </li>
-          <li>
-            After that the key of your journal is destroyed, and with it everything that belongs to you here.
-            Nobody can bring it back, and we cannot either.
-          </li>
+          <li>{deleteWords.atOnce}</li>
+          <li>{deleteWords.yourPlanIsCancelled}</li>
+          <li>{deleteWords.forSevenDays}</li>
+          <li>{deleteWords.afterThat}</li>
         </ul>
         {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
         <Form
@@ -92,19 +90,19 @@ export default function DeletePage() {
           <FormProtection />
           <Field
             meta={fields.currentPassword}
-            label="Current password"
+            label={deleteWords.currentPassword}
             type="password"
             autoComplete="current-password"
           />
           <Field
             meta={fields.word}
-            label={`Type the word “${DELETE_WORD}”`}
+            label={deleteWords.typeTheWord({ deleteWord: DELETE_WORD })}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
           <div>
-            <SubmitButton variant="danger">Delete my account</SubmitButton>
+            <SubmitButton variant="danger">{deleteWords.deleteMyAccount}</SubmitButton>
           </div>
         </Form>
       </section>

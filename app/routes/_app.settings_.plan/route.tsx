@@ -13,6 +13,7 @@ import { InvoiceList, PlanHistory } from "~/components/plans/plan-history";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
+import { Sentence } from "~/components/ui/sentence";
 import { CHANGE_FAILED } from "~/words/plans/messages";
 import { viewOwnPlan } from "~/domain/plans/plan-page.server";
 import { SwitchSchema } from "~/domain/plans/schema";
@@ -22,8 +23,9 @@ import { abSession } from "~/http/experiment.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { planWords } from "~/words/settings/plan";
 
-export const meta: MetaFunction = () => [{ title: "Your plan · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: planWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request, url }) => {
@@ -47,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
     // The message about the prompt set comes by itself, and one message at a time is enough.
     if (result.fellBack) return redirect("/settings/plan");
     return redirectWithToast("/settings/plan", {
-      title: `You have the ${TIER_LABELS[result.member.subscriptionTier]} now`,
+      title: planWords.youHaveThePlan({ tier: TIER_LABELS[result.member.subscriptionTier] }),
       tone: "success",
     });
   });
@@ -63,10 +65,12 @@ export default function PlanPage() {
         </div>
       )}
       {isAwaited && (
-        <Banner tone="success" title="Thank you" role="status" className="mb-8 max-w-measure">
+        <Banner tone="success" title={planWords.thankYou} role="status" className="mb-8 max-w-measure">
           <p>
-            The payment service is telling us of your payment; the plan appears here in a moment.{" "}
-            <a href="/settings/plan?paid=1">Look again</a>
+            <Sentence
+              text={planWords.paymentIsOnItsWay}
+              parts={{ plan: (text) => <a href="/settings/plan?paid=1">{text}</a> }}
+            />
           </p>
         </Banner>
       )}
@@ -77,9 +81,9 @@ export default function PlanPage() {
         <p className="mt-3 max-w-measure">{plan.words}</p>
         <div className="mt-5">
           {canUpgrade(plan.tier) && plan.paid.length === 0 ? (
-            <ButtonLink to="/subscribe">See the plans</ButtonLink>
+            <ButtonLink to="/subscribe">{planWords.seeThePlans}</ButtonLink>
           ) : (
-            <Link to="/subscribe">All plans, and redeeming a key</Link>
+            <Link to="/subscribe">{planWords.allPlansAndRedeemingAKey}</Link>
           )}
         </div>
       </section>

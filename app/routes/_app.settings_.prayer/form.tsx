@@ -11,6 +11,8 @@ import type { PromptSet } from "~/domain/journal/kinds";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
 import { features, type Tier } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
+import { WEEKDAYS } from "~/words/journal/weekdays";
+import { prayerWords } from "~/words/settings/prayer";
 
 type Values = {
   promptSetPreference: PromptSet;
@@ -36,19 +38,21 @@ type Props = {
   reply: FormReply | undefined;
 };
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const LENGTH_OPTIONS = LENGTHS.map((length) => ({ value: String(length), name: `${length} minutes` }));
+const LENGTH_OPTIONS = LENGTHS.map((length) => ({
+  value: String(length),
+  name: prayerWords.minutes({ length }),
+}));
 const TRADITION_OPTIONS = TRADITIONS.map((value) => ({ value, name: TRADITION_NAMES[value] }));
 const REST_OPTIONS = [
-  { value: "none", name: "None" },
+  { value: "none", name: prayerWords.none },
   ...WEEKDAYS.map((name, at) => ({ value: String(at), name })),
 ];
 
 function planHint(tier: Tier): string {
   const { bookPassages, dailyOffice } = features(tier);
-  if (!bookPassages) return "Reading through a book belongs to the Growth Plan and the Formation Plan.";
-  const begin = "A book begins with the day on which you choose it. The Daily Habit has a verse of its own.";
-  return dailyOffice ? begin : `${begin} The Daily Office belongs to the Formation Plan.`;
+  if (!bookPassages) return prayerWords.readingThroughABookBelongs;
+  const begin = prayerWords.aBookBeginsWithTheDay;
+  return dailyOffice ? begin : prayerWords.theDailyOfficeBelongs({ begin });
 }
 
 /** When, with what and how a person prays (product 2.10, "Prayer"). */
@@ -66,82 +70,79 @@ export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
     <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-10">
       <FormProtection />
       <SetChoice meta={fields.promptSetPreference} sets={sets} tier={tier} />
-      <Part id="times" title="Times">
+      <Part id="times" title={prayerWords.times}>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <Field meta={fields.morningPromptTime} label="Morning" type="time" />
-          <Field meta={fields.eveningPromptTime} label="Evening" type="time" />
+          <Field meta={fields.morningPromptTime} label={prayerWords.morning} type="time" />
+          <Field meta={fields.eveningPromptTime} label={prayerWords.evening} type="time" />
         </div>
         <Field
           meta={fields.timezone}
-          label="Time zone"
+          label={prayerWords.timeZone}
           autoComplete="off"
-          hint="A city or a zone, such as London or Europe/London. Your days begin and end by it."
+          hint={prayerWords.timeZoneHint}
         />
         <Choice
           meta={fields.length}
-          label="Length"
+          label={prayerWords.length}
           options={LENGTH_OPTIONS}
-          hint="How long a reflection may take. The silence that is proposed follows it."
+          hint={prayerWords.lengthHint}
         />
       </Part>
-      <Part id="scripture" title="Scripture">
+      <Part id="scripture" title={prayerWords.scripture}>
         <Choice
           meta={fields.passagePlan}
-          label="Morning passage"
+          label={prayerWords.morningPassage}
           options={plans.map(({ plan, name }) => ({ value: plan, name }))}
           hint={planHint(tier)}
         />
-        <p className="text-sm text-muted">
-          The text is the World English Bible, which belongs to everybody. There is no other translation here
-          yet.
-        </p>
+        <p className="text-sm text-muted">{prayerWords.translationNote}</p>
         <Choice
           meta={fields.tradition}
-          label="Tradition"
+          label={prayerWords.tradition}
           options={TRADITION_OPTIONS}
-          hint="It gives the days of the Church's year their names."
+          hint={prayerWords.traditionHint}
         />
         <CheckboxField
           meta={fields.showSeason}
-          label="Follow the seasons of the Church's year"
-          hint="Their colour, their questions, and their passages."
+          label={prayerWords.followTheSeasonsOfTheChurchs}
+          hint={prayerWords.followTheSeasonsOfTheChurchsHint}
         />
       </Part>
-      <Part id="page" title="Reflections">
+      <Part id="page" title={prayerWords.reflections}>
         {packs.length > 0 && (
           <Choice
             meta={fields.examenPack}
-            label="Examen questions"
+            label={prayerWords.examenQuestions}
             options={packs}
-            hint="On any evening you can still choose others."
+            hint={prayerWords.examenQuestionsHint}
           />
         )}
         <CheckboxField
           meta={fields.onePage}
-          label="All movements on one page"
-          hint="Otherwise Lectio Divina and Examen lead you one movement at a time."
+          label={prayerWords.allMovementsOnOnePage}
+          hint={prayerWords.allMovementsOnOnePageHint}
         />
         <p>
           <Link to="/journal/prompts" className="inline-flex min-h-11 items-center">
-            Your own questions
+            {prayerWords.yourOwnQuestions}
           </Link>
         </p>
       </Part>
-      <Part id="rest" title="Rest">
+      <Part id="rest" title={prayerWords.rest}>
         <Choice
           meta={fields.restDay}
-          label="Day of rest"
+          label={prayerWords.dayOfRest}
           options={REST_OPTIONS}
-          hint="It asks for nothing. Your rhythm counts it as rest."
+          hint={prayerWords.dayOfRestHint}
         />
         <p>
           <Link to="/journal/rhythm" className="inline-flex min-h-11 items-center">
-            Take a pause, or hide the rhythm
+            {prayerWords.takeAPause}
           </Link>
         </p>
       </Part>
       <div>
-        <SubmitButton pendingText="Saving...">Save</SubmitButton>
+        <SubmitButton pendingText={prayerWords.saveBusy}>{prayerWords.save}</SubmitButton>
       </div>
     </Form>
   );

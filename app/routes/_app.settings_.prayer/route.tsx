@@ -14,11 +14,12 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PrayerForm } from "./form";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { prayerWords } from "~/words/settings/prayer";
 
-export const meta: MetaFunction = () => [{ title: "Prayer settings · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: prayerWords.pageTitle }];
 
 const PACKS = [
-  { value: "changing", name: "Others every evening" },
+  { value: "changing", name: prayerWords.othersEveryEvening },
   ...EXAMEN_PACK_KEYS.map((value) => ({ value: value as string, name: EXAMEN_PACKS[value].name as string })),
 ];
 
@@ -55,7 +56,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PrayerSchema }, async ({ member, value, refuse }) => {
     const result = await savePrayerSettings(member, value);
-    if (result.ok) return redirectWithToast("/settings/prayer", { title: "Saved", tone: "success" });
+    if (result.ok)
+      return redirectWithToast("/settings/prayer", { title: prayerWords.saved, tone: "success" });
     switch (result.code) {
       case "set_not_in_plan":
         return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });

@@ -5,6 +5,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import type { FormReply } from "~/http/forms.server";
+import { privacyWords } from "~/words/settings/privacy";
 
 export type ConsentView = {
   feature: "insights" | "coaches";
@@ -27,13 +28,13 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
           {name}
         </h3>
         <Badge tone={state === "given" ? "accent" : "plain"}>
-          {state === "given" ? "Agreed" : "Not agreed"}
+          {state === "given" ? privacyWords.agreed : privacyWords.notAgreed}
         </Badge>
       </div>
       {said && (
         <p className="mt-1 text-sm text-muted">
-          {state === "given" ? "Agreed" : "Last changed"} {said}
-          {state === "given" && <>, text and endpoint: {version}</>}
+          {state === "given" ? privacyWords.agreed : privacyWords.lastChanged} {said}
+          {state === "given" && <>{privacyWords.textAndEndpoint({ version })}</>}
         </p>
       )}
       <div className="mt-3 grid max-w-measure gap-3">
@@ -48,7 +49,7 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
           <input type="hidden" name="host" value={host} />
           {state === "given" ? (
             <SubmitButton name="intent" value="withdraw" variant="quiet">
-              Take it back
+              {privacyWords.takeItBack}
             </SubmitButton>
           ) : (
             <SubmitButton name="intent" value="agree" variant="quiet">
@@ -71,19 +72,19 @@ export function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | 
   return (
     <section aria-labelledby="exclude-heading">
       <h2 id="exclude-heading" className="mb-4 text-xl">
-        Keep tags out
+        {privacyWords.keepTagsOut}
       </h2>
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.excludedTags}
-          label="Tags"
-          hint="With commas between them. Entries that carry one of these stay out of insights and coaches, as if each had been excluded by itself."
+          label={privacyWords.tags}
+          hint={privacyWords.tagsHint}
           autoComplete="off"
         />
         <div>
-          <SubmitButton name="intent" value="exclude" variant="quiet" pendingText="Saving...">
-            Save
+          <SubmitButton name="intent" value="exclude" variant="quiet" pendingText={privacyWords.saveBusy}>
+            {privacyWords.save}
           </SubmitButton>
         </div>
       </Form>
@@ -105,10 +106,10 @@ export function CallList({ calls }: { calls: CallLine[] }) {
   return (
     <section aria-labelledby="calls">
       <h2 id="calls" className="mb-2 text-xl">
-        Calls of a language model
+        {privacyWords.callsOfALanguageModel}
       </h2>
       {calls.length === 0 ? (
-        <p className="text-muted">None. Nothing of yours has left this server for one.</p>
+        <p className="text-muted">{privacyWords.noneNothingOfYoursHasLeft}</p>
       ) : (
         <ul className="border-t border-line">
           {calls.map(({ at, feature, host, model, outcome, tokens }, index) => (

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Sentence } from "~/components/ui/sentence";
 import type { Member } from "~/domain/accounts/member";
 import { PrivacySchema } from "~/domain/accounts/privacy-schema";
 import { outcomeInWords } from "~/domain/ai/call-words";
@@ -13,15 +14,17 @@ import { dateInWords, localMoment } from "~/domain/journal/local-day";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { privacyWords } from "~/words/settings/privacy";
 import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Privacy · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: privacyWords.pageTitle }];
 
 const HERE = "/settings/privacy";
-const NAMES: Record<AiFeature, string> = { insights: "Weekly insights", coaches: "Coaches" };
-const NO_ENDPOINT = [
-  "No language model is set up on this server, so there is nothing to agree to and nothing can leave. Everything is made by simple rules here.",
-];
+const NAMES: Record<AiFeature, string> = {
+  insights: privacyWords.weeklyInsights,
+  coaches: privacyWords.coaches,
+};
+const NO_ENDPOINT = [privacyWords.noLanguageModel];
 
 const momentIn = (at: Date, zone: string) => {
   const { date, time } = localMoment(at, zone);
@@ -58,14 +61,14 @@ export const loader = (args: LoaderFunctionArgs) =>
         host,
         model,
         outcome: outcomeInWords(outcome),
-        tokens: tokensIn + tokensOut > 0 ? `${tokensIn} sent, ${tokensOut} back` : "",
+        tokens: tokensIn + tokensOut > 0 ? privacyWords.sentBack({ tokensIn, tokensOut }) : "",
       })),
     };
   });
 
 const ANOTHER = {
-  title: "The endpoint has changed since you opened this page",
-  text: "Please read what is asked now, and decide again.",
+  title: privacyWords.theEndpointHasChangedSince,
+  text: privacyWords.theEndpointHasChangedSinceText,
 };
 
 /** Consents, tags that stay out, and what has been sent (product 2.10, "Privacy & AI"). */
@@ -75,14 +78,14 @@ export const action = (args: ActionFunctionArgs) =>
       case "agree": {
         const result = await setConsent(member.id, value.feature, { given: true, host: value.host });
         if (!result.ok) return refuse({ status: 409, notice: ANOTHER });
-        return redirectWithToast(HERE, { title: "Agreed", tone: "success" });
+        return redirectWithToast(HERE, { title: privacyWords.agreed, tone: "success" });
       }
       case "withdraw":
         await setConsent(member.id, value.feature, { given: false });
-        return redirectWithToast(HERE, { title: "Taken back. Nothing is sent any more", tone: "success" });
+        return redirectWithToast(HERE, { title: privacyWords.takenBackNothingIsSent, tone: "success" });
       case "exclude":
         await saveExcludedTags(member, value.excludedTags);
-        return redirectWithToast(HERE, { title: "Saved", tone: "success" });
+        return redirectWithToast(HERE, { title: privacyWords.saved, tone: "success" });
     }
   });
 
@@ -95,7 +98,7 @@ export default function PrivacyPage() {
         {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
         <section aria-labelledby="consents">
           <h2 id="consents" className="text-xl">
-            What a language model may be asked
+            {privacyWords.whatALanguageModel}
           </h2>
           {consents.map((consent) => (
             <ConsentPart key={consent.feature} {...consent} />
@@ -105,16 +108,19 @@ export default function PrivacyPage() {
         <CallList calls={calls} />
         <section aria-labelledby="encrypted" className="max-w-measure">
           <h2 id="encrypted" className="mb-2 text-xl">
-            What is encrypted
+            {privacyWords.whatIsEncrypted}
           </h2>
           <p>
-            Titles, answers, text, tags and mood words are always encrypted with a key of your own; there is
-            no weaker setting to choose. Outside stand the day and time of an entry, its kind, and its
-            passage. The{" "}
-            <Link to="/privacy" reloadDocument>
-              privacy policy
-            </Link>{" "}
-            says it in full.
+            <Sentence
+              text={privacyWords.whatIsEncryptedText}
+              parts={{
+                privacy: (text) => (
+                  <Link to="/privacy" reloadDocument>
+                    {text}
+                  </Link>
+                ),
+              }}
+            />
           </p>
         </section>
       </div>

@@ -1,10 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Sentence } from "~/components/ui/sentence";
+import { WEEKDAYS } from "~/words/journal/weekdays";
+import { remindersWords } from "~/words/settings/reminders";
 
 type Choice = { morning: boolean; evening: boolean; inApp: boolean; email: boolean; quietDays: number[] };
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 function Tick({ name, value = "on", label, hint, ticked }: TickProps) {
   const id = `${name}-${value}`;
@@ -48,39 +49,47 @@ export function ChoiceForm({
     <Form method="post" className="grid grid-cols-1 gap-8">
       <FormProtection />
       <fieldset>
-        <legend className="mb-1 text-xl">What to be reminded of</legend>
+        <legend className="mb-1 text-xl">{remindersWords.whatToBeRemindedOf}</legend>
         <Tick
           name="morning"
           ticked={choice.morning}
-          label={`The morning reflection, at ${times.morning}`}
-          hint="Reminders of the morning come between 03:00 and 16:00."
+          label={remindersWords.theMorningReflectionAt({ morning: times.morning })}
+          hint={remindersWords.remindersOfTheMorningCome}
         />
-        <Tick name="evening" ticked={choice.evening} label={`The evening reflection, at ${times.evening}`} />
+        <Tick
+          name="evening"
+          ticked={choice.evening}
+          label={remindersWords.theEveningReflectionAt({ evening: times.evening })}
+        />
         <p className="mt-2 text-sm text-muted">
-          The times stand under <Link to="/settings/prayer">Prayer</Link>. Whatever you have written already,
-          you are not reminded of.
+          <Sentence
+            text={remindersWords.theTimesStandUnderPrayer}
+            parts={{ prayer: (text) => <Link to="/settings/prayer">{text}</Link> }}
+          />
         </p>
       </fieldset>
       <fieldset>
-        <legend className="mb-1 text-xl">How</legend>
+        <legend className="mb-1 text-xl">{remindersWords.how}</legend>
         <Tick
           name="inApp"
           ticked={choice.inApp}
-          label="On the page that is open"
-          hint="A short message, once each, and a line on the dashboard."
+          label={remindersWords.onThePageThatIsOpen}
+          hint={remindersWords.onThePageThatIsOpenHint}
         />
         <Tick
           name="email"
           ticked={choice.email}
-          label="By mail"
-          hint="One line and a link, nothing of what you have written. Every mail has a link that ends them."
+          label={remindersWords.byMail}
+          hint={remindersWords.byMailHint}
         />
       </fieldset>
       <fieldset>
-        <legend className="mb-1 text-xl">Quiet days</legend>
+        <legend className="mb-1 text-xl">{remindersWords.quietDays}</legend>
         <p className="text-sm text-muted">
-          No reminders on these days, nor on your day of rest and in a pause (see{" "}
-          <Link to="/journal/rhythm">Your rhythm</Link>).
+          <Sentence
+            text={remindersWords.noRemindersOnTheseDays}
+            parts={{ rhythm: (text) => <Link to="/journal/rhythm">{text}</Link> }}
+          />
         </p>
         <div className="mt-1 grid grid-cols-2 gap-x-6 sm:grid-cols-4">
           {days.map((day) => (
@@ -95,8 +104,8 @@ export function ChoiceForm({
         </div>
       </fieldset>
       <div>
-        <SubmitButton name="intent" value="save" pendingText="Saving...">
-          Save
+        <SubmitButton name="intent" value="save" pendingText={remindersWords.saveBusy}>
+          {remindersWords.save}
         </SubmitButton>
       </div>
     </Form>
@@ -108,37 +117,31 @@ export function CalendarPart({ address }: { address: string | null }) {
   return (
     <section aria-labelledby="calendar" className="grid grid-cols-1 gap-4">
       <h2 id="calendar" className="text-xl">
-        In your calendar
+        {remindersWords.inYourCalendar}
       </h2>
-      <p className="max-w-measure text-muted">
-        Your morning and evening as events that any calendar can subscribe to, with the season of the Church’s
-        year in their titles. They follow you: 06:00 is 06:00 wherever you are.
-      </p>
+      <p className="max-w-measure text-muted">{remindersWords.yourMorningAndEvening}</p>
       {address && (
         <>
           <div>
             <label htmlFor="address" className="mb-1.5 block font-medium">
-              Address of your feed
+              {remindersWords.addressOfYourFeed}
             </label>
             <input id="address" readOnly value={address} className="control font-mono text-sm" />
-            <p className="mt-1.5 text-sm text-muted">
-              Whoever has this address sees your times, and nothing else. In your calendar, look for
-              “subscribe” or “add calendar from address”.
-            </p>
+            <p className="mt-1.5 text-sm text-muted">{remindersWords.whoeverHasThisAddressSees}</p>
           </div>
           <p>
-            <a href={address.replace(/^https?:/, "webcal:")}>Open it in this device’s calendar</a>
+            <a href={address.replace(/^https?:/, "webcal:")}>{remindersWords.openItInThisDevicesCalendar}</a>
           </p>
         </>
       )}
       <Form method="post" className="flex flex-wrap gap-3">
         <FormProtection />
         <SubmitButton name="intent" value="calendar" variant="quiet">
-          {address ? "Make a new address" : "Make an address"}
+          {address ? remindersWords.makeANewAddress : remindersWords.makeAnAddress}
         </SubmitButton>
         {address && (
           <SubmitButton name="intent" value="no-calendar" variant="danger">
-            Turn the feed off
+            {remindersWords.turnTheFeedOff}
           </SubmitButton>
         )}
       </Form>
@@ -151,17 +154,17 @@ export function TestPart({ ways }: { ways: string[] }) {
   return (
     <section aria-labelledby="test" className="grid grid-cols-1 gap-4">
       <h2 id="test" className="text-xl">
-        Try it
+        {remindersWords.tryIt}
       </h2>
       <p className="text-muted">
         {ways.length > 0
-          ? `A test goes ${ways.join(" and ")}.`
-          : "A test appears on this page; mail and devices are off."}
+          ? remindersWords.aTestGoesWays({ ways: ways.join(" and ") })
+          : remindersWords.aTestAppearsOnThisPage}
       </p>
       <Form method="post">
         <FormProtection />
-        <SubmitButton name="intent" value="test" variant="quiet" pendingText="Sending...">
-          Send me a test
+        <SubmitButton name="intent" value="test" variant="quiet" pendingText={remindersWords.sendMeATestBusy}>
+          {remindersWords.sendMeATest}
         </SubmitButton>
       </Form>
     </section>

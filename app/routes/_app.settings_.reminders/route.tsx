@@ -13,18 +13,22 @@ import { deviceName } from "~/http/device-name";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { remindersWords } from "~/words/settings/reminders";
 import { CalendarPart, ChoiceForm, TestPart } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Reminders · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: remindersWords.pageTitle }];
 
 const HERE = "/settings/reminders";
-const TOO_MANY = { title: "That was enough for now", text: "Please wait an hour before the next test." };
+const TOO_MANY = { title: remindersWords.thatWasEnoughForNow, text: remindersWords.thatWasEnoughForNowText };
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const [address, devices] = await Promise.all([calendarAddress(member), listDevices(member)]);
     const { morning, evening, inApp, email, quietDays } = member.reminders;
-    const ways = [...(email ? ["by mail"] : []), ...(devices.length > 0 ? ["to your devices"] : [])];
+    const ways = [
+      ...(email ? [remindersWords.byMailWay] : []),
+      ...(devices.length > 0 ? [remindersWords.toYourDevicesWay] : []),
+    ];
     return {
       choice: { morning, evening, inApp, email, quietDays },
       times: { morning: member.morningPromptTime, evening: member.eveningPromptTime },
@@ -46,23 +50,23 @@ export const action = (args: ActionFunctionArgs) =>
       case "save": {
         const { intent: _, ...choice } = value;
         await saveReminders(member, choice);
-        return redirectWithToast(HERE, { title: "Saved", tone: "success" });
+        return redirectWithToast(HERE, { title: remindersWords.saved, tone: "success" });
       }
       case "calendar":
         await renewCalendar(member);
-        return redirectWithToast(HERE, { title: "Your feed has a new address", tone: "success" });
+        return redirectWithToast(HERE, { title: remindersWords.yourFeedHasANewAddress, tone: "success" });
       case "no-calendar":
         await stopCalendar(member);
-        return redirectWithToast(HERE, { title: "The feed is off", tone: "info" });
+        return redirectWithToast(HERE, { title: remindersWords.theFeedIsOff, tone: "info" });
       case "push": {
         const { endpoint, p256dh, auth } = value;
         const device = deviceName(request.headers.get("User-Agent") ?? "");
         await startPush(member, { endpoint, keys: { p256dh, auth } }, device);
-        return redirectWithToast(HERE, { title: "This device will remind you", tone: "success" });
+        return redirectWithToast(HERE, { title: remindersWords.thisDeviceWillRemindYou, tone: "success" });
       }
       case "no-push":
         await stopPush(member, value.device);
-        return redirectWithToast(HERE, { title: "Removed", tone: "info" });
+        return redirectWithToast(HERE, { title: remindersWords.removed, tone: "info" });
       case "test": {
         const sent = await testReminder(member, submission ?? "");
         if (!sent.ok) return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
@@ -77,7 +81,8 @@ export default function RemindersPage() {
   const { choice, times, ways, address, publicKey, devices } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const refused = reply?.lastResult.error?.endpoint?.[0];
-  const notice = reply?.notice ?? (refused ? { title: "This device cannot be added", text: refused } : null);
+  const notice =
+    reply?.notice ?? (refused ? { title: remindersWords.thisDeviceCannotBeAdded, text: refused } : null);
   return (
     <SettingsPage>
       <div className="grid max-w-measure grid-cols-1 gap-12">

@@ -6,6 +6,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
+import { securityWords } from "~/words/settings/security";
 
 type WithReply = { reply: FormReply | undefined };
 
@@ -23,20 +24,20 @@ export function PasswordForm({ reply }: WithReply) {
   return (
     <section aria-labelledby="password-heading">
       <h2 id="password-heading" className="mb-4 text-xl">
-        Password
+        {securityWords.password}
       </h2>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.currentPassword}
-          label="Current password"
+          label={securityWords.currentPassword}
           type="password"
           autoComplete="current-password"
         />
         <Field
           meta={fields.password}
-          label="New password"
+          label={securityWords.newPassword}
           type="password"
           autoComplete="new-password"
           describedBy="password-checklist"
@@ -44,12 +45,12 @@ export function PasswordForm({ reply }: WithReply) {
         <PasswordChecklist id="password-checklist" password="" />
         <Field
           meta={fields.confirmPassword}
-          label="Confirm password"
+          label={securityWords.confirmPassword}
           type="password"
           autoComplete="new-password"
         />
-        <SubmitButton name="intent" value="password" pendingText="Saving...">
-          Change the password
+        <SubmitButton name="intent" value="password" pendingText={securityWords.changeThePasswordBusy}>
+          {securityWords.changeThePassword}
         </SubmitButton>
       </Form>
     </section>
@@ -60,13 +61,13 @@ export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
   return (
     <section aria-labelledby="two-step-heading">
       <h2 id="two-step-heading" className="mb-4 text-xl">
-        Two-step sign-in
+        {securityWords.twoStepSignIn}
       </h2>
       <p>
-        {codesLeft === null
-          ? "Off. With it, signing in asks for a code of your authenticator app after the password."
-          : `On. ${codesLeft} of 10 recovery codes are left.`}{" "}
-        <Link to="/settings/security/two-step">{codesLeft === null ? "Turn it on" : "Turn it off"}</Link>
+        {codesLeft === null ? securityWords.offWithIt : securityWords.onOf10RecoveryCodes({ codesLeft })}{" "}
+        <Link to="/settings/security/two-step">
+          {codesLeft === null ? securityWords.turnItOn : securityWords.turnItOff}
+        </Link>
       </p>
     </section>
   );
@@ -81,21 +82,26 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
   return (
     <section aria-labelledby="email-heading">
       <h2 id="email-heading" className="mb-4 text-xl">
-        Email address
+        {securityWords.emailAddress}
       </h2>
-      <p className="mb-4">It is {email} now. A change must be confirmed from both mailboxes.</p>
+      <p className="mb-4">{securityWords.yourAddressIs({ email })}</p>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <FormProtection />
-        <Field meta={fields.email} label="New email" type="email" autoComplete="email" />
+        <Field meta={fields.email} label={securityWords.newEmail} type="email" autoComplete="email" />
         <Field
           meta={fields.currentPassword}
-          label="Current password"
+          label={securityWords.currentPassword}
           type="password"
           autoComplete="current-password"
         />
-        <SubmitButton name="intent" value="email" variant="quiet" pendingText="Sending...">
-          Change the email address
+        <SubmitButton
+          name="intent"
+          value="email"
+          variant="quiet"
+          pendingText={securityWords.changeTheEmailAddressBusy}
+        >
+          {securityWords.changeTheEmailAddress}
         </SubmitButton>
       </Form>
     </section>
@@ -115,26 +121,23 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   return (
     <section aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className="mb-4 text-xl">
-        Sessions
+        {securityWords.sessions}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map(({ id, device, network, since, lastSeen, isThisOne }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div>
               <p>
-                {device} {isThisOne && <span className="text-muted">(this one)</span>}
+                {device} {isThisOne && <span className="text-muted">{securityWords.thisOne}</span>}
               </p>
-              <p className="text-sm text-muted">
-                Since {since}, last used {lastSeen}
-                {network && `, from ${network}`}
-              </p>
+              <p className="text-sm text-muted">{securityWords.sessionSince({ since, lastSeen, network })}</p>
             </div>
             {!isThisOne && (
               <Form method="post">
                 <FormProtection />
                 <input type="hidden" name="session" value={id} />
                 <SubmitButton name="intent" value="end-session" variant="quiet">
-                  End this session
+                  {securityWords.endThisSession}
                 </SubmitButton>
               </Form>
             )}
@@ -145,7 +148,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
         <Form method="post" className="mt-5">
           <FormProtection />
           <SubmitButton name="intent" value="end-others" variant="danger">
-            End all other sessions
+            {securityWords.endAllOtherSessions}
           </SubmitButton>
         </Form>
       )}
@@ -157,13 +160,13 @@ export function EventList({ events }: { events: { at: string; words: string }[] 
   return (
     <section aria-labelledby="events-heading">
       <h2 id="events-heading" className="mb-4 text-xl">
-        Last security events
+        {securityWords.lastSecurityEvents}
       </h2>
       <table className="w-full text-left">
         <thead className="sr-only">
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
+            <th scope="col">{securityWords.when}</th>
+            <th scope="col">{securityWords.what}</th>
           </tr>
         </thead>
         <tbody>

@@ -22,8 +22,9 @@ import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/sessio
 import { redirectWithToast } from "~/http/toast.server";
 import { EmailForm, EventList, PasswordForm, SessionList, TwoStepSummary } from "./parts";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { securityWords } from "~/words/settings/security";
 
-export const meta: MetaFunction = () => [{ title: "Security · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: securityWords.pageTitle }];
 
 const HERE = "/settings/security";
 
@@ -76,15 +77,15 @@ export const action = (args: ActionFunctionArgs) =>
         const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
         if (!check.ok) return refuse(refusal(check));
         await askForEmailChange(member, value.email);
-        const text = "Please confirm the change from both mailboxes, the old one and the new one.";
-        return redirectWithToast(HERE, { title: "Please check your email", text, tone: "info" });
+        const text = securityWords.pleaseConfirmTheChange;
+        return redirectWithToast(HERE, { title: securityWords.pleaseCheckYourEmail, text, tone: "info" });
       }
       case "end-session":
         if (!(await endOwnSession(member, value.session))) throw notFound();
-        return redirectWithToast(HERE, { title: "Session ended", tone: "success" });
+        return redirectWithToast(HERE, { title: securityWords.sessionEnded, tone: "success" });
       case "end-others":
         await endOtherSessions(member, await currentSessionSecret(request));
-        return redirectWithToast(HERE, { title: "All other sessions ended", tone: "success" });
+        return redirectWithToast(HERE, { title: securityWords.allOtherSessionsEnded, tone: "success" });
     }
   });
 
@@ -92,8 +93,8 @@ export const action = (args: ActionFunctionArgs) =>
 async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
   const cookie = await signInBrowser(request, { _id: member.id, securityStamp }, await isRemembered(request));
   const toast = {
-    title: "Your password is changed",
-    text: "All other sessions have been ended.",
+    title: securityWords.yourPasswordIsChanged,
+    text: securityWords.yourPasswordIsChangedText,
     tone: "success",
   } as const;
   return redirectWithToast(HERE, toast, { headers: { "Set-Cookie": cookie } });

@@ -20,8 +20,10 @@ import { memberLoader } from "~/http/loaders.server";
 import { isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Sentence } from "~/components/ui/sentence";
+import { twoStepWords } from "~/words/settings/two-step";
 
-export const meta: MetaFunction = () => [{ title: "Two-step sign-in · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: twoStepWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -45,7 +47,10 @@ export const action = (args: ActionFunctionArgs) =>
     }
     if (value.intent === "disable") {
       await disableTwoStep(member);
-      return redirectWithToast("/settings/security", { title: "Two-step sign-in is off", tone: "info" });
+      return redirectWithToast("/settings/security", {
+        title: twoStepWords.twoStepSignInIsOff,
+        tone: "info",
+      });
     }
     const codes = await enableTwoStep(member, value.secret, value.code);
     if (!codes) return refuse({ status: 400, fields: { code: [CODE_TEXTS.wrong] } });
@@ -66,7 +71,7 @@ export default function TwoStepPage() {
     );
   return (
     <SettingsPage>
-      <h2 className="mb-4 text-xl">Two-step sign-in</h2>
+      <h2 className="mb-4 text-xl">{twoStepWords.twoStepSignIn}</h2>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       {loaded.enabled ? <Disable reply={reply} /> : <Enable offer={loaded.offer} reply={reply} />}
     </SettingsPage>
@@ -93,37 +98,40 @@ function Enable({
       <FormProtection />
       <input type="hidden" name="secret" value={isRetry ? typedSecret : offer.secret} />
       {isRetry ? (
-        <p>Please type the code that your app shows now for the entry that you have just made.</p>
+        <p>{twoStepWords.wrongCode}</p>
       ) : (
         <>
-          <p>Scan this with your authenticator app, or type the key there by hand.</p>
+          <p>{twoStepWords.scanThisWithYourAuthenticator}</p>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(offer.qrSvg)}`}
-            alt="The key as a QR code"
+            alt={twoStepWords.theKeyAsAQrCode}
             width={220}
             height={220}
             className="bg-white p-2"
           />
           <p>
-            Key: <code className="break-words">{offer.grouped}</code>
+            <Sentence
+              text={twoStepWords.key}
+              parts={{ code: (text) => <code className="break-words">{text}</code>, grouped: offer.grouped }}
+            />
           </p>
         </>
       )}
       <Field
         meta={fields.code}
-        label="Code"
-        hint="The six digits that the app shows now."
+        label={twoStepWords.code}
+        hint={twoStepWords.codeHint}
         inputMode="numeric"
         autoComplete="one-time-code"
       />
       <Field
         meta={fields.currentPassword}
-        label="Current password"
+        label={twoStepWords.currentPassword}
         type="password"
         autoComplete="current-password"
       />
       <SubmitButton name="intent" value="enable">
-        Turn two-step sign-in on
+        {twoStepWords.turnTwoStepSignInOn}
       </SubmitButton>
     </Form>
   );
@@ -137,15 +145,15 @@ function Disable({ reply }: { reply: Reply }) {
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
       <FormProtection />
-      <p>Two-step sign-in is on. Without it, your password alone opens your journal.</p>
+      <p>{twoStepWords.twoStepSignInIsOn}</p>
       <Field
         meta={fields.currentPassword}
-        label="Current password"
+        label={twoStepWords.currentPassword}
         type="password"
         autoComplete="current-password"
       />
       <SubmitButton name="intent" value="disable" variant="danger">
-        Turn it off
+        {twoStepWords.turnItOff}
       </SubmitButton>
     </Form>
   );
@@ -155,19 +163,16 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <section aria-labelledby="codes-heading">
       <h2 id="codes-heading" className="mb-4 text-xl">
-        Two-step sign-in is on
+        {twoStepWords.itIsOnToast}
       </h2>
-      <p className="mb-4">
-        Please keep these recovery codes. Each opens your account once when your phone is lost, and they are
-        not shown again.
-      </p>
+      <p className="mb-4">{twoStepWords.pleaseKeepTheseRecoveryCodes}</p>
       <ul className="mb-6 grid max-w-xs grid-cols-2 gap-2 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <p>
-        <Link to="/settings/security">I have written them down</Link>
+        <Link to="/settings/security">{twoStepWords.iHaveWrittenThemDown}</Link>
       </p>
     </section>
   );

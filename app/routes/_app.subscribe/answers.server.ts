@@ -19,6 +19,7 @@ import { redeemKey } from "~/domain/plans/redeem-key.server";
 import type { SubscribeSchema } from "~/domain/plans/schema";
 import type { FormContext } from "~/http/forms.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { subscribeWords } from "~/words/plans/subscribe";
 
 type Value = z.output<typeof SubscribeSchema>;
 type Context = FormContext<Value> & { member: Member };
@@ -37,7 +38,7 @@ const FAILURES: Record<Failure, { status: number; text: string }> = {
 function failed(code: Failure, refuse: Context["refuse"]): Answer {
   const { status, text } = FAILURES[code];
   const headers = status === 503 ? { "Retry-After": "60" } : undefined;
-  return refuse({ status, notice: { title: "Nothing was changed", text }, headers });
+  return refuse({ status, notice: { title: subscribeWords.nothingWasChanged, text }, headers });
 }
 
 const PAGE = "/settings/plan";
@@ -61,7 +62,7 @@ export async function answerRedeem({ member, refuse }: Context, key: string): Pr
   const result = await redeemKey(member, key);
   if (result.ok) {
     const text = planInWords(result.plan, "free", member.timezone).split(". ")[0] ?? "";
-    return redirectWithToast(PAGE, { title: "Key redeemed", text: `${text}.`, tone: "success" });
+    return redirectWithToast(PAGE, { title: subscribeWords.keyRedeemed, text: `${text}.`, tone: "success" });
   }
   if (result.code === "locked") {
     const { title, text } = tooManyKeys(result.seconds);
@@ -75,10 +76,10 @@ export async function answerRedeem({ member, refuse }: Context, key: string): Pr
   return refuse({ status, fields: { key: [KEY_REFUSED[result.code]] } });
 }
 
-const CANCELLED = "Your paid plan is cancelled";
+const CANCELLED = subscribeWords.yourPaidPlanIsCancelled;
 const PRESSES = {
-  keep: { run: keepPlan, title: "Your paid plan goes on" },
-  resume: { run: resumePlan, title: "Your paid plan goes on" },
+  keep: { run: keepPlan, title: subscribeWords.yourPaidPlanGoesOn },
+  resume: { run: resumePlan, title: subscribeWords.yourPaidPlanGoesOn },
 } as const;
 
 export async function answerPress({ member, refuse }: Context, press: keyof typeof PRESSES, key: string) {
@@ -102,5 +103,5 @@ export async function answerCancel(
 export async function answerPause({ member, refuse }: Context, months: number, key: string) {
   const result = await pausePlan(member, months, key);
   if (!result.ok) return failed(result.code, refuse);
-  return redirectWithToast(PAGE, { title: "Your paid plan is paused", tone: "success" });
+  return redirectWithToast(PAGE, { title: subscribeWords.yourPaidPlanIsPaused, tone: "success" });
 }

@@ -11,6 +11,7 @@ import { SubscribeSchema } from "~/domain/plans/schema";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { newSubmission } from "~/http/form-protection.server";
+import { subscribeWords } from "~/words/plans/subscribe";
 import {
   answerCancel,
   answerCheckout,
@@ -20,7 +21,7 @@ import {
   answerRedeem,
 } from "./answers.server";
 
-export const meta: MetaFunction = () => [{ title: "Plans · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: subscribeWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => viewPlans(member));
 
@@ -48,15 +49,7 @@ export default function SubscribePage() {
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeading
-        title="Plans"
-        intro={
-          <p>
-            Writing, privacy, safety, search and taking your words with you belong to every plan. A larger one
-            gives you more to pray with, and keeps this place alive.
-          </p>
-        }
-      />
+      <PageHeading title={subscribeWords.plans} intro={<p>{subscribeWords.intro}</p>} />
       {reply?.notice && (
         <div className="mb-8 max-w-measure">
           <FormNotice {...reply.notice} />
@@ -64,7 +57,7 @@ export default function SubscribePage() {
       )}
       <p className="max-w-measure">{plan.words}</p>
       <p className="mb-10 mt-1">
-        <Link to="/settings/plan">Your plan and its changes</Link>
+        <Link to="/settings/plan">{subscribeWords.yourPlanAndItsChanges}</Link>
       </p>
       <PlanTable columns={columns} forAll={forAll} rows={rows} current={plan.tier} />
       <ChoosePlan choices={choices} pays={plan.paid.length > 0} />
@@ -72,13 +65,9 @@ export default function SubscribePage() {
       <RedeemForm reply={reply} />
       <section aria-labelledby="ends" className="mt-14 max-w-measure">
         <h2 id="ends" className="text-xl">
-          When a plan ends
+          {subscribeWords.whenAPlanEnds}
         </h2>
-        <p className="mt-3 text-muted">
-          Everything you have written stays, to read and to edit, whichever prompts it was written with. You
-          hear of an end or of a renewal seven days and one day before. Lectio Divina and Examen give way to
-          another set of prompts, and you are told on the next page you open.
-        </p>
+        <p className="mt-3 text-muted">{subscribeWords.whatStays}</p>
       </section>
     </>
   );

@@ -15,9 +15,10 @@ import { markGuideSeen } from "~/domain/onboarding/guides.server";
 import { GUIDES, stepFrom, type GuideKey } from "~/domain/onboarding/guides";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { guideWords } from "~/words/onboarding/guide";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: `${shown ? GUIDE_TEXTS[shown.guide].name : "Welcome"} · Still and Know` },
+  { title: guideWords.pageTitle({ guide: shown ? GUIDE_TEXTS[shown.guide].name : guideWords.welcome }) },
 ];
 
 function guideOf(name: string | undefined): GuideKey {

@@ -1,0 +1,4 @@
+export const guideWords = {
+  pageTitle: ({ guide }: { guide: string }) => `${guide} · Still and Know`,
+  welcome: "Welcome",
+};

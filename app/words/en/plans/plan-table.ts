@@ -1,0 +1,7 @@
+export const planTableWords = {
+  whatEachPlanHolds: "What each plan holds",
+  inEveryPlan: "In every plan",
+  yourPlan: "Your plan",
+  included: "Included",
+  notIncluded: "Not included",
+};

@@ -1,0 +1,5 @@
+export const reminderBannerWords = {
+  openTheMorning: "Open the morning",
+  openTheEvening: "Open the evening",
+  markAsRead: "Mark as read",
+};

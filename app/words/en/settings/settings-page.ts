@@ -1,0 +1,3 @@
+export const settingsPageWords = {
+  settings: "Settings",
+};
