@@ -14,6 +14,12 @@ export const aliases = (words: string) => ({
 });
 export const alias = aliases(here("./app/words/en"));
 
+/**
+ * What every page with script loads anyway. Files under a kilobyte cross the wire as they are; together they are packed.
+ */
+const EVERY_PAGE =
+  /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale)|components\/(?:document-context|feedback\/given-fields|ui\/(?:brand|button))|domain\/journal\/locale|words\/\w+\/(?:info\/offline-texts|landing\/tagline|language))\.|node_modules\/clsx\/)/;
+
 /** The embedded engine starts its own worker file, so it stays the package it is. */
 export const ssr = { external: ["embedded-mongodb"] };
 
@@ -27,6 +33,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Nothing inline: the content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     sourcemap: isSsrBuild ? true : false,
+    rollupOptions: {
+      output: isSsrBuild ? {} : { manualChunks: (id) => (EVERY_PAGE.test(id) ? "every-page" : undefined) },
+    },
   },
   server: { host: "127.0.0.1", port: Number(process.env.PORT) || 3000 },
 }));

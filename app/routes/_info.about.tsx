@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { Sentence } from "~/components/ui/sentence";
-import { TAGLINE } from "~/words/landing/landing-texts";
+import { TAGLINE } from "~/words/landing/tagline";
 import { pageMeta } from "~/domain/support/page-meta";
 import { aboutWords } from "~/words/info/about";
 

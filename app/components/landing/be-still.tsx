@@ -1,4 +1,5 @@
-import { LANDING_NOTES, SAMPLE_PROMPT, TAGLINE } from "~/words/landing/landing-texts";
+import { LANDING_NOTES, SAMPLE_PROMPT } from "~/words/landing/landing-texts";
+import { TAGLINE } from "~/words/landing/tagline";
 import { beStillWords } from "~/words/landing/be-still";
 import { LandingActions, ReadFirst } from "./landing-actions";
 

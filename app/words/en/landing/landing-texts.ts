@@ -1,6 +1,3 @@
-/** The tagline (seed section 1): Psalm 46:10 in the wording of the World English Bible. */
-export const TAGLINE = { text: "Be still, and know that I am God.", reference: "Psalm 46:10" } as const;
-
 type Line = { line: string; indented?: boolean };
 
 /** A morning as it might be: Psalm 143:8 in the wording and the lines of the World English Bible, and the four movements. */
