@@ -1,7 +1,7 @@
 /**
- * Finds a Chromium for the browser tests, and installs one where there is none.
+ * Finds a Chromium and a text browser for the browser tests, and installs them where there are none.
  *
- *     node scripts/browser.mjs        prints its path
+ *     node scripts/browser.mjs        prints Chromium's path
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -45,7 +45,7 @@ export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
   process.stderr.write("Installing a browser for the tests…\n");
-  const attempts = [installWithApt, installWithPlaywright];
+  const attempts = [() => installWithApt("chromium"), installWithPlaywright];
   const failures = [];
   for (const attempt of attempts) {
     const failure = attempt();
@@ -79,12 +79,19 @@ function answers(file) {
   }
 }
 
-function installWithApt() {
+/** @returns {boolean} whether there is a text browser (lynx), installed first when the machine has none */
+export function ensureTextBrowser() {
+  const there = () => spawnSync("lynx", ["-version"]).status === 0;
+  return there() || (installWithApt("lynx") === undefined && there());
+}
+
+/** @param {string} name of a Debian package */
+function installWithApt(name) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return "apt-get is not usable here";
   const options = ["-qq", "-o", "DPkg::Lock::Timeout=300"];
   // Without fresh lists the package may not be known at all.
   run("apt-get", [...options, "update"]);
-  return run("apt-get", [...options, "install", "-y", "--no-install-recommends", "chromium"]);
+  return run("apt-get", [...options, "install", "-y", "--no-install-recommends", name]);
 }
 
 function installWithPlaywright() {

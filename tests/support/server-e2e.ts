@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { ensureTextBrowser } from "#scripts/browser.mjs";
 import { startServer } from "#scripts/server.mjs";
 import { aiMood, aiSays } from "./ai-says";
 import { startAiServer } from "./ai-server";
@@ -30,6 +31,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.E2E_DATA_DIR = server.dataDir;
   process.env.E2E_MAIL = mailFolder;
   process.env.E2E_SMTP = `smtp://127.0.0.1:${mail.port}`;
+  process.env.E2E_TEXT_BROWSER = ensureTextBrowser() ? "lynx" : "";
   process.env.E2E_AI_HOST = ai.host;
   return async () => {
     const code = await server.stop();

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const named: Record<string, string> = { " ": "<space>" };
+
+/** Tab so many times, then what is typed there. */
+export function type(stops: number, words: string): string[] {
+  return [...tabs(stops), ...[...words].map((letter) => `key ${named[letter] ?? letter}`)];
+}
+
+/** Tab so many times, then return: follows a link, presses a button, ticks a box. */
+export function follow(stops: number): string[] {
+  return [...tabs(stops), "key ^J"];
+}
+
+const tabs = (stops: number) => Array.from({ length: stops }, () => "key <tab>");
+
+/** What the tab key stops at in a text browser, in the order of the page. */
+const STOPS = /<(?:a\s[^>]*href|input|textarea|select|button)\b[^>]*>/g;
+
+/** How many stops come before the one whose tag holds this text. */
+export function stopsBefore(html: string, sought: string): number {
+  const stops = [...html.matchAll(STOPS)].map(([tag]) => tag).filter((tag) => !/type="hidden"/.test(tag));
+  const at = stops.findIndex((tag) => tag.includes(sought));
+  if (at < 0) throw new Error(`Nothing on the page holds ${sought}.`);
+  return at;
+}
+
+/**
+ * Opens a page in lynx and presses keys as a person does, one page after the other. Answers everything that lynx painted,
+ * with the orders to the terminal taken out: the words are there, in the order in which they appeared.
+ */
+export async function inTextBrowser(address: string, keys: string[]): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), "still-lynx-"));
+  try {
+    const script = path.join(folder, "keys");
+    writeFileSync(script, [...keys, "key q", "key y", ""].join("\n"));
+    const lynx = spawn("lynx", ["-accept_all_cookies", `-cmd_script=${script}`, address], {
+      env: { ...process.env, TERM: "vt100", HOME: folder, LINES: "60", COLUMNS: "120" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const chunks: Buffer[] = [];
+    lynx.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    await new Promise((resolve, reject) => {
+      lynx.once("error", reject);
+      lynx.once("close", resolve);
+    });
+    return Buffer.concat(chunks).toString("latin1");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
