@@ -1,0 +1,104 @@
+import type { Page } from "playwright/test";
+import { expect, newPerson, test } from "./fixtures";
+
+/** Where the keyboard is: what it is called, whether a ring shows it, and whether it can be seen at all. */
+function whereItIs() {
+  const here = document.activeElement as HTMLElement;
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(here);
+  const { top, bottom, width, height } = here.getBoundingClientRect();
+  const name = here.getAttribute("aria-label") ?? here.getAttribute("name") ?? here.textContent;
+  const ring = (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
+  return {
+    name: `${here.localName} ${name?.trim().slice(0, 40)}`,
+    onPage: here !== document.body,
+    ring,
+    seen: bottom > 0 && top < window.innerHeight && width > 0 && height > 0,
+  };
+}
+
+/** Tab, until the element with this selector has the keyboard; every stop on the way must show that it has it. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let stop = 0; stop < 90; stop++) {
+    await page.keyboard.press("Tab");
+    const { name, onPage, ring, seen } = await page.evaluate(whereItIs);
+    if (onPage) expect({ name, ring, seen }).toEqual({ name, ring: true, seen: true });
+    if (await page.evaluate((sought) => document.activeElement?.matches(sought), selector)) return;
+  }
+  throw new Error(`${selector} was not reached in 90 stops.`);
+}
+
+test("a whole evening without a mouse: sign in, write, finish, find it again, leave", async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn(newPerson());
+  await page.context().clearCookies();
+
+  await page.goto("/login");
+  await tabTo(page, "[name=email]");
+  await page.keyboard.type(person.email);
+  await tabTo(page, "[name=password]");
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/dashboard/);
+
+  await page.goto("/journal/free");
+  // Past everything that is the same on every page.
+  await page.keyboard.press("Tab");
+  await expect(page.locator(":focus")).toHaveText("Skip to content");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "[name=title]");
+  await page.keyboard.type("With ten fingers");
+  await tabTo(page, "[name=body]");
+  await page.keyboard.type("No hand left the keys.");
+  await tabTo(page, "button[value=finish]");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/journal\/entries\//);
+  await expect(page.getByText("No hand left the keys.")).toBeVisible();
+
+  await tabTo(page, "a[href='/journal/history']");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/journal\/history/);
+  await tabTo(page, "main a[href^='/journal/entries/']");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/journal\/entries\//);
+
+  await tabTo(page, "details:has(a[href='/settings']) > summary");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "details[open] form button");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/home\?loggedOut=true$/);
+});
+
+test("on a phone the drawer opens, leads on and closes by the keyboard", async ({ page, signIn }) => {
+  await signIn();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dashboard");
+  await tabTo(page, "summary");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "a[href='/settings']");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+for (const path of ["/dashboard", "/journal/history", "/settings/prayer", "/coaches"]) {
+  test(`the keyboard goes through ${path} from end to end and is caught nowhere`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto(path);
+    const stops: string[] = [];
+    for (let stop = 0; stop < 150; stop++) {
+      await page.keyboard.press("Tab");
+      const { name, onPage, ring, seen } = await page.evaluate(whereItIs);
+      if (!onPage) break;
+      expect({ name, ring, seen }).toEqual({ name, ring: true, seen: true });
+      stops.push(name);
+    }
+    expect(stops.length).toBeGreaterThan(10);
+    expect(stops.length).toBeLessThan(150);
+    // The footer's last links: nothing on the way kept the keyboard.
+    expect(stops.join("\n")).toContain("Cookie Policy");
+  });
+}
