@@ -1,11 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { listBackups, openBackup, removeBackup } from "~/domain/administration/backups.server";
+import { listBackups, removeBackup } from "~/domain/administration/backups.server";
+import { addressOfFile } from "~/domain/administration/file-ticket.server";
 import { BackupSchema } from "~/domain/administration/confirm-schema";
 import { bytes, utcMinute } from "~/domain/administration/moments";
 import { audit } from "~/domain/audit/log.server";
@@ -34,17 +40,9 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const refusal = await refusalOfPassword(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
-    const file = await openBackup(name);
-    if (!file) throw notFound();
+    if (!(await listBackups()).some((backup) => backup.name === name)) throw notFound();
     await audit({ kind: "admin.backup_downloaded", actorId: member.id });
-    return new Response(file.stream, {
-      headers: {
-        "Content-Type": "application/octet-stream",
-        "Content-Length": String(file.bytes),
-        "Content-Disposition": `attachment; filename="${name}"`,
-        "Cache-Control": "no-store",
-      },
-    });
+    return redirect(await addressOfFile(member, { what: "backup", name }));
   });
 
 export default function BackupPage() {

@@ -1,13 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { ConfirmSchema } from "~/domain/administration/confirm-schema";
-import { entryCounts, everyUser } from "~/domain/administration/list-users.server";
-import { queryString, userFiltersFrom, type UserFilters } from "~/domain/administration/users-query";
+import { addressOfFile } from "~/domain/administration/file-ticket.server";
+import { queryString, userFiltersFrom } from "~/domain/administration/users-query";
 import { audit } from "~/domain/audit/log.server";
 import { refusalOfPassword } from "~/http/confirm.server";
-import { csvAnswer } from "~/http/csv-answer.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 
@@ -22,39 +26,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
   });
 
-const HEAD = [
-  "number",
-  "username",
-  "email",
-  "plan",
-  "plan from",
-  "verified",
-  "state",
-  "administrator",
-  "created",
-  "last seen",
-  "entries",
-];
-
-async function* rows(filters: UserFilters) {
-  for await (const users of everyUser(filters)) {
-    const entries = await entryCounts(users.map(({ id }) => id));
-    yield users.map((user) => [
-      user.id,
-      user.username,
-      user.email,
-      user.tier,
-      user.planSource,
-      user.isVerified,
-      user.status,
-      user.isAdmin,
-      user.createdAt.toISOString(),
-      user.lastSeenAt?.toISOString() ?? "",
-      entries.get(user.id) ?? 0,
-    ]);
-  }
-}
-
 /** Addresses of many people in one file: the password is asked for, and the log remembers who took it. */
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: ConfirmSchema }, async ({ request, member, value, refuse }) => {
@@ -62,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (refusal) return refuse(refusal);
     const filters = userFiltersFrom(new URL(request.url).searchParams);
     await audit({ kind: "admin.users_exported", actorId: member.id, subjectId: null });
-    return csvAnswer("users", HEAD, rows(filters));
+    return redirect(await addressOfFile(member, { what: "users", filters }));
   });
 
 export default function ExportUsersPage() {

@@ -6,6 +6,7 @@ import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { ShownPassageModel } from "#models/shown-passage.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
+import { fileOf } from "#tests/support/admin-file";
 import { answer, post, visit } from "#tests/support/request";
 import { memberOfSession } from "~/domain/accounts/sessions.server";
 import { noteActive } from "~/domain/administration/activity.server";
@@ -17,6 +18,7 @@ import { plannedPassage } from "~/domain/scripture/passage-plan";
 import { setClock } from "~/platform/clock";
 import { action as analyticsAction, loader as analyticsLoader } from "~/routes/_admin.admin.analytics/route";
 import { action as promptsAction, loader as promptsLoader } from "~/routes/_admin.admin.prompts/route";
+import { loader as libraryLoader } from "~/routes/_admin.admin.prompts_.file";
 import { action as promptAction } from "~/routes/_admin.admin.prompts_.$promptId";
 import { action as slotAction, loader as slotLoader } from "~/routes/_app.journal.$slot/route";
 import { loader as scriptureLoader } from "~/routes/_admin.admin.scripture-analytics/route";
@@ -128,7 +130,7 @@ describe("System Analytics", () => {
       variants: [{ rate: "not enough data" }, { rate: "not enough data" }],
     });
     const file = await post("/admin/analytics?days=90", { intent: "export" }, { session: secret });
-    const saved = await answer(() => analyticsAction(file));
+    const saved = await fileOf(secret, await answer(() => analyticsAction(file)));
     expect(String(saved.data).split("\r\n")[0]).toContain("day,sign-ups,verified");
   });
 });
@@ -285,7 +287,9 @@ describe("Prompts and passages", () => {
   it("are taken along to another installation, and twice is once", async () => {
     await send(question);
     await send({ intent: "retire", id: "gratitude.2" });
-    const file = JSON.stringify((await send({ intent: "export" })).data);
+    const { secret } = await createSignedIn({ isAdmin: true });
+    const link = await visit("/admin/prompts/file", { session: secret });
+    const file = JSON.stringify((await answer(() => libraryLoader(link))).data);
     await LibraryChangeModel.deleteMany({});
     await refreshLibrary();
     expect(texts()).not.toContain(question.text);

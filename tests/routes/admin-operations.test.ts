@@ -12,6 +12,7 @@ import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD, createMember, createSignedIn, createUser } from "#tests/factories/user";
+import { fileOf } from "#tests/support/admin-file";
 import { answer, post, visit } from "#tests/support/request";
 import { listBackups } from "~/domain/administration/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/integrity.server";
@@ -27,6 +28,7 @@ import { action as databaseAction, loader as databaseLoader } from "~/routes/_ad
 import { action as healthAction, loader as healthLoader } from "~/routes/_admin.admin.system-health/route";
 import { action as keysAction, loader as keysLoader } from "~/routes/_admin.admin.trial-keys/route";
 import { loader as revokeLoader } from "~/routes/_admin.admin.trial-keys_.revoke";
+import { loader as fileLoader } from "~/routes/_admin.admin.file";
 import { loader as metricsLoader } from "~/routes/metrics";
 
 type Door = typeof databaseAction;
@@ -83,7 +85,10 @@ describe("the Database page", () => {
       { intent: "confirm", currentPassword: PASSWORD },
       { session: secret, params },
     );
-    const response = (await backupAction(given)) as Response;
+    const { location } = await answer(() => backupAction(given));
+    const response = (await fileLoader(await visit(location ?? "", { session: secret }))) as Response;
+    // Good once, and for nobody else.
+    expect((await fileOf(secret, { location })).location).toBe("/admin-settings");
     const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
     const file = path.join(folder, "fetched.backup");
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
@@ -273,7 +278,18 @@ describe("Trial Keys", () => {
       keys: [{ state: "revoked" }],
     });
     const file = await send(keysAction as Door, "/admin/trial-keys", { intent: "export" });
-    expect(String(file.data)).toContain(",'=HYPERLINK(1),");
+    expect(String((await fileOf(secret, file)).data)).toContain(",'=HYPERLINK(1),");
+    const shown = await send(keysAction as Door, "/admin/trial-keys", {
+      intent: "save-new",
+      keys: "SNK-0000-0000-0001\r\nSNK-0000-0000-0002",
+    });
+    const other = (await createSignedIn({ isAdmin: true })).secret;
+    expect((await fileOf(other, shown)).location).toBe("/admin-settings");
+    expect(String((await fileOf(secret, shown)).data)).toBe(
+      "key\r\nSNK-0000-0000-0001\r\nSNK-0000-0000-0002\r\n",
+    );
+    const odd = { intent: "save-new", keys: "=HYPERLINK(1)" };
+    expect((await send(keysAction as Door, "/admin/trial-keys", odd)).status).toBe(400);
   });
 });
 

@@ -39,7 +39,6 @@ export const LibraryActionSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("return"), id: z.string().max(40) }),
     z.object({ intent: z.literal("replace"), reference, replacement: reference }),
     z.object({ intent: z.literal("restore"), reference }),
-    z.object({ intent: z.literal("export") }),
     z.object({ intent: z.literal("import"), library: z.string().max(200_000, "That is too long.") }),
   ],
   "Please use the buttons of this page.",

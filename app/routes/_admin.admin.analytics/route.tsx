@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { BarChart } from "~/components/admin/bar-chart";
 import { Facts, Section } from "~/components/admin/facts";
@@ -9,10 +14,10 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { RANGES, rangeFrom } from "~/domain/administration/analytics-range";
 import { analytics } from "~/domain/administration/analytics.server";
 import * as words from "~/domain/administration/analytics-texts";
+import { addressOfFile } from "~/domain/administration/file-ticket.server";
 import { FiguresSchema } from "~/domain/administration/confirm-schema";
 import { share } from "~/domain/administration/day-figures";
 import { audit } from "~/domain/audit/log.server";
-import { csvAnswer, inOnePage } from "~/http/csv-answer.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { VariantTable } from "./parts";
@@ -51,9 +56,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: FiguresSchema }, async ({ request, member }) => {
-    const { days } = await analytics(rangeFrom(new URL(request.url).searchParams.get("days")));
     await audit({ kind: "admin.figures_exported", actorId: member.id });
-    return csvAnswer("analytics", words.CSV_HEAD, inOnePage(days.map(words.csvLine)));
+    const range = rangeFrom(new URL(request.url).searchParams.get("days"));
+    return redirect(await addressOfFile(member, { what: "analytics", range }));
   });
 
 export default function AnalyticsPage() {

@@ -1,20 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Pager } from "~/components/admin/filters";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { auditFiltersFrom, AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
-import {
-  audit,
-  everyAuditEvent,
-  listAuditEvents,
-  verifyAuditLog,
-  type AuditFilters,
-} from "~/domain/audit/log.server";
+import { audit, listAuditEvents, verifyAuditLog } from "~/domain/audit/log.server";
+import { addressOfFile } from "~/domain/administration/file-ticket.server";
 import { utcSecond } from "~/domain/administration/moments";
 import { queryString } from "~/domain/administration/users-query";
-import { csvAnswer } from "~/http/csv-answer.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -39,26 +38,14 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const HEAD = ["line", "when", "what", "by user", "concerns user"];
-
-async function* rows(filters: AuditFilters) {
-  for await (const events of everyAuditEvent(filters)) {
-    yield events.map(({ number, at, words, actorId, subjectId }) => [
-      number,
-      at.toISOString(),
-      words,
-      actorId ?? "",
-      subjectId ?? "",
-    ]);
-  }
-}
-
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: AuditActionSchema }, async ({ request, member, value }) => {
     const { search, searchParams } = new URL(request.url);
     if (value.intent === "export") {
       await audit({ kind: "admin.audit_exported", actorId: member.id });
-      return csvAnswer("audit-log", HEAD, rows(auditFiltersFrom(searchParams)));
+      return redirect(
+        await addressOfFile(member, { what: "audit", filters: auditFiltersFrom(searchParams) }),
+      );
     }
     const { lines, brokenAt } = await verifyAuditLog();
     await audit({

@@ -5,6 +5,7 @@ import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/forms.server";
 
 type WithReply = { reply: FormReply | undefined };
@@ -72,12 +73,11 @@ export function ImportForm({ reply }: WithReply) {
   });
   return (
     <>
-      <Form method="post" reloadDocument className="mb-6">
-        <FormProtection />
-        <SubmitButton name="intent" value="export" variant="quiet">
+      <p className="mb-6">
+        <ButtonLink to="/admin/prompts/file" reloadDocument variant="quiet">
           Save as JSON
-        </SubmitButton>
-      </Form>
+        </ButtonLink>
+      </p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
         <FormProtection />
         <Field

@@ -11,7 +11,7 @@ import {
   retirePrompt,
   savePrompt,
 } from "~/domain/administration/library.server";
-import { exportLibrary, importLibrary } from "~/domain/administration/library-file.server";
+import { importLibrary } from "~/domain/administration/library-file.server";
 import { CATEGORIES } from "~/domain/journal/prompts/prompt";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
@@ -68,14 +68,6 @@ export const action = (args: ActionFunctionArgs) =>
       case "restore":
         await replacePassage(member, value.reference, null);
         return redirectWithToast(HERE, { title: "The passage is read again", tone: "info" });
-      case "export":
-        return new Response(`${JSON.stringify(await exportLibrary(), null, 2)}\n`, {
-          headers: {
-            "Content-Type": "application/json",
-            "Content-Disposition": 'attachment; filename="still-and-know-library.json"',
-            "Cache-Control": "no-store",
-          },
-        });
       case "import": {
         const result = await importLibrary(member, value.library);
         if (!result.ok)

@@ -1,17 +1,22 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
 import { createKeysOnce } from "~/domain/administration/create-keys-once.server";
-import { everyTrialKey } from "~/domain/administration/every-trial-key.server";
+import { addressOfFile } from "~/domain/administration/file-ticket.server";
 import { utcDay, utcMinute } from "~/domain/administration/moments";
 import { TrialKeysSchema } from "~/domain/administration/trial-key-schema";
 import { queryString } from "~/domain/administration/users-query";
 import { audit } from "~/domain/audit/log.server";
 import { KEY_STATES, type KeyState } from "~/domain/plans/trial-key";
 import { listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys.server";
-import { csvAnswer, inOnePage } from "~/http/csv-answer.server";
 import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -50,25 +55,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const HEAD = ["key", "plan", "days", "state", "redeemed", "of", "by users", "expires", "note", "created"];
-
-async function* rows(state: KeyState | undefined) {
-  for await (const keys of everyTrialKey(state)) {
-    yield keys.map((key) => [
-      key.masked,
-      key.tier,
-      key.days,
-      key.state,
-      key.redeemed,
-      key.maxRedemptions,
-      key.redemptions.map(({ userId }) => userId).join(" "),
-      key.expiresAt?.toISOString() ?? "",
-      key.note,
-      key.createdAt.toISOString(),
-    ]);
-  }
-}
-
 type Reply = FormReply & { keys?: string[] };
 
 /** New keys are shown by the answer itself, once: they are kept hashed and no page can show them again. */
@@ -85,20 +71,14 @@ export const action = (args: ActionFunctionArgs) =>
         if (!result.ok) throw notFound();
         return redirectWithToast("/admin/trial-keys", { title: "Key revoked", tone: "success" });
       }
-      case "save-new":
-        return csvAnswer(
-          "new-trial-keys",
-          ["key"],
-          inOnePage(
-            value.keys
-              .split(/\s+/)
-              .filter(Boolean)
-              .map((key) => [key]),
-          ),
-        );
+      case "save-new": {
+        const keys = value.keys.split(/\s+/).filter(Boolean);
+        return redirect(await addressOfFile(member, { what: "new-keys", keys }));
+      }
       case "export": {
         await audit({ kind: "admin.keys_exported", actorId: member.id });
-        return csvAnswer("trial-keys", HEAD, rows(stateFrom(new URL(request.url).searchParams)));
+        const state = stateFrom(new URL(request.url).searchParams);
+        return redirect(await addressOfFile(member, { what: "trial-keys", state }));
       }
     }
   });

@@ -1,0 +1,117 @@
+import { analytics } from "~/domain/administration/analytics.server";
+import { CSV_HEAD, csvLine } from "~/domain/administration/analytics-texts";
+import { openBackup } from "~/domain/administration/backups.server";
+import { everyTrialKey } from "~/domain/administration/every-trial-key.server";
+import type { FileWish } from "~/domain/administration/file-ticket.server";
+import { exportLibrary } from "~/domain/administration/library-file.server";
+import { entryCounts, everyUser } from "~/domain/administration/list-users.server";
+import type { UserFilters } from "~/domain/administration/users-query";
+import { everyAuditEvent, type AuditFilters } from "~/domain/audit/log.server";
+import type { KeyState } from "~/domain/plans/trial-key";
+import { csvAnswer, inOnePage } from "./csv-answer.server";
+import { notFound } from "./loaders.server";
+
+/** A file of the administrators' area as it goes to the browser. */
+export async function adminFile(wish: FileWish): Promise<Response> {
+  switch (wish.what) {
+    case "users":
+      return csvAnswer("users", USER_HEAD, userRows(wish.filters));
+    case "audit":
+      return csvAnswer("audit-log", AUDIT_HEAD, auditRows(wish.filters));
+    case "analytics":
+      return csvAnswer("analytics", CSV_HEAD, inOnePage((await analytics(wish.range)).days.map(csvLine)));
+    case "trial-keys":
+      return csvAnswer("trial-keys", KEY_HEAD, keyRows(wish.state));
+    case "new-keys":
+      return csvAnswer("new-trial-keys", ["key"], inOnePage(wish.keys.map((key) => [key])));
+    case "backup": {
+      const file = await openBackup(wish.name);
+      if (!file) throw notFound();
+      const answer = attachment(wish.name, "application/octet-stream", file.stream);
+      answer.headers.set("Content-Length", String(file.bytes));
+      return answer;
+    }
+  }
+}
+
+/** What the operator has changed in the library, to be taken along. */
+export async function libraryFile(): Promise<Response> {
+  const text = `${JSON.stringify(await exportLibrary(), null, 2)}\n`;
+  return attachment("still-and-know-library.json", "application/json", text);
+}
+
+function attachment(name: string, type: string, body: string | ReadableStream): Response {
+  return new Response(body, {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+const USER_HEAD = [
+  "number",
+  "username",
+  "email",
+  "plan",
+  "plan from",
+  "verified",
+  "state",
+  "administrator",
+  "created",
+  "last seen",
+  "entries",
+];
+
+async function* userRows(filters: UserFilters) {
+  for await (const users of everyUser(filters)) {
+    const entries = await entryCounts(users.map(({ id }) => id));
+    yield users.map((user) => [
+      user.id,
+      user.username,
+      user.email,
+      user.tier,
+      user.planSource,
+      user.isVerified,
+      user.status,
+      user.isAdmin,
+      user.createdAt.toISOString(),
+      user.lastSeenAt?.toISOString() ?? "",
+      entries.get(user.id) ?? 0,
+    ]);
+  }
+}
+
+const AUDIT_HEAD = ["line", "when", "what", "by user", "concerns user"];
+
+async function* auditRows(filters: AuditFilters) {
+  for await (const events of everyAuditEvent(filters)) {
+    yield events.map(({ number, at, words, actorId, subjectId }) => [
+      number,
+      at.toISOString(),
+      words,
+      actorId ?? "",
+      subjectId ?? "",
+    ]);
+  }
+}
+
+const KEY_HEAD = ["key", "plan", "days", "state", "redeemed", "of", "by users", "expires", "note", "created"];
+
+async function* keyRows(state: KeyState | undefined) {
+  for await (const keys of everyTrialKey(state)) {
+    yield keys.map((key) => [
+      key.masked,
+      key.tier,
+      key.days,
+      key.state,
+      key.redeemed,
+      key.maxRedemptions,
+      key.redemptions.map(({ userId }) => userId).join(" "),
+      key.expiresAt?.toISOString() ?? "",
+      key.note,
+      key.createdAt.toISOString(),
+    ]);
+  }
+}

@@ -1,0 +1,10 @@
+import { loader } from "~/routes/_admin.admin.file";
+import { answer, visit } from "./request";
+
+type Answer = Awaited<ReturnType<typeof answer>>;
+
+/** Follows a page's answer to the file that it leads to, as a browser does. */
+export async function fileOf(session: string, { location }: Pick<Answer, "location">): Promise<Answer> {
+  const args = await visit(location ?? "/admin/file", { session });
+  return answer(() => loader(args));
+}
