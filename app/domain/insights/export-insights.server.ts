@@ -8,7 +8,8 @@ import { openInsight } from "./sealed-insight.server";
 export async function listInsightsForExport(
   member: Member,
 ): Promise<
-  (InsightContent & Pick<Insight, "weekStart" | "engine" | "endpointHost" | "feedback" | "madeAt">)[]
+  (InsightContent &
+    Pick<Insight, "weekStart" | "engine" | "endpointHost" | "feedback" | "madeAt"> & { entryIds: string[] })[]
 > {
   const records = await InsightModel.find({ userId: member.id, status: "ready" })
     .sort({ weekStart: 1 })
@@ -17,7 +18,7 @@ export async function listInsightsForExport(
     const content = openInsight(member, record);
     if (!content) return [];
     const { help: _, ...rest } = content;
-    const { weekStart, engine, endpointHost, feedback, madeAt } = record;
-    return [{ weekStart, engine, endpointHost, feedback, madeAt, ...rest }];
+    const { weekStart, engine, endpointHost, feedback, madeAt, entryIds } = record;
+    return [{ weekStart, engine, endpointHost, feedback, madeAt, entryIds, ...rest }];
   });
 }

@@ -2,6 +2,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import type { Member } from "~/domain/accounts/member";
 import { listAiCalls } from "~/domain/ai/calls.server";
+import { threadsForExport } from "~/domain/coaches/threads.server";
 import { readExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { listOwnPrompts } from "~/domain/journal/own-prompts.server";
 import { contentOrNull, journalKeys } from "~/domain/journal/sealed-content.server";
@@ -78,6 +79,17 @@ const MOST_CALLS = 10_000;
 /** What was asked of a language model, and when; never what was said. */
 export function aiCallsOf(member: Member) {
   return listAiCalls(member.id, MOST_CALLS);
+}
+
+/** Conversations with coaches, the oldest first. That somebody once called for help is in their words, and not told apart. */
+export async function* coachThreadsOf(member: Member) {
+  for await (const { messages, ...thread } of threadsForExport(member))
+    yield {
+      ...thread,
+      messages: messages.map(({ seq, role, at, kind, engine, note, text }) => ({
+        ...{ seq, role, at, kind, engine, note, text },
+      })),
+    };
 }
 
 /** Everything that is not finished yet. */

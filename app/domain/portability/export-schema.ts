@@ -1,13 +1,8 @@
 import { z } from "zod";
-import { LENGTHS, WEEK_STARTS } from "~/domain/accounts/member";
 import { LIMITS } from "~/domain/journal/content";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { ANSWER_KEYS } from "~/domain/journal/flow";
-import { ENTRY_KINDS, PROMPT_SETS, SLOTS } from "~/domain/journal/kinds";
+import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
 import { isDay } from "~/domain/journal/local-day";
-import { LOCALES } from "~/domain/journal/locale";
-import { TRADITIONS } from "~/domain/scripture/church-words";
-import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 
 /** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
 export const SCHEMA_NAME = "still-and-know/journal";
@@ -16,13 +11,15 @@ export const SCHEMA_VERSION = 1;
 /** Longer than what our forms take, because older texts and other apps know no such bound. */
 export const LONGEST_TEXT = 100_000;
 
-const text = (most: number, what: string) =>
+/** A text of at most so many signs; `what` says in a refusal which one. */
+export const text = (most: number, what: string) =>
   z
     .string(`${what} is not text`)
     .max(most, `${what} is longer than ${most.toLocaleString("en")} characters`)
     // A text that is not well formed cannot be stored as it is.
     .transform((value) => value.toWellFormed().replaceAll("\0", ""));
-const day = z.string("there is no day").refine(isDay, "the day is not written as YYYY-MM-DD");
+/** A day that exists. */
+export const day = z.string("there is no day").refine(isDay, "the day is not written as YYYY-MM-DD");
 const moment = z
   .string("a moment is missing")
   .refine((value) => !Number.isNaN(Date.parse(value)), "a moment is not a date and time")
@@ -105,39 +102,15 @@ export const PromptSwapSchema = z.object({
 });
 export type PromptSwapInFile = z.output<typeof PromptSwapSchema>;
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** Settings that an import may take over; a file from before one of them leaves it as it is. */
-export const SettingsSchema = z.object({
-  promptSetPreference: z.enum(PROMPT_SETS),
-  morningPromptTime: time,
-  eveningPromptTime: time,
-  timezone: z.string().max(64),
-  locale: z.enum(LOCALES).optional(),
-  weekStart: z.literal(WEEK_STARTS).optional(),
-  excludedTags: z.array(text(LIMITS.tag, "a tag")).max(100).optional(),
-  prayer: z.object({
-    passagePlan: z.enum(PASSAGE_PLANS),
-    planSince: z.union([day, z.literal("")]),
-    onePage: z.boolean(),
-    showSeason: z.boolean(),
-    tradition: z.enum(TRADITIONS).optional(),
-    length: z.literal([0, ...LENGTHS]).optional(),
-    examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
-  }),
-  rhythm: z.object({
-    restDay: z.number().int().min(0).max(6).nullable(),
-    pauses: z.array(z.object({ from: day, until: day })).max(10),
-    hidden: z.boolean(),
-  }),
-});
-export type SettingsInFile = z.output<typeof SettingsSchema>;
-
 /** The outside of the file; what stands in its lists is looked at one by one, so that one bad entry costs only itself. */
 export const JournalFileSchema = z.object({
   schema: z.literal(SCHEMA_NAME),
   version: z.number().int().min(1),
   entries: z.array(z.unknown()),
+  profile: z.object({ theme: z.unknown(), look: z.unknown() }).partial().optional().catch(undefined),
   settings: z.unknown().optional(),
+  insights: z.array(z.unknown()).max(5_000).default([]),
+  coachThreads: z.array(z.unknown()).max(20_000).default([]),
   drafts: z.array(z.unknown()).max(2_000).default([]),
   ownPrompts: z.array(z.unknown()).max(1_000).default([]),
   promptSwaps: z.array(z.unknown()).max(2_000).default([]),

@@ -1,5 +1,7 @@
 import type { z } from "zod";
-import type { DraftInFile, OwnPromptInFile, PromptSwapInFile, SettingsInFile } from "./export-schema";
+import type { InsightInFile, ThreadInFile } from "./beside-schema";
+import type { DraftInFile, OwnPromptInFile, PromptSwapInFile } from "./export-schema";
+import type { SettingsInFile } from "./settings-in-file";
 import type { PortableEntry } from "./portable-entry";
 
 export type Source = "json" | "dayone" | "markdown";
@@ -19,6 +21,8 @@ export type Found = {
   ownPrompts: OwnPromptInFile[];
   promptSwaps: PromptSwapInFile[];
   settings: SettingsInFile | undefined;
+  threads: ThreadInFile[];
+  insights: InsightInFile[];
 };
 
 export function nothingFound(): Found {
@@ -32,6 +36,8 @@ export function nothingFound(): Found {
     ownPrompts: [],
     promptSwaps: [],
     settings: undefined,
+    threads: [],
+    insights: [],
   };
 }
 

@@ -7,18 +7,14 @@ import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { isLongerThanForms } from "./fit-entry";
 import type { Found } from "./found";
+import { partsOf } from "./import-parts";
 import { IMPORT_LIMITS } from "./import-limits";
 import type { ImportPreview, ImportState } from "./import-preview";
+import { newInsights, newThreads } from "./keep-looking-back.server";
 import { standingsOf, withId, type Standing } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
 
-/** A part of an import, as it waits: some new entries, or at the end what stands beside them. */
-export type ImportPart =
-  { entries: PortableEntry[] } | Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
-
 const HOLD_MS = 24 * 60 * 60 * 1000;
-const PART_ENTRIES = 100;
-const PART_BYTES = 2 * 1024 * 1024;
 
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "held-file");
 const placeOf = (id: string) => `heldFiles|${id}|1`;
@@ -38,6 +34,11 @@ export function openHeld<T>(member: Member, record: { _id: string; sealed: Buffe
  */
 export async function holdImport(member: Member, fileName: string, found: Found): Promise<string> {
   const keys = journalKeys(member);
+  found = {
+    ...found,
+    threads: await newThreads(member, found.threads),
+    insights: await newInsights(member, found.insights),
+  };
   const all = found.entries.map(({ entry, isDayOne }) => ({ entry: withId(keys, entry), isDayOne }));
   const once = [...new Map(all.map((candidate) => [candidate.entry.id, candidate])).values()];
   const standings = await standingsOf(member, keys, once);
@@ -63,24 +64,6 @@ export async function holdImport(member: Member, fileName: string, found: Found)
   } as const;
   await HeldFileModel.create({ ...held, ...head, added: [] });
   return id;
-}
-
-function* partsOf(coming: readonly PortableEntry[], found: Found): Generator<ImportPart> {
-  let entries: PortableEntry[] = [];
-  let bytes = 0;
-  for (const entry of coming) {
-    const size = Buffer.byteLength(JSON.stringify(entry));
-    if (entries.length === PART_ENTRIES || (entries.length > 0 && bytes + size > PART_BYTES)) {
-      yield { entries };
-      entries = [];
-      bytes = 0;
-    }
-    entries.push(entry);
-    bytes += size;
-  }
-  if (entries.length > 0) yield { entries };
-  const { drafts, ownPrompts, promptSwaps, settings } = found;
-  yield { drafts, ownPrompts, promptSwaps, settings };
 }
 
 function previewOf(
@@ -109,6 +92,8 @@ function previewOf(
     long: coming.filter(isLongerThanForms).length,
     drafts: found.drafts.length,
     ownPrompts: found.ownPrompts.length,
+    threads: found.threads.length,
+    insights: found.insights.length,
     hasSettings: found.settings !== undefined,
   };
 }

@@ -23,6 +23,9 @@ export type ImportPreview = {
   long: number;
   drafts: number;
   ownPrompts: number;
+  /** Conversations with coaches and insights that are not here yet. */
+  threads: number;
+  insights: number;
   hasSettings: boolean;
 };
 

@@ -12,7 +12,8 @@ import { zoneNamed } from "~/domain/journal/time-zone";
 import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
-import type { DraftInFile, PromptSwapInFile, SettingsInFile } from "./export-schema";
+import type { DraftInFile, PromptSwapInFile } from "./export-schema";
+import type { SettingsInFile } from "./settings-in-file";
 import type { Found } from "./found";
 import { contentFields } from "./json-entry";
 
@@ -74,6 +75,9 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
     rhythm,
     timezone,
     locale,
+    theme,
+    look,
+    reminders,
     weekStart,
     morningPromptTime,
     eveningPromptTime,
@@ -90,7 +94,8 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
         eveningPromptTime,
         ...(effectivePromptSet(tier, set) === set && { promptSetPreference: set }),
         ...(zoneNamed(timezone) && { timezone }),
-        ...given({ locale, weekStart }),
+        ...given({ locale, weekStart, theme, look }),
+        ...(reminders && { reminders: { ...member.reminders, ...reminders } }),
         prayer: { ...prayer, passagePlan, planSince },
         rhythm,
       },

@@ -7,8 +7,9 @@ import {
   OwnPromptSchema,
   PromptSwapSchema,
   SCHEMA_VERSION,
-  SettingsSchema,
 } from "./export-schema";
+import { SettingsSchema } from "./settings-in-file";
+import { ThreadSchema, insightFromFile } from "./beside-schema";
 import { fitEntry, type Fitted } from "./fit-entry";
 import { IMPORT_LIMITS, type UploadRefusal } from "./import-limits";
 import { entryFromJson } from "./json-entry";
@@ -91,7 +92,7 @@ async function readJson(text: string, found: Found, reading: Reading): Promise<v
   const file = JournalFileSchema.safeParse(value);
   if (!file.success) throw new UploadError("unknown_json");
   if (file.data.version > SCHEMA_VERSION) throw new UploadError("newer");
-  const { entries, drafts, ownPrompts, promptSwaps, settings } = file.data;
+  const { entries, drafts, ownPrompts, promptSwaps, profile, settings, insights, coachThreads } = file.data;
   for (const [at, raw] of entries.entries()) {
     const result = EntrySchema.safeParse(raw);
     const fitted: Fitted = result.success
@@ -103,7 +104,16 @@ async function readJson(text: string, found: Found, reading: Reading): Promise<v
   found.drafts.push(...allOf(DraftSchema, drafts));
   found.ownPrompts.push(...allOf(OwnPromptSchema, ownPrompts));
   found.promptSwaps.push(...allOf(PromptSwapSchema, promptSwaps));
-  found.settings ??= SettingsSchema.safeParse(settings).data;
+  found.settings ??= settingsFrom(profile, settings);
+  found.threads.push(...allOf(ThreadSchema, coachThreads));
+  found.insights.push(...insights.flatMap((raw) => insightFromFile(raw) ?? []));
+}
+
+/** How the pages look stands with the profile, and is brought with the settings. */
+function settingsFrom(profile: { theme?: unknown; look?: unknown } | undefined, settings: unknown) {
+  const { theme, look } = profile ?? {};
+  const plain = typeof settings === "object" && settings !== null ? settings : {};
+  return SettingsSchema.safeParse({ ...plain, theme, look }).data ?? SettingsSchema.safeParse(settings).data;
 }
 
 async function readDayOne(entries: unknown[], found: Found, reading: Reading): Promise<void> {

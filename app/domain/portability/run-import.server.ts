@@ -3,8 +3,10 @@ import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import { journalKeys } from "~/domain/journal/sealed-content.server";
 import { now } from "~/platform/clock";
-import { heldImport, openHeld, partId, type ImportPart } from "./hold-import.server";
+import { heldImport, openHeld, partId } from "./hold-import.server";
+import type { ImportPart } from "./import-parts";
 import { keepBeside } from "./keep-beside.server";
+import { keepInsights, keepThreads } from "./keep-looking-back.server";
 import { keepEntries } from "./keep-entries.server";
 
 /** "more": there is more to do than one request should take; "busy": another one is at it; "gone": nothing waits. */
@@ -61,6 +63,8 @@ async function takePart(member: Member, head: HeldFileRecord): Promise<HeldFileR
   const part = record && openHeld<ImportPart>(member, record);
   let added = 0;
   if (part && "entries" in part) added = await keepEntries(member, journalKeys(member), part.entries);
+  else if (part && "threads" in part) await keepThreads(member, part.threads);
+  else if (part && "insights" in part) await keepInsights(member, part.insights);
   else if (part) await keepBeside(member, part, withSettings);
   const after = await HeldFileModel.findOneAndUpdate(
     { _id: head._id, next },

@@ -4,6 +4,7 @@ import type { HistoryFilters } from "~/domain/journal/history-query";
 import { now } from "~/platform/clock";
 import {
   aiCallsOf,
+  coachThreadsOf,
   draftsOf,
   ownPromptsOf,
   planChangesOf,
@@ -35,6 +36,7 @@ export async function* writeJson(
     yield line("promptSwaps", await promptSwapsOf(member));
     yield line("drafts", await draftsOf(member));
     yield line("insights", await listInsightsForExport(member));
+    yield* list("coachThreads", coachThreadsOf(member));
     yield line("planChanges", await planChangesOf(member));
     yield line("aiCalls", await aiCallsOf(member));
   }
@@ -54,6 +56,14 @@ export async function* writeJson(
 async function* everyPage(member: Member, filters: HistoryFilters | undefined): AsyncGenerator<JournalPage> {
   yield* journalPages(member, { filters, withVersions: true });
   if (!filters) yield* trashPages(member);
+}
+
+/** A list that is written while it is read, each of its items on a line. */
+async function* list(name: string, items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `"${name}": [`;
+  let count = 0;
+  for await (const item of items) yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(item)}`;
+  yield "],\n";
 }
 
 const line = (name: string, value: unknown) => `"${name}": ${JSON.stringify(value)},\n`;

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceField } from "~/components/forms/choice-field";
@@ -62,6 +62,7 @@ export default function ProfilePage() {
     lastResult: reply?.lastResult,
     defaultValue: profile as Fields,
   });
+  const { key: _, ...localeControl } = getSelectProps(fields.locale);
   return (
     <SettingsPage>
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
@@ -81,7 +82,18 @@ export default function ProfilePage() {
           />
         </p>
         <Field meta={fields.timezone} label={profileWords.timeZone} hint={profileWords.timeZoneHint} />
-        <ChoiceField meta={fields.locale} legend={profileWords.datesAndTimesAsIn} options={LOCALE_CHOICES} />
+        <div>
+          <label htmlFor={fields.locale.id} className="mb-1.5 block font-medium">
+            {profileWords.datesAndTimesAsIn}
+          </label>
+          <select {...localeControl} className="control">
+            {LOCALE_CHOICES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
         <ChoiceField meta={fields.weekStart} legend={profileWords.yourWeekBeginsOn} options={WEEK_CHOICES} />
         <SubmitButton pendingText={profileWords.saveBusy}>{profileWords.save}</SubmitButton>
       </Form>

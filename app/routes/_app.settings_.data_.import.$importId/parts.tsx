@@ -4,6 +4,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { kindName } from "~/domain/journal/entry";
+import { spanInWords } from "~/domain/journal/day-words";
 import { dateInWords } from "~/domain/journal/local-day";
 import { numberInWords } from "~/domain/journal/locale";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
@@ -13,8 +14,8 @@ const counted = (count: number) => ({ count, shown: numberInWords(count) });
 
 /** What would come, before anything is kept. */
 export function ImportSummary({ preview }: { preview: ImportPreview }) {
-  const { coming, drafts, ownPrompts, hasSettings } = preview;
-  const hasMore = drafts > 0 || ownPrompts > 0 || hasSettings;
+  const { coming, drafts, ownPrompts, threads, insights, hasSettings } = preview;
+  const hasMore = drafts + ownPrompts + threads + insights > 0 || hasSettings;
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="text-xl">
@@ -63,9 +64,7 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
 function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview }) {
   return (
     <>
-      <p className="mb-4">
-        {from === to ? dateInWords(from) : importWords.days({ from: dateInWords(from), to: dateInWords(to) })}
-      </p>
+      <p className="mb-4">{from === to ? dateInWords(from) : spanInWords(from, to)}</p>
       <table className="mb-6 w-full max-w-md text-left">
         <caption className="sr-only">{importWords.newEntriesByKind}</caption>
         <thead className="sr-only">
@@ -92,6 +91,7 @@ function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview 
 /** What stays behind, or needs a word. */
 function Remarks({ preview }: { preview: ImportPreview }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts } = preview;
+  const { threads, insights, sources } = preview;
   const lines: ReactNode[] = [
     known > 0 &&
       importWords.inYourJournalAlready({
@@ -103,6 +103,9 @@ function Remarks({ preview }: { preview: ImportPreview }) {
     long > 0 && importWords.tooLong(counted(long)),
     drafts > 0 && importWords.drafts(counted(drafts)),
     ownPrompts > 0 && importWords.ownQuestions(counted(ownPrompts)),
+    threads > 0 && importWords.conversations(counted(threads)),
+    insights > 0 && importWords.insights(counted(insights)),
+    sources.includes("json") && importWords.belongsToTheAccount,
   ].filter(Boolean);
   return (
     <>

@@ -17,14 +17,13 @@ export const importWords = {
     `From ${fileName}${sources.length > 0 ? ` (${sources.join(", ")})` : ""}. Nothing is kept yet.`,
   takeOverTheSettings: "Take over the settings too",
   takeOverTheSettingsHint:
-    "Prompt set, prayer times, time zone, passage plan and rhythm, as far as your plan holds them.",
+    "Prompt set, prayer times, time zone, dates, passage plan, rhythm, reminders on the page and appearance, as far as your plan holds them. What you agreed to is asked anew.",
   importEntries: ({ count, shown }: Counted) => `Import ${entries({ count, shown })}`,
   importTheRest: "Import the rest",
   importBusy: "Importing...",
   keepNothing: "Keep nothing",
   back: "Back",
 
-  days: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
   newEntriesByKind: "New entries by kind",
   kind: "Kind",
   entries: "Entries",
@@ -46,6 +45,12 @@ export const importWords = {
     `${shown} ${plural(count, { one: "draft", other: "drafts" })}, where you have not begun one yourself.`,
   ownQuestions: ({ count, shown }: Counted) =>
     `${shown} ${plural(count, { one: "question", other: "questions" })} of your own.`,
+  conversations: ({ count, shown }: Counted) =>
+    `${shown} ${plural(count, { one: "conversation with a coach", other: "conversations with coaches" })}.`,
+  insights: ({ count, shown }: Counted) =>
+    `${shown} ${plural(count, { one: "weekly insight", other: "weekly insights" })}, for weeks that have none here.`,
+  belongsToTheAccount:
+    "Name, address and plan, what you agreed to, and the list of what a model was asked belong to the account and are not taken over.",
   cannotBeTaken: (counted: Counted) => `${entries(counted)} cannot be taken`,
   andMore: ({ shown }: { shown: string }) => `and ${shown} more`,
 

@@ -1,0 +1,41 @@
+import type { InsightInFile, ThreadInFile } from "./beside-schema";
+import type { Found } from "./found";
+import type { PortableEntry } from "./portable-entry";
+
+/** A part of an import, as it waits: some new entries, or at the end what stands beside them. */
+export type ImportPart =
+  | { entries: PortableEntry[] }
+  | { threads: ThreadInFile[] }
+  | { insights: InsightInFile[] }
+  | Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
+
+const PART_ENTRIES = 100;
+const PART_BYTES = 2 * 1024 * 1024;
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** What waits, in parts that one step each takes in. */
+export function* partsOf(coming: readonly PortableEntry[], found: Found): Generator<ImportPart> {
+  for (const entries of inParts(coming)) yield { entries };
+  // After the entries, to which they lead.
+  for (const threads of inParts(found.threads)) yield { threads };
+  for (const insights of inParts(found.insights)) yield { insights };
+  const { drafts, ownPrompts, promptSwaps, settings } = found;
+  yield { drafts, ownPrompts, promptSwaps, settings };
+}
+
+/** A hundred at a time, and fewer where they are long. */
+function* inParts<T>(all: readonly T[]): Generator<T[]> {
+  let part: T[] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const size = bytesOf(one);
+    if (part.length === PART_ENTRIES || (part.length > 0 && bytes + size > PART_BYTES)) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(one);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}

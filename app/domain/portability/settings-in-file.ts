@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { TEXT_SIZES, THEMES } from "~/domain/accounts/look";
+import { LENGTHS, WEEK_STARTS } from "~/domain/accounts/member";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
+import { LIMITS } from "~/domain/journal/content";
+import { PROMPT_SETS } from "~/domain/journal/kinds";
+import { LOCALES } from "~/domain/journal/locale";
+import { TRADITIONS } from "~/domain/scripture/church-words";
+import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
+import { day, text } from "./export-schema";
+
+const LookSchema = z.object({
+  textSize: z.enum(TEXT_SIZES),
+  serif: z.boolean(),
+  reducedMotion: z.boolean(),
+});
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Settings that an import may take over; a file from before one of them leaves it as it is. */
+export const SettingsSchema = z.object({
+  promptSetPreference: z.enum(PROMPT_SETS),
+  morningPromptTime: time,
+  eveningPromptTime: time,
+  timezone: z.string().max(64),
+  locale: z.enum(LOCALES).optional(),
+  weekStart: z.literal(WEEK_STARTS).optional(),
+  excludedTags: z.array(text(LIMITS.tag, "a tag")).max(100).optional(),
+  prayer: z.object({
+    passagePlan: z.enum(PASSAGE_PLANS),
+    planSince: z.union([day, z.literal("")]),
+    onePage: z.boolean(),
+    showSeason: z.boolean(),
+    tradition: z.enum(TRADITIONS).optional(),
+    length: z.literal([0, ...LENGTHS]).optional(),
+    examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
+  }),
+  theme: z.enum(THEMES).optional(),
+  look: LookSchema.optional(),
+  reminders: z
+    .object({
+      morning: z.boolean(),
+      evening: z.boolean(),
+      inApp: z.boolean(),
+      quietDays: z.array(z.number().int().min(0).max(6)).max(7),
+    })
+    .optional(),
+  rhythm: z.object({
+    restDay: z.number().int().min(0).max(6).nullable(),
+    pauses: z.array(z.object({ from: day, until: day })).max(10),
+    hidden: z.boolean(),
+  }),
+});
+export type SettingsInFile = z.output<typeof SettingsSchema>;
