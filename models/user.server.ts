@@ -3,6 +3,7 @@ import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/accounts/loo
 import { LENGTHS, WEEK_STARTS, type Prayer, type WeekStart } from "~/domain/accounts/member";
 import type { AiConsent } from "~/domain/ai/consent-texts";
 import type { InsightChoice } from "~/domain/insights/preferences";
+import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { LOCALES, type Locale } from "~/domain/journal/locale";
 import type { Pause, RhythmChoice } from "~/domain/journal/rhythm";
 import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
@@ -141,6 +142,7 @@ const prayer = new Schema<Prayer>(
     tradition: { type: String, enum: TRADITIONS, default: "ecumenical" },
     length: { type: Number, enum: [0, ...LENGTHS], default: 0 },
     examenPack: { type: String, default: "" },
+    translation: { type: String, enum: TRANSLATIONS, default: "web" },
   },
   { _id: false },
 );

@@ -18,8 +18,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { morning, evening } = guideOf(standingOf(member).date, member.prayer.showSeason);
     const withText = ({ passageRef, frameRef, ...flow }: GuideFlow) => ({
       ...flow,
-      passage: findPassage(passageRef) ?? null,
-      frame: findPassage(frameRef) ?? null,
+      passage: findPassage(passageRef, member.prayer.translation) ?? null,
+      frame: findPassage(frameRef, member.prayer.translation) ?? null,
     });
     return { morning: withText(morning), evening: withText(evening) };
   });

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ChapterText } from "~/components/journal/chapter-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { findContext, findPassage } from "~/domain/scripture/passages.server";
+import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
 import { memberLoader, notFound } from "~/http/loaders.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -11,9 +12,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** A passage in its chapter: `?ref=` as people write it (product 2.3). */
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ url }) => {
+  memberLoader(args, async ({ url, member }) => {
     const reference = url.searchParams.get("ref") ?? "";
-    const context = findContext(reference);
+    const context = findContext(reference, member.prayer.translation);
     if (!context) throw notFound();
     return { context, reference: findPassage(reference)?.reference ?? reference };
   });
@@ -27,7 +28,7 @@ export default function PassagePage() {
     <>
       <PageHeading
         title={context.title}
-        eyebrow="World English Bible"
+        eyebrow={TRANSLATION_NAMES[context.translation]}
         intro={
           <>
             The passage {reference} is marked. <a href="#passage">Go to it</a>, or{" "}

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
@@ -14,6 +15,9 @@ import {
   action as appearanceAction,
   loader as appearanceLoader,
 } from "~/routes/_app.settings_.appearance/route";
+import { loader as passageLoader } from "~/routes/_app.journal.passage";
+import { loader as silenceLoader } from "~/routes/_app.journal.silence";
+import { action as prayerAction } from "~/routes/_app.settings_.prayer/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/_app.settings/route";
 
 describe("appearance", () => {
@@ -129,5 +133,36 @@ describe("tags that stay out of insights", () => {
     await expect(readExcludedTags(memberFrom(other.user))).rejects.toThrow("does not open");
     await saveExcludedTags(member, []);
     expect((await UserModel.findById(one.user._id).lean())?.excludedTags).toBeNull();
+  });
+});
+
+describe("the translation", () => {
+  it("is the one that was chosen, wherever Scripture stands", async () => {
+    const { user, secret } = await createSignedIn({ prayer: { ...USUAL_PRAYER, length: 10 } });
+    const member = memberFrom(user);
+    const reading = async (url: string, load: (args: LoaderFunctionArgs) => unknown) =>
+      JSON.stringify((await answer(async () => load(await visit(url, { session: secret })))).data);
+    const psalm = "/journal/passage?ref=Psalm%2046:10";
+    expect(await reading(psalm, passageLoader)).toContain("I will be exalted among the nations");
+    const { promptSetPreference, morningPromptTime, eveningPromptTime } = member;
+    const times = { promptSetPreference, morningPromptTime, eveningPromptTime, passagePlan: "season" };
+    const save = async (fields: Record<string, string>) => {
+      const args = await post("/settings/prayer", { ...times, ...fields }, { session: secret });
+      return (await answer(() => prayerAction(args))).status;
+    };
+    expect(await save({ translation: "vulgate" })).toBe(400);
+    expect(await save({ translation: "kjv" })).toBe(302);
+    // A form that does not ask leaves it as it is.
+    expect(await save({})).toBe(302);
+    const chapter = await reading(psalm, passageLoader);
+    expect(chapter).toContain("I will be exalted among the heathen");
+    expect(chapter).toContain('"translation":"kjv"');
+    for (const shown of [
+      await reading("/dashboard", dashboardLoader),
+      await reading("/journal/silence", silenceLoader),
+    ]) {
+      expect(shown).toContain('"translation":"kjv"');
+      expect(shown).not.toContain('"translation":"web"');
+    }
   });
 });

@@ -1,12 +1,15 @@
 import { Link } from "@remix-run/react";
+import { TRANSLATION_NAMES, type Translation } from "~/domain/scripture/translation";
 
 /** Today's passage as it begins, with the way to the whole of it. */
 export function PassageBeginning({
   reference,
+  translation,
   lines,
   isWhole,
 }: {
   reference: string;
+  translation: Translation;
   lines: string[];
   isWhole: boolean;
 }) {
@@ -20,7 +23,7 @@ export function PassageBeginning({
         ))}
       </blockquote>
       <figcaption className="mt-2 pl-5 text-sm text-muted">
-        {reference} · World English Bible
+        {reference} · {TRANSLATION_NAMES[translation]}
         {" · "}
         <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
           {isWhole ? "Read in full context" : "Read all"}

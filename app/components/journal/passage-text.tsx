@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import type { Passage, Verse } from "~/domain/scripture/passage";
+import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
 
 /** A passage with its reference: lines of poetry stay lines, verses are numbered where there are several. */
 export function PassageText({
@@ -31,7 +32,7 @@ export function PassageText({
         )}
       </blockquote>
       <figcaption className="mt-2 pl-5 text-sm text-muted">
-        {passage.reference} · World English Bible
+        {passage.reference} · {TRANSLATION_NAMES[passage.translation]}
         {context && (
           <span className="no-print">
             {" · "}

@@ -7,6 +7,7 @@ import type { Plan } from "~/domain/plans/plan";
 import type { Tier } from "~/domain/plans/tiers";
 import type { GivenReminder, ReminderChoice } from "~/domain/reminders/choice";
 import type { Tradition } from "~/domain/scripture/church-words";
+import type { Translation } from "~/domain/scripture/translation";
 import type { PassagePlan } from "~/domain/scripture/passage-plan";
 import type { Look, Theme } from "./look";
 
@@ -25,6 +26,8 @@ export type Prayer = {
   showSeason: boolean;
   /** Whose words for the Church's year are used; with "none" it is not followed at all. */
   tradition: Tradition;
+  /** Whose text of Scripture is read. */
+  translation: Translation;
   /** 0 until the person has been asked. */
   length: Length | 0;
   /** The questions that every Examen asks; empty where they change from evening to evening. */
@@ -37,6 +40,7 @@ export const USUAL_PRAYER: Prayer = {
   onePage: false,
   showSeason: true,
   tradition: "ecumenical",
+  translation: "web",
   length: 0,
   examenPack: "",
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { LOCALES } from "~/domain/journal/locale";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
+import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { TRADITIONS } from "~/domain/scripture/church-words";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { TEXT_SIZES, THEMES } from "./look";
@@ -92,6 +93,7 @@ export const PrayerSchema = z.object({
   onePage: checkbox,
   showSeason: checkbox,
   tradition: tradition.optional(),
+  translation: z.enum(TRANSLATIONS, CHOOSE).optional(),
   length: length.optional(),
   // An empty choice arrives as none at all: it has a word of its own.
   examenPack: z

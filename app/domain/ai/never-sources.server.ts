@@ -1,11 +1,12 @@
 import { wordsOf } from "~/domain/safety/plain-text";
 import { findPassage } from "~/domain/scripture/passages.server";
+import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { referencesIn, type Sources } from "./never-quotations";
 
 const textOf = (reference: string) =>
-  findPassage(reference)
-    ?.verses.map(({ text }) => text)
-    .join(" ") ?? "";
+  TRANSLATIONS.flatMap((translation) => findPassage(reference, translation)?.verses ?? [])
+    .map(({ text }) => text)
+    .join(" ");
 
 /**
  * What an answer is checked against: our text of the passages that it names or that are being read, and what the person

@@ -40,7 +40,7 @@ export async function threadPage(member: Member, id: string) {
     turns: turnsOf(thread.messages),
     turnsLeft: MOST_TURNS - turnsOf(thread.messages),
     left,
-    passage: findPassage(thread.passageRef) ?? null,
+    passage: findPassage(thread.passageRef, member.prayer.translation) ?? null,
     entries: entries.map(asContext).map(({ id, day, name }) => ({ id, day, name })),
     messages: thread.messages.map(({ id, role, kind, note, about, engine, text, at: said }) => ({
       id,

@@ -52,7 +52,7 @@ async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineRefle
   const { flow } = await openFlow(member, slot, forDate);
   const [variant = ""] = flow.promptIds;
   const isOwn = flow.kind === "prompt" && !promptNamed(variant);
-  const passage = findPassage(flow.passageRef);
+  const passage = findPassage(flow.passageRef, member.prayer.translation);
   return {
     slot,
     path: `/journal/${slot}`,

@@ -6,6 +6,7 @@ import { LIMITS } from "~/domain/journal/content";
 import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { LOCALES } from "~/domain/journal/locale";
 import { TRADITIONS } from "~/domain/scripture/church-words";
+import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { day, text } from "./export-schema";
 
@@ -30,6 +31,7 @@ export const SettingsSchema = z.object({
     onePage: z.boolean(),
     showSeason: z.boolean(),
     tradition: z.enum(TRADITIONS).optional(),
+    translation: z.enum(TRANSLATIONS).optional(),
     length: z.literal([0, ...LENGTHS]).optional(),
     examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
   }),

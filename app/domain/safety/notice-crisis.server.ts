@@ -3,6 +3,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import type { Member } from "~/domain/accounts/member";
 import type { EntryContent } from "~/domain/journal/content";
 import { findPassage } from "~/domain/scripture/passages.server";
+import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { linesNearest } from "~/domain/support/help-lines";
 import { helpSettings } from "~/domain/support/help-lines.server";
 import { now } from "~/platform/clock";
@@ -16,8 +17,8 @@ export const CARE_MS = 24 * 60 * 60_000;
 /** Reads a text for signs, on this server and in memory; the words of the passages named are not the writer's own. */
 export function readForSigns(text: string, passageRefs: readonly string[] = []): Crisis {
   const known = passageRefs.flatMap((ref) => {
-    const verses = ref ? findPassage(ref)?.verses : undefined;
-    return verses ? [verses.map((verse) => verse.text).join(" ")] : [];
+    const passages = ref ? TRANSLATIONS.map((translation) => findPassage(ref, translation)) : [];
+    return passages.flatMap((passage) => passage?.verses.map(({ text }) => text).join(" ") ?? []);
   });
   return crisisIn(text, { known, phrases: helpSettings().phrases });
 }

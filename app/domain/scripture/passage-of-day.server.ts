@@ -9,6 +9,8 @@ export function passageOfDay({ subscriptionTier, prayer }: Member, slot: DaySlot
   const plan = effectivePlan(subscriptionTier, prayer.passagePlan);
   const { planSince: since, showSeason } = prayer;
   const psalm = slot === "evening" ? plannedPsalm({ plan }, date) : "";
-  const passage = findPassage(psalm || plannedPassage({ plan, since, showSeason }, date));
-  return passage ? { reference: passage.reference, ...beginningOf(passage) } : null;
+  const passage = findPassage(psalm || plannedPassage({ plan, since, showSeason }, date), prayer.translation);
+  return passage
+    ? { reference: passage.reference, translation: passage.translation, ...beginningOf(passage) }
+    : null;
 }

@@ -1,5 +1,7 @@
+import type { Translation } from "./translation";
+
 /** A verse; where it is poetry its lines are separated by "\n". */
 export type Verse = { chapter: number; number: number; text: string };
 
 /** A reference as people write it, and its text. */
-export type Passage = { reference: string; verses: Verse[] };
+export type Passage = { reference: string; verses: Verse[]; translation: Translation };

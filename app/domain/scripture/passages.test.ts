@@ -3,7 +3,10 @@ import { addDays } from "~/domain/journal/local-day";
 import { BOOKS, lastVerse, verseText } from "./bible.server";
 import { dailyPassage } from "./daily-passage.server";
 import { DAILY_VERSES, dailyVerse } from "./daily-verse";
-import { findPassage } from "./passages.server";
+import { BOOK_PASSAGES } from "./passages-of-books";
+import { OFFICE_ORDINARY, OFFICE_PSALMS, OFFICE_SEASONS } from "./passages-of-office";
+import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
+import { findContext, findPassage } from "./passages.server";
 
 const textOf = (reference: string) =>
   findPassage(reference)
@@ -71,6 +74,82 @@ describe("a passage", () => {
     "%s is none",
     (reference) => expect(findPassage(reference)).toBeUndefined(),
   );
+});
+
+describe("the King James Version", () => {
+  const kjv = (reference: string) => {
+    const passage = findPassage(reference, "kjv");
+    return passage && { from: passage.translation, text: passage.verses.map(({ text }) => text).join(" ") };
+  };
+
+  it("is whole: 66 books, 1,189 chapters and 31,102 verses, without marks of its print", () => {
+    let [chapters, verses] = [0, 0];
+    for (const book of BOOKS)
+      for (let chapter = 1; lastVerse(book, chapter, "kjv") > 0; chapter++) {
+        chapters++;
+        for (let verse = 1; verse <= lastVerse(book, chapter, "kjv"); verse++) {
+          const text = verseText(book, chapter, verse, "kjv");
+          expect(text, `${book} ${chapter}:${verse}`).toMatch(/^[A-Z(][^#[\]]+[.,;:?!)a-z]$/);
+          verses++;
+        }
+      }
+    expect([chapters, verses]).toEqual([1_189, 31_102]);
+  });
+
+  it("is found by what people write", () => {
+    expect(kjv("Psalm 46:10")).toEqual({
+      from: "kjv",
+      text: "Be still, and know that I am God: I will be exalted among the heathen, I will be exalted in the earth.",
+    });
+    expect(kjv("Jn 11:35")?.text).toBe("Jesus wept.");
+    expect(kjv("Song of Solomon 1:1")?.text).toBe("The song of songs, which is Solomon's.");
+    expect(kjv("Acts 8:37")?.from).toBe("kjv");
+    expect(findPassage("Psalm 23", "kjv")?.verses).toHaveLength(6);
+    expect(kjv("Psalm 151:2")).toBeUndefined();
+    expect(findPassage("Psalm 46:10")?.translation).toBe("web");
+  });
+
+  it("numbers seven verses otherwise, which no plan names", () => {
+    const only = { web: [] as string[], kjv: [] as string[] };
+    for (const book of BOOKS)
+      for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++)
+        for (let verse = 1; verse <= 176; verse++) {
+          const [web, king] = [verseText(book, chapter, verse), verseText(book, chapter, verse, "kjv")];
+          if (web && !king) only.web.push(`${book} ${chapter}:${verse}`);
+          if (king && !web) only.kjv.push(`${book} ${chapter}:${verse}`);
+        }
+    expect(only).toEqual({
+      web: ["Rom 14:24", "Rom 14:25", "Rom 14:26"],
+      kjv: ["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25", "Rom 16:26", "Rom 16:27"],
+    });
+  });
+
+  it("has a chapter around a passage, in its own words", () => {
+    const context = findContext("Psalm 46:10", "kjv");
+    expect(context).toMatchObject({ title: "Psalm 46", translation: "kjv", within: ["46.10"] });
+    expect(context?.chapters[0]?.verses[0]?.text).toBe(
+      "God is our refuge and strength, a very present help in trouble.",
+    );
+  });
+
+  it("resolves every reference of every plan, to as many verses as the usual text", () => {
+    const references = [
+      ...DAILY_VERSES,
+      ...Object.values(SEASON_PASSAGES).flat(),
+      ...Object.values(BOOK_PASSAGES).flat(),
+      ...Object.values(FEAST_PASSAGES),
+      ...OFFICE_ORDINARY.flat(),
+      ...Object.values(OFFICE_SEASONS).flat(),
+      ...OFFICE_PSALMS,
+    ];
+    expect(references.length).toBeGreaterThan(400);
+    for (const reference of references) {
+      const [web, king] = [findPassage(reference), findPassage(reference, "kjv")];
+      expect(king?.translation, reference).toBe("kjv");
+      expect(king?.verses.length, reference).toBe(web?.verses.length);
+      expect(king?.verses.length, reference).toBeLessThanOrEqual(12);
+    }
+  });
 });
 
 describe("the verse of the day", () => {

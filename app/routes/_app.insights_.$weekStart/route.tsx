@@ -62,7 +62,7 @@ function shown(member: Member, insight: Insight) {
       desolation: content.desolation,
       question: content.question,
     },
-    passage: (content?.passage && findPassage(content.passage)) || null,
+    passage: (content?.passage && findPassage(content.passage, member.prayer.translation)) || null,
     prayer: content?.prayer ?? "",
     made: {
       ...{ engine, endpointHost, aiModel, fallback, dropped, entries },

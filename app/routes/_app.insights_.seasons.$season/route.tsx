@@ -27,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       entries,
       days,
       content: content ? (shown as Omit<typeof content, "passage" | "prayer">) : null,
-      passage: findPassage(reference) ?? null,
+      passage: findPassage(reference, member.prayer.translation) ?? null,
     };
   });
 

@@ -72,8 +72,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       swapsLeft,
       /** Empty where everything stands on one page. */
       step: onePage ? "" : (step ?? stepToGoOn(flow, draft?.content)),
-      passage: findPassage(flow.passageRef) ?? null,
-      frame: flow.steps.length > 0 ? (findPassage(isExamen ? CLOSING_PASSAGE : "Psalm 46:10") ?? null) : null,
+      passage: findPassage(flow.passageRef, member.prayer.translation) ?? null,
+      frame:
+        flow.steps.length > 0
+          ? (findPassage(isExamen ? CLOSING_PASSAGE : "Psalm 46:10", member.prayer.translation) ?? null)
+          : null,
       packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
       beside: answersBeside(flow, draft?.content),
       dateLine: dayLine(forDate, member.prayer),
@@ -113,7 +116,12 @@ export const action = (args: ActionFunctionArgs) =>
       flow = flowFor(member, slot, forDate, { promptSet, passageRef, prompt: changed.prompt });
     }
     const { fields, steps, title: _title, ...shape } = flow;
-    const content = contentOf(flow, typedIn(form, value), findPassage(flow.passageRef), draft?.content);
+    const content = contentOf(
+      flow,
+      typedIn(form, value),
+      findPassage(flow.passageRef, member.prayer.translation),
+      draft?.content,
+    );
     const writing = { ...shape, content };
     const origin = { submission, draftVersion: value.draftVersion };
     const tooEarly = () => refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });

@@ -39,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       id,
       name: content?.title || entryName(kind, slot),
       dateLine: dayLine(forDate, member.prayer),
-      passage: findPassage(passageRef) ?? null,
+      passage: findPassage(passageRef, member.prayer.translation) ?? null,
       favourite,
       excludeFromInsights,
       // The line that says how long it stays in the trash.

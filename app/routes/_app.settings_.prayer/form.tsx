@@ -9,6 +9,7 @@ import { SetChoice } from "~/components/settings/set-choice";
 import { LENGTHS } from "~/domain/accounts/member";
 import type { PromptSet } from "~/domain/journal/kinds";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
+import { TRANSLATIONS, TRANSLATION_NAMES } from "~/domain/scripture/translation";
 import { features, type Tier } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
 import { WEEKDAYS } from "~/words/journal/weekdays";
@@ -22,6 +23,7 @@ type Values = {
   length: string;
   passagePlan: string;
   tradition: string;
+  translation: string;
   showSeason: boolean;
   examenPack: string;
   onePage: boolean;
@@ -43,6 +45,7 @@ const LENGTH_OPTIONS = LENGTHS.map((length) => ({
   name: prayerWords.minutes({ length }),
 }));
 const TRADITION_OPTIONS = TRADITIONS.map((value) => ({ value, name: TRADITION_NAMES[value] }));
+const TRANSLATION_OPTIONS = TRANSLATIONS.map((value) => ({ value, name: TRANSLATION_NAMES[value] }));
 const REST_OPTIONS = [
   { value: "none", name: prayerWords.none },
   ...WEEKDAYS.map((name, at) => ({ value: String(at), name })),
@@ -95,7 +98,12 @@ export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
           options={plans.map(({ plan, name }) => ({ value: plan, name }))}
           hint={planHint(tier)}
         />
-        <p className="text-sm text-muted">{prayerWords.translationNote}</p>
+        <Choice
+          meta={fields.translation}
+          label={prayerWords.translation}
+          options={TRANSLATION_OPTIONS}
+          hint={prayerWords.translationHint}
+        />
         <Choice
           meta={fields.tradition}
           label={prayerWords.tradition}

@@ -13,7 +13,8 @@ export const aboutWords = {
   thereAreNoStreaks: "There are no streaks, no points, and no scores of the soul.",
   softwareStaysSoftware:
     "Software stays software. It asks, it keeps, it never speaks for God, and it points to people.",
-  scriptureIsNeverMadeUp: "Scripture is quoted from one text, the World English Bible, and never made up.",
+  scriptureIsNeverMadeUp:
+    "Scripture is quoted from the World English Bible or the King James Version, and never made up.",
   theFreeJournalIsWhole:
     "The free journal is a whole journal. Privacy, safety and leaving with your words are never sold.",
   everyPageWorksWithoutJavascript: "Every page works without JavaScript, on an old phone, over a slow line.",

@@ -37,7 +37,8 @@ const PRACTICE: FaqGroup = {
       id: "translation",
       question: "Which translation of the Bible do you use?",
       paragraphs: [
-        "The World English Bible, which is in the public domain. Its wording is not changed. Passages are kept on this server, so nothing about what you read goes to anybody else.",
+        "The World English Bible, or, if you choose it under Settings, Prayer, the King James Version in its standard text of 1769. The wording of neither is changed. Passages are kept on this server, so nothing about what you read goes to anybody else.",
+        "The World English Bible is in the public domain everywhere. The King James Version is too, but in the United Kingdom, where the Crown holds the right to print it.",
       ],
     },
     {

@@ -15,8 +15,8 @@ export const prayerWords = {
   lengthHint: "How long a reflection may take. The silence that is proposed follows it.",
   scripture: "Scripture",
   morningPassage: "Morning passage",
-  translationNote:
-    "The text is the World English Bible, which belongs to everybody. There is no other translation here yet.",
+  translation: "Translation",
+  translationHint: "Both are here whole and unchanged.",
   tradition: "Tradition",
   traditionHint: "It gives the days of the Church's year their names.",
   followTheSeasonsOfTheChurchs: "Follow the seasons of the Church's year",
