@@ -104,3 +104,25 @@ export const endFixedDay = (threadId: string) =>
       .collection<{ _id: string }>("coachThreads")
       .updateOne({ _id: threadId }, { $set: { fixedUntil: new Date(0) } });
   });
+
+/** An alert that the server has opened, since none can be waited for. */
+export async function openAlert(rule: string): Promise<string> {
+  const _id = randomBytes(9).toString("base64url");
+  const openedAt = new Date();
+  const opened = { at: openedAt, what: "opened", by: null, note: "" };
+  await withDatabase((connection) =>
+    connection.collection<{ _id: string; [name: string]: unknown }>("alerts").insertOne({
+      _id,
+      rule,
+      severity: "warning",
+      state: "open",
+      openedAt,
+      resolvedAt: null,
+      value: 7,
+      worst: 7,
+      threshold: 5,
+      history: [opened],
+    }),
+  );
+  return _id;
+}

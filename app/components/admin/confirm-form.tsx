@@ -8,6 +8,9 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/forms.server";
 
+/** The name of the form, for fields that a page puts into it. */
+export const CONFIRM_FORM = "confirm";
+
 /** The last step before something is done: a page of its own instead of a dialog, with the password where it could harm. */
 export function ConfirmForm({
   reply,
@@ -28,7 +31,7 @@ export function ConfirmForm({
   children?: ReactNode;
 }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
-    id: "confirm",
+    id: CONFIRM_FORM,
     lastResult: reply?.lastResult,
   });
   return (

@@ -4,10 +4,13 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { PAID_TIERS, TIER_LABELS } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
 
+import { CONFIRM_FORM } from "./confirm-form";
+
 /** Which plan, and for how many days. */
 export function PlanFields({ reply }: { reply: FormReply | undefined }) {
   const [, fields] = useForm<{ tier: string; days: string }>({
-    id: "plan-fields",
+    // The form around them: a field names the form that it is sent with.
+    id: CONFIRM_FORM,
     lastResult: reply?.lastResult,
     defaultValue: { tier: "tier1", days: "30" },
   });
