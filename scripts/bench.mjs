@@ -116,6 +116,7 @@ await runScript(async () => {
     await server.stop();
   }
   await measureWithin("bench:insights", "10000");
+  await measureWithin("bench:reminders", "100000");
   await measureWithin("bench:journal");
   await measureWithin("bench:export");
   await measureWithin("bench:admin");

@@ -11,6 +11,7 @@ import { seedDemo } from "./demo";
 import { rotateKeys } from "./keys";
 import { benchAdmin } from "./bench-admin";
 import { benchInsights } from "./bench-insights";
+import { benchReminders } from "./bench-reminders";
 import { CommandError } from "./command-error";
 
 /** The commands of `npm run …` that work on the database: on a running server's as well as on a stopped one's. */
@@ -25,6 +26,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "bench:insights": benchInsights,
   "bench:export": benchExport,
   "bench:journal": benchJournal,
+  "bench:reminders": benchReminders,
   "bench:admin": benchAdmin,
 };
 
