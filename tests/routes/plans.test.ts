@@ -5,6 +5,7 @@ import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/requ
 import { AuditEventModel } from "#models/audit-event.server";
 import { EventDayModel } from "#models/event-day.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { USUAL_PRAYER } from "~/domain/accounts/member";
 import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
 import { givePlan, takeGift } from "~/domain/plans/gift.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys.server";
@@ -15,6 +16,7 @@ import { env } from "~/platform/env.server";
 import { signPayload } from "~/platform/stripe/signature.server";
 import { loader as root } from "~/root";
 import { loader as analyticsLoader } from "~/routes/_admin.admin.analytics/route";
+import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
 import { action as switchAction, loader as planLoader } from "~/routes/_app.settings_.plan/route";
 import { action as settingsAction } from "~/routes/_app.settings_.prayer/route";
 import { action as subscribe, loader as plansLoader } from "~/routes/_app.subscribe/route";
@@ -473,5 +475,26 @@ describe("Formation Plan Ended", () => {
     server.change(subscription?.id ?? "", { status: "canceled" });
     await deliver(server.events.slice(-1));
     expect(await toastOn(secret)).toEqual(ended("Daily Habit"));
+  });
+});
+
+describe("the dashboard", () => {
+  it("says in its last week that a plan ends, and nothing before or without an end", async () => {
+    setClock(() => new Date("2026-11-10T10:00:00.000Z"));
+    const { user, secret } = await createSignedIn({
+      timezone: "UTC",
+      prayer: { ...USUAL_PRAYER, length: 10 },
+    });
+    const ends = async () => {
+      const { secret: session } = await startSession(user, { remember: false, device: "", network: "" });
+      const args = await visit("/dashboard", { session });
+      return ((await answer(() => dashboardLoader(args))).data as { planEnds?: unknown }).planEnds;
+    };
+    expect(await ends()).toBeNull();
+    await send(secret, { intent: "redeem", key: await newKey({ days: "8" }) });
+    expect((await memberOf(user._id)).plan.source).toBe("trial");
+    expect(await ends()).toBeNull();
+    setClock(() => new Date("2026-11-12T10:00:00.000Z"));
+    expect(await ends()).toEqual({ plan: "Formation Plan", day: "Wednesday, 18 November 2026" });
   });
 });

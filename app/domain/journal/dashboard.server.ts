@@ -1,5 +1,7 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/accounts/member";
+import { planEndsSoon } from "~/domain/plans/plan-ends";
+import { now } from "~/platform/clock";
 import type { Slot } from "./kinds";
 import { onThisDay, type RememberedEntry } from "./history-on-this-day.server";
 import { NEWEST_FIRST } from "./list-history.server";
@@ -19,6 +21,8 @@ export type Dashboard = {
   remembered: RememberedEntry[];
   /** What was begun at another time and not finished. */
   drafts: { slot: Slot; forDate: string }[];
+  /** A plan that ends within a week. */
+  planEnds: { plan: string; day: string } | null;
 };
 
 /** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
@@ -42,6 +46,7 @@ export async function dashboardOf(member: Member): Promise<Dashboard> {
     ]),
     rhythm,
     remembered,
+    planEnds: planEndsSoon(member.plan, now(), member.timezone),
     drafts: drafts
       .filter((draft) => !isDue(draft))
       .slice(0, 3)

@@ -5,6 +5,7 @@ import { KeptToday } from "~/components/journal/kept-today";
 import { PassageBeginning } from "~/components/journal/passage-beginning";
 import { RememberedList } from "~/components/journal/remembered";
 import { RhythmStrip } from "~/components/journal/rhythm-strip";
+import { PlanEnds } from "~/components/plans/plan-ends";
 import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -41,7 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     // Before anything is shown, whoever is new says how they pray.
     if (member.prayer.length === 0) return firstRunOf(member);
-    const [{ standing, due, kept, rhythm, remembered, drafts }, open, insight] = await Promise.all([
+    const [{ standing, due, kept, rhythm, remembered, drafts, planEnds }, open, insight] = await Promise.all([
       dashboardOf(member),
       openReminders(member),
       latestInsight(member),
@@ -52,6 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       begin: dueButton(standing.slot, due, member.promptSetPreference),
       passage: passageOfDay(member, standing.slot, standing.forDate),
       kept,
+      planEnds,
       rhythm: rhythm && { days: rhythm, line: rhythmInWords(rhythm) },
       remembered: remembered.map(rememberedLine),
       insight,
@@ -115,7 +117,8 @@ export default function DashboardPage() {
         <FirstRun values={loaded.firstRun} reply={reply} />
       </>
     );
-  const { begin, passage, kept, rhythm, remembered, insight, drafts, reminders, zoneKnown } = loaded;
+  const { begin, passage, kept, rhythm, remembered, insight, drafts, reminders, zoneKnown, planEnds } =
+    loaded;
   return (
     <>
       {heading}
@@ -165,6 +168,7 @@ export default function DashboardPage() {
           </ul>
         </section>
       )}
+      {planEnds && <PlanEnds {...planEnds} className="mt-12 text-muted" />}
     </>
   );
 }
