@@ -15,6 +15,9 @@ test("a new person is shown around once", async ({ page, signIn, javaScriptEnabl
     await page.getByRole("button", { name: "Skip Tour" }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole("link", { name: "Take the guide tour" })).toHaveCount(0);
+    await page.goto("/settings");
+    await page.getByRole("link", { name: "Take the guide tour again" }).click();
+    await expect(page.getByText("Step 1 of 7")).toBeVisible();
     return;
   }
   const dialog = page.getByRole("dialog", { name: "Guide tour" });

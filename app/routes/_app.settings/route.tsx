@@ -97,6 +97,12 @@ export default function ProfilePage() {
         <ChoiceField meta={fields.weekStart} legend={profileWords.yourWeekBeginsOn} options={WEEK_CHOICES} />
         <SubmitButton pendingText={profileWords.saveBusy}>{profileWords.save}</SubmitButton>
       </Form>
+      <p className="mt-8 text-muted">
+        <Sentence
+          text={profileWords.tourAgain}
+          parts={{ tour: (text) => <a href="/welcome/tour">{text}</a> }}
+        />
+      </p>
     </SettingsPage>
   );
 }

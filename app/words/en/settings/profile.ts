@@ -16,4 +16,5 @@ export const profileWords = {
   yourWeekBeginsOn: "Your week begins on",
   saveBusy: "Saving...",
   save: "Save",
+  tourAgain: "Where was everything? <tour>Take the guide tour again</tour>",
 };
