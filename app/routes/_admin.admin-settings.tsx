@@ -12,8 +12,9 @@ import { runningVersion, serverNow } from "~/domain/administration/health.server
 import { duration, utcMinute } from "~/domain/administration/moments";
 import { overview } from "~/domain/operations/overview.server";
 import { adminLoader } from "~/http/loaders.server";
+import { overviewWords } from "~/words/admin/overview";
 
-export const meta: MetaFunction = () => [{ title: "Admin Overview · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: overviewWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
@@ -27,7 +28,12 @@ export const loader = (args: LoaderFunctionArgs) =>
         severity,
         openedAt: utcMinute(openedAt),
       })),
-      backup: backup && `${utcMinute(backup)} UTC, ${duration(serverNow().getTime() - backup.getTime())} ago`,
+      backup:
+        backup &&
+        overviewWords.utcAgo({
+          backup: utcMinute(backup),
+          duration: duration(serverNow().getTime() - backup.getTime()),
+        }),
       version: runningVersion,
     };
   });
@@ -36,14 +42,15 @@ export default function OverviewPage() {
   const { groups, alerts, backup, version } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading
-        title="Admin Overview"
-        intro="Counts as they are at this moment. What people write is encrypted, and no page here shows it."
-      />
+      <PageHeading title={overviewWords.adminOverview} intro={overviewWords.adminOverviewIntro} />
       {alerts.length > 0 && (
         <Banner
           tone="harm"
-          title={alerts.length === 1 ? "One alert is open" : `${alerts.length} alerts are open`}
+          title={
+            alerts.length === 1
+              ? overviewWords.oneAlertIsOpen
+              : overviewWords.alertsAreOpen({ count: alerts.length })
+          }
           className="mb-10"
         >
           <ul className="mt-2 grid gap-2">
@@ -51,7 +58,7 @@ export default function OverviewPage() {
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Link to={`/admin/alerts/${id}`}>{name}</Link>
                 <AlertState state={state} severity={severity} />
-                <span className="text-sm text-muted">since {openedAt} UTC</span>
+                <span className="text-sm text-muted">{overviewWords.sinceUtc({ openedAt })}</span>
               </li>
             ))}
           </ul>
@@ -59,15 +66,15 @@ export default function OverviewPage() {
       )}
       <FigureGroups groups={groups} />
       <div className="mt-12">
-        <Section id="installation" title="Installation">
+        <Section id="installation" title={overviewWords.installation}>
           <Facts
             facts={[
-              { label: "Version", value: version },
-              { label: "Last backup", value: backup ?? "None is known." },
+              { label: overviewWords.version, value: version },
+              { label: overviewWords.lastBackup, value: backup ?? overviewWords.noneIsKnown },
             ]}
           />
         </Section>
-        <Section id="more" title="More">
+        <Section id="more" title={overviewWords.more}>
           <ul className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-2">
             {MORE_ADMIN_PAGES.map(({ to, label, about }) => (
               <li key={to} className="border-b border-line py-2.5">

@@ -11,8 +11,9 @@ import { changeRule, listRules } from "~/domain/administration/alerts.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { alertRuleWords } from "~/words/admin/alert-rule";
 
-export const meta: MetaFunction = () => [{ title: "Alert rule · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: alertRuleWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params }) => {
@@ -28,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!isRuleKey(ruleKey)) throw notFound();
     const { threshold, enabled, mail } = value;
     await changeRule(member, ruleKey, { threshold, enabled: enabled === "on", mail: mail === "on" });
-    return redirectWithToast("/admin/alerts", { title: "Rule saved", tone: "success" });
+    return redirectWithToast("/admin/alerts", { title: alertRuleWords.ruleSaved, tone: "success" });
   });
 
 export default function RulePage() {
@@ -46,7 +47,7 @@ export default function RulePage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/alerts">Alert Management</Link>}
+        eyebrow={<Link to="/admin/alerts">{alertRuleWords.alertManagement}</Link>}
         title={rule.name}
         intro={rule.measures}
       />
@@ -54,18 +55,18 @@ export default function RulePage() {
         <FormProtection />
         <Field
           meta={fields.threshold}
-          label={`Trouble is ${rule.trouble} (${rule.unit})`}
-          hint={`As it came: ${rule.usual}`}
+          label={alertRuleWords.troubleIs({ trouble: rule.trouble, unit: rule.unit })}
+          hint={alertRuleWords.asItCame({ usual: rule.usual })}
           type="number"
           min={0}
           step="any"
           inputMode="decimal"
         />
-        <CheckboxField meta={fields.enabled} label="Watch this" />
-        <CheckboxField meta={fields.mail} label="Mail administrators when it opens and when it is over" />
+        <CheckboxField meta={fields.enabled} label={alertRuleWords.watchThis} />
+        <CheckboxField meta={fields.mail} label={alertRuleWords.mailAdministratorsWhenItOpens} />
         <div>
-          <SubmitButton name="intent" value="save" pendingText="Saving…">
-            Save the rule
+          <SubmitButton name="intent" value="save" pendingText={alertRuleWords.saveTheRuleBusy}>
+            {alertRuleWords.saveTheRule}
           </SubmitButton>
         </div>
       </Form>

@@ -19,8 +19,9 @@ import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { backupWords } from "~/words/admin/backup";
 
-export const meta: MetaFunction = () => [{ title: "Backup · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: backupWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params }) => {
@@ -36,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "remove") {
       if (!(await removeBackup(name))) throw notFound();
       await audit({ kind: "admin.backup_removed", actorId: member.id });
-      return redirectWithToast("/admin/database", { title: "Backup removed", tone: "info" });
+      return redirectWithToast("/admin/database", { title: backupWords.backupRemoved, tone: "info" });
     }
     const refusal = await refusalOfPassword(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
@@ -51,24 +52,29 @@ export default function BackupPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/database">Database</Link>}
-        title="Backup"
-        intro="The file is encrypted, and stays so on its way to you."
+        eyebrow={<Link to="/admin/database">{backupWords.database}</Link>}
+        title={backupWords.backup}
+        intro={backupWords.backupIntro}
       />
       <Facts
         facts={[
-          { label: "File", value: <span className="break-all font-mono text-sm">{name}</span> },
-          { label: "Made", value: `${at} UTC` },
-          { label: "Size", value: size },
+          { label: backupWords.file, value: <span className="break-all font-mono text-sm">{name}</span> },
+          { label: backupWords.made, value: backupWords.madeAt({ at }) },
+          { label: backupWords.size, value: size },
         ]}
       />
-      <ConfirmForm reply={reply} button="Download" back="/admin/database" withPassword download />
+      <ConfirmForm reply={reply} button={backupWords.download} back="/admin/database" withPassword download />
       <div className="mt-12">
-        <Section id="remove" title="Remove" intro="The file goes for good from this machine.">
+        <Section id="remove" title={backupWords.remove} intro={backupWords.removeIntro}>
           <Form method="post">
             <FormProtection />
-            <SubmitButton name="intent" value="remove" variant="danger" pendingText="One moment…">
-              Remove this backup
+            <SubmitButton
+              name="intent"
+              value="remove"
+              variant="danger"
+              pendingText={backupWords.removeThisBackupBusy}
+            >
+              {backupWords.removeThisBackup}
             </SubmitButton>
           </Form>
         </Section>

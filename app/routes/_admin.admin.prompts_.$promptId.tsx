@@ -10,8 +10,9 @@ import { readLibrary, removePrompt, savePrompt } from "~/domain/administration/l
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { promptWords } from "~/words/admin/prompt";
 
-export const meta: MetaFunction = () => [{ title: "Edit a question · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: promptWords.pageTitle }];
 
 async function addedPrompt(id: string | undefined) {
   const { prompts } = await readLibrary();
@@ -31,12 +32,12 @@ export const action = (args: ActionFunctionArgs) =>
     const { id } = await addedPrompt(params.promptId);
     if (value.intent === "remove") {
       await removePrompt(member, id);
-      return redirectWithToast("/admin/prompts", { title: "Question removed", tone: "info" });
+      return redirectWithToast("/admin/prompts", { title: promptWords.questionRemoved, tone: "info" });
     }
     const { intent: _, ...prompt } = value;
     if ((await savePrompt(member, prompt, id)).ok)
-      return redirectWithToast("/admin/prompts", { title: "Question saved", tone: "success" });
-    return refuse({ status: 409, fields: { text: ["This question is in the library already."] } });
+      return redirectWithToast("/admin/prompts", { title: promptWords.questionSaved, tone: "success" });
+    return refuse({ status: 409, fields: { text: [promptWords.inTheLibraryAlready] } });
   });
 
 export default function EditPromptPage() {
@@ -44,18 +45,22 @@ export default function EditPromptPage() {
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeading eyebrow={<Link to="/admin/prompts">Prompts and passages</Link>} title="Edit a question" />
-      <PromptForm reply={reply} intent="save" button="Save the question" value={prompt} />
+      <PageHeading
+        eyebrow={<Link to="/admin/prompts">{promptWords.promptsAndPassages}</Link>}
+        title={promptWords.editAQuestion}
+      />
+      <PromptForm reply={reply} intent="save" button={promptWords.saveTheQuestion} value={prompt} />
       <div className="mt-12">
-        <Section
-          id="remove"
-          title="Remove"
-          intro="Nobody is asked it any more. Answers that were given to it stay."
-        >
+        <Section id="remove" title={promptWords.remove} intro={promptWords.removeIntro}>
           <Form method="post">
             <FormProtection />
-            <SubmitButton name="intent" value="remove" variant="danger" pendingText="One moment…">
-              Remove this question
+            <SubmitButton
+              name="intent"
+              value="remove"
+              variant="danger"
+              pendingText={promptWords.removeThisQuestionBusy}
+            >
+              {promptWords.removeThisQuestion}
             </SubmitButton>
           </Form>
         </Section>

@@ -18,21 +18,22 @@ import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { userActionWords } from "~/words/admin/user-action";
 
-export const meta: MetaFunction = () => [{ title: "Please confirm · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: userActionWords.pageTitle }];
 
-const NO_LONGER = "That is not possible for this account as it is now.";
+const NO_LONGER = userActionWords.thatIsNotPossible;
 const REFUSALS = {
-  not_possible: { status: 409, title: "Nothing was changed", text: NO_LONGER },
+  not_possible: { status: 409, title: userActionWords.nothingWasChanged, text: NO_LONGER },
   too_often: {
     status: 429,
-    title: "Not sent",
-    text: "This account has had as many of these mails as it may for now. Please wait a while.",
+    title: userActionWords.notSent,
+    text: userActionWords.notSentText,
   },
   payments_away: {
     status: 503,
-    title: "Nothing was changed",
-    text: "The paid plan has to be cancelled first, and the payment provider does not answer. Please try again later.",
+    title: userActionWords.nothingWasChanged,
+    text: userActionWords.nothingWasChangedText,
   },
 } as const;
 
@@ -69,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const { tier, days = null } = value;
       if (chosen === "plan" && !tier)
-        return refuse({ status: 400, fields: { tier: ["Please choose a plan."] } });
+        return refuse({ status: 400, fields: { tier: [userActionWords.pleaseChooseAPlan] } });
       const result = await actOnUser(member, userId, chosen, tier && { tier, days });
       if (result.ok)
         return redirectWithToast(`/admin/users/${userId}`, {
@@ -90,9 +91,12 @@ export default function UserActionPage() {
       <PageHeading title={`${step.name}?`} intro={step.explains} />
       <Facts
         facts={[
-          { label: "Account", value: `${user.username}, number ${user.id}` },
-          { label: "Email address", value: user.email },
-          { label: "Entries", value: user.entries },
+          {
+            label: userActionWords.account,
+            value: userActionWords.number({ username: user.username, id: user.id }),
+          },
+          { label: userActionWords.emailAddress, value: user.email },
+          { label: userActionWords.entries, value: user.entries },
         ]}
       />
       {possible || reply ? (

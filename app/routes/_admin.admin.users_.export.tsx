@@ -14,8 +14,9 @@ import { audit } from "~/domain/audit/log.server";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
+import { usersExportWords } from "~/words/admin/users-export";
 
-export const meta: MetaFunction = () => [{ title: "Save the list of users · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: usersExportWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, ({ url }) => {
@@ -42,10 +43,10 @@ export default function ExportUsersPage() {
   return (
     <>
       <PageHeading
-        title="Save the list of users?"
-        intro={`The file holds the email addresses of ${filtered ? "everybody the filters name" : "everybody"}. Please keep it safe, and delete it when it has served.`}
+        title={usersExportWords.saveTheListOfUsers}
+        intro={filtered ? usersExportWords.holdsWhomTheFiltersName : usersExportWords.holdsEverybody}
       />
-      <ConfirmForm reply={reply} button="Save as CSV" back={back} withPassword download />
+      <ConfirmForm reply={reply} button={usersExportWords.saveAsCsv} back={back} withPassword download />
     </>
   );
 }

@@ -8,13 +8,14 @@ import { silenceMinutes } from "~/domain/journal/silence";
 import { dayFor, openDesk } from "~/domain/journal/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader } from "~/http/loaders.server";
+import { silenceWords } from "~/words/journal/silence";
 
-export const meta: MetaFunction = () => [{ title: "Silence · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: silenceWords.pageTitle }];
 
 const BACK = {
-  step: { to: "/journal/morning?step=contemplatio", label: "Back to the reflection" },
-  all: { to: "/journal/morning?all=1#contemplatio", label: "Back to the reflection" },
-  none: { to: "/journal", label: "To the journal" },
+  step: { to: "/journal/morning?step=contemplatio", label: silenceWords.backToTheReflection },
+  all: { to: "/journal/morning?all=1#contemplatio", label: silenceWords.backToTheReflection },
+  none: { to: "/journal", label: silenceWords.toTheJournal },
 } as const;
 
 /** One to twenty minutes: anything beyond is the nearest that can be had; without a number the page asks. */
@@ -48,15 +49,15 @@ export default function SilencePage() {
   if (minutes === 0 || ended) return <Beginning ended={ended} back={back} proposed={proposed} />;
   return (
     <>
-      <PageHeading title="Silence" eyebrow={minutes === 1 ? "1 minute" : `${minutes} minutes`} />
+      <PageHeading title={silenceWords.silence} eyebrow={silenceWords.minutes({ minutes })} />
       <noscript>
         <meta httpEquiv="refresh" content={`${minutes * 60};url=${end}`} />
       </noscript>
       <SilenceRing key={minutes} seconds={minutes * 60} />
       <details open className="group mt-10 text-center">
         <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-          <span className="hidden group-open:inline">Hide the text</span>
-          <span className="group-open:hidden">Show the text</span>
+          <span className="hidden group-open:inline">{silenceWords.hideTheText}</span>
+          <span className="group-open:hidden">{silenceWords.showTheText}</span>
         </summary>
         {word ? (
           <p className="mx-auto mt-4 max-w-measure font-serif text-2xl leading-snug">{word}</p>
@@ -79,12 +80,8 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
   return (
     <>
       <PageHeading
-        title={ended ? "The silence is over" : "Silence"}
-        intro={
-          ended
-            ? "Come back gently. There is no hurry."
-            : "Sit down, put your feet on the ground, and let it be quiet."
-        }
+        title={ended ? silenceWords.theSilenceIsOver : silenceWords.silence}
+        intro={ended ? silenceWords.comeBackGently : silenceWords.sitDownPutYourFeet}
       />
       {ended && (
         <p className="mb-12">
@@ -94,7 +91,7 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
       <Form method="get" action="/journal/silence" className="flex flex-wrap items-end gap-4">
         <div>
           <label htmlFor="minutes" className="mb-1.5 block font-medium">
-            {ended ? "Again, for minutes" : "Minutes"}
+            {ended ? silenceWords.againForMinutes : silenceWords.minutesLabel}
           </label>
           <input
             id="minutes"
@@ -109,7 +106,7 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
           />
         </div>
         <Button type="submit" variant={ended ? "quiet" : "primary"}>
-          Be silent
+          {silenceWords.beSilent}
         </Button>
       </Form>
     </>

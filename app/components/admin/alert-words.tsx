@@ -1,10 +1,11 @@
 import { Badge } from "~/components/ui/badge";
 import type { Severity } from "~/domain/administration/alert-rules-data";
+import { alertStateWords } from "~/words/admin/alert-state";
 
 export const ALERT_STATES = [
-  ["open", "Open"],
-  ["acknowledged", "Acknowledged"],
-  ["resolved", "Resolved"],
+  ["open", alertStateWords.open],
+  ["acknowledged", alertStateWords.acknowledged],
+  ["resolved", alertStateWords.resolved],
 ] as const;
 type State = (typeof ALERT_STATES)[number][0];
 
@@ -15,7 +16,7 @@ export function AlertState({ state, severity }: { state: State; severity: Severi
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={severity === "critical" ? "harm" : "accent"}>{words}</Badge>
-      {severity === "critical" && <Badge tone="harm">Critical</Badge>}
+      {severity === "critical" && <Badge tone="harm">{alertStateWords.critical}</Badge>}
     </span>
   );
 }

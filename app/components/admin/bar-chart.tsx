@@ -1,3 +1,4 @@
+import { barChartWords } from "~/words/admin/bar-chart";
 import { Cell, DataTable, Row, RowHead } from "./data-table";
 
 export type Point = { label: string; value: number };
@@ -23,8 +24,12 @@ export function BarChart({
   const width = points.length * STEP;
   const summary =
     most === 0
-      ? "None in this time."
-      : `${sum.toLocaleString("en")} in all; most, ${most.toLocaleString("en")}, on ${top?.label}.`;
+      ? barChartWords.noneInThisTime
+      : barChartWords.summary({
+          sum: sum.toLocaleString("en"),
+          most: most.toLocaleString("en"),
+          day: top?.label ?? "",
+        });
   return (
     <figure className="min-w-0">
       <figcaption className="mb-3">
@@ -57,8 +62,10 @@ export function BarChart({
         {points.length > 1 && <span>{last.label}</span>}
       </div>
       <details className="mt-2">
-        <summary className="inline-flex min-h-11 items-center text-sm underline">The numbers</summary>
-        <DataTable caption={title} columns={[{ label: "Day" }, { label: values, numeric: true }]}>
+        <summary className="inline-flex min-h-11 items-center text-sm underline">
+          {barChartWords.theNumbers}
+        </summary>
+        <DataTable caption={title} columns={[{ label: barChartWords.day }, { label: values, numeric: true }]}>
           {points.map(({ label, value }) => (
             <Row key={label}>
               <RowHead nowrap>{label}</RowHead>

@@ -7,6 +7,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/forms.server";
+import { confirmFormWords } from "~/words/admin/confirm-form";
 
 /** The name of the form, for fields that a page puts into it. */
 export const CONFIRM_FORM = "confirm";
@@ -48,7 +49,7 @@ export function ConfirmForm({
       {withPassword && (
         <Field
           meta={fields.currentPassword}
-          label="Your own password"
+          label={confirmFormWords.yourOwnPassword}
           type="password"
           autoComplete="current-password"
         />
@@ -58,12 +59,12 @@ export function ConfirmForm({
           name="intent"
           value="confirm"
           variant={danger ? "danger" : "primary"}
-          pendingText={download ? undefined : "One moment…"}
+          pendingText={download ? undefined : confirmFormWords.oneMoment}
         >
           {button}
         </SubmitButton>{" "}
         <ButtonLink to={back} variant="quiet">
-          Go back
+          {confirmFormWords.goBack}
         </ButtonLink>
       </div>
     </Form>

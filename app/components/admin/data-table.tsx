@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { dataTableWords } from "~/words/admin/data-table";
 
 export type Column = { label: string; numeric?: boolean };
 
@@ -23,7 +24,7 @@ export function DataTable({
     // inside it and do not widen the page.
     <div
       role="region"
-      aria-label={`Table: ${caption}`}
+      aria-label={dataTableWords.table({ caption })}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
       tabIndex={0}
       className={clsx("relative overflow-x-auto", className)}

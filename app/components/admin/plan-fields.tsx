@@ -3,6 +3,7 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PAID_TIERS, TIER_LABELS } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
+import { planFieldsWords } from "~/words/admin/plan-fields";
 
 import { CONFIRM_FORM } from "./confirm-form";
 
@@ -18,7 +19,7 @@ export function PlanFields({ reply }: { reply: FormReply | undefined }) {
     <>
       <div>
         <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
-          Plan
+          {planFieldsWords.plan}
         </label>
         <select id={fields.tier.id} name="tier" defaultValue={fields.tier.initialValue} className="control">
           {PAID_TIERS.map((tier) => (
@@ -29,7 +30,14 @@ export function PlanFields({ reply }: { reply: FormReply | undefined }) {
         </select>
         <FieldErrors id={fields.tier.errorId} errors={fields.tier.errors} />
       </div>
-      <Field meta={fields.days} label="Days" hint="Empty: without an end." type="number" min={1} max={3660} />
+      <Field
+        meta={fields.days}
+        label={planFieldsWords.days}
+        hint={planFieldsWords.daysHint}
+        type="number"
+        min={1}
+        max={3660}
+      />
     </>
   );
 }

@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import { CareNote } from "~/components/safety/care-note";
 import { REMINDER } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
+import { messageListWords } from "~/words/coaches/message-list";
 
 type Message = ThreadPage["messages"][number];
 
 const NOTES: Record<Exclude<Message["note"], "">, string> = {
-  away: "The language model did not answer. This question comes from this server.",
-  stopped:
-    "The language model began to say something that software must not say here, so it was stopped. This question comes from this server.",
-  limit: "The language model has answered often enough today. This question comes from this server.",
-  cut: "You stopped the language model before it had said anything. This question comes from this server.",
+  away: messageListWords.away,
+  stopped: messageListWords.stopped,
+  limit: messageListWords.limit,
+  cut: messageListWords.stoppedBefore,
 };
 
-const CUT_SHORT = "You stopped this answer.";
+const CUT_SHORT = messageListWords.youStoppedThisAnswer;
 
 /** What was said, oldest first, with the reminder of what one is talking to (product 2.8). */
 export function MessageList({
@@ -68,12 +68,12 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
   return (
     <div className={clsx(isPerson && "border-l-2 border-accent pl-5")}>
       <p className="text-sm text-muted">
-        <span className="font-medium text-ink">{isPerson ? "You" : coach}</span> · {said}
-        {engine === "model" && " · language model"}
+        <span className="font-medium text-ink">{isPerson ? messageListWords.you : coach}</span> · {said}
+        {engine === "model" && messageListWords.languageModel}
       </p>
       {note && !isCutShort && <p className="mt-1 text-sm text-muted">{NOTES[note]}</p>}
       {care && <CareNote care={care} className="mt-3" />}
-      <SaidText serif={isPerson}>{text ?? "This message cannot be opened."}</SaidText>
+      <SaidText serif={isPerson}>{text ?? messageListWords.thisMessageCannotBeOpened}</SaidText>
       {isCutShort && <p className="mt-1 text-sm text-muted">{CUT_SHORT}</p>}
     </div>
   );

@@ -1,6 +1,8 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { Banner } from "~/components/ui/banner";
+import { Sentence } from "~/components/ui/sentence";
+import { beingMadeWords } from "~/words/insights/being-made";
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -13,9 +15,12 @@ export function BeingMade({ to }: { to: string }) {
     return () => clearTimeout(timer);
   }, [revalidate, state]);
   return (
-    <Banner title="Your insight is being written" role="status">
+    <Banner title={beingMadeWords.yourInsightIsBeingWritten} role="status">
       <p>
-        This takes a few seconds. <Link to={to}>Look again</Link>
+        <Sentence
+          text={beingMadeWords.thisTakesAFewSeconds}
+          parts={{ link: (text) => <Link to={to}>{text}</Link> }}
+        />
       </p>
     </Banner>
   );

@@ -1,11 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PassageText } from "~/components/journal/passage-text";
+import { Sentence } from "~/components/ui/sentence";
 import type { InsightContent } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
 import { GROUP_NAMES } from "~/domain/insights/themes-content";
 import { numberInWords } from "~/domain/journal/locale";
 import type { Passage } from "~/domain/scripture/passage";
+import { insightTextWords } from "~/words/insights/insight-text";
 import { QuotationList, daysInWords, type Days } from "./quotation";
 import { WeekChart } from "./week-chart";
 
@@ -18,7 +20,7 @@ type Props = {
   period: "week" | "season";
 };
 
-const TITLES = { week: "Your week", season: "Your season" } as const;
+const TITLES = { week: insightTextWords.yourWeek, season: insightTextWords.yourSeason } as const;
 
 /** What a period was, section by section (product 2.7); a section without anything in it is left out. */
 export function InsightText({ content, days: dates, passage, period }: Props) {
@@ -28,30 +30,34 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
     <div className="grid gap-14">
       <Part title={TITLES[period]}>
         <p className="mb-6 max-w-measure">
-          {countsInWords(content)} {numberInWords(words)} words in all.
+          {insightTextWords.wordsInAll({ content: countsInWords(content), words: numberInWords(words) })}
         </p>
         {period === "week" && words > 0 && <WeekChart days={content.days} />}
         {passages.length > 0 && (
           <p className="mt-5 max-w-measure">
-            Prayed with:{" "}
-            {passages.map((reference, at) => (
-              <span key={reference}>
-                {at > 0 && "; "}
-                <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
-                  {reference.replaceAll("-", "–")}
-                </Link>
-              </span>
-            ))}
+            <Sentence
+              text={insightTextWords.prayedWith}
+              parts={{
+                passages: passages.map((reference, at) => (
+                  <span key={reference}>
+                    {at > 0 && "; "}
+                    <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
+                      {reference.replaceAll("-", "–")}
+                    </Link>
+                  </span>
+                )),
+              }}
+            />
           </p>
         )}
       </Part>
       {kept.length > 0 && (
-        <Part title="Words that stayed">
+        <Part title={insightTextWords.wordsThatStayed}>
           <QuotationList quotations={kept} days={days} />
         </Part>
       )}
       {gifts.length > 0 && (
-        <Part title="Gifts">
+        <Part title={insightTextWords.gifts}>
           <div className="grid gap-7">
             {gifts.map(({ group, quotations }) => (
               <div key={group}>
@@ -63,7 +69,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
         </Part>
       )}
       {threads.length > 0 && (
-        <Part title="Threads">
+        <Part title={insightTextWords.threads}>
           <div className="grid gap-9">
             {threads.map(({ name, note, quotations }) => (
               <div key={name}>
@@ -76,22 +82,22 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
         </Part>
       )}
       {(consolation.length > 0 || desolation.length > 0) && (
-        <Part title="Consolation and desolation">
+        <Part title={insightTextWords.consolationAndDesolation}>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-            <Side title="Drawn nearer" quotations={consolation} days={days} />
-            <Side title="Drawn away, or heavy" quotations={desolation} days={days} />
+            <Side title={insightTextWords.drawnNearer} quotations={consolation} days={days} />
+            <Side title={insightTextWords.drawnAwayOrHeavy} quotations={desolation} days={days} />
           </div>
         </Part>
       )}
       {question && (
-        <Part title="A question for the days to come">
+        <Part title={insightTextWords.aQuestionForTheDays}>
           <p className="max-w-measure border-l-2 border-accent pl-5 font-serif text-xl leading-snug">
             {question}
           </p>
         </Part>
       )}
       {passage && (
-        <Part title="A passage">
+        <Part title={insightTextWords.aPassage}>
           <PassageText passage={passage} context />
         </Part>
       )}
@@ -126,7 +132,7 @@ function Side({
       {quotations.length > 0 ? (
         <QuotationList quotations={quotations} days={days} />
       ) : (
-        <p className="text-muted">Nothing was written here.</p>
+        <p className="text-muted">{insightTextWords.nothingWasWrittenHere}</p>
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { dayLabel, type WrittenDay } from "~/domain/journal/calendar";
+import { calendarTablesWords } from "~/words/journal/calendar-tables";
+import { WEEKDAYS } from "~/words/journal/weekdays";
 import { DayMark, dayLetters } from "./day-mark";
 
 type Rows = (WrittenDay | null)[][];
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const entriesOf = (date: string) => `/journal/history?from=${date}&to=${date}`;
 
 type MonthProps = {
@@ -91,7 +92,7 @@ export function YearTable({
       <thead>
         <tr>
           <th scope="col" className="w-7 text-left text-xs font-medium text-muted">
-            <span className="sr-only">Day</span>
+            <span className="sr-only">{calendarTablesWords.day}</span>
           </th>
           {months.map(({ month, name }) => (
             <th key={month} scope="col" className="p-0 text-xs font-medium">

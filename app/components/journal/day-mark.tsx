@@ -1,4 +1,5 @@
 import type { DayMarks } from "~/domain/journal/calendar";
+import { dayMarkWords } from "~/words/journal/day-mark";
 
 /**
  * What was written for a day as a shape: the upper half of a disc for the morning, the lower for the evening, a frame for
@@ -34,19 +35,21 @@ export function DayMark({ marks, size = 20 }: { marks: DayMarks; size?: number }
 
 /** "M E F": the same in letters. */
 export function dayLetters({ morning, evening, free }: DayMarks): string {
-  return [morning && "M", evening && "E", free && "F"].filter(Boolean).join(" ");
+  return [morning && dayMarkWords.m, evening && dayMarkWords.e, free && dayMarkWords.f]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const KEY: [DayMarks, string][] = [
-  [{ morning: true, evening: false, free: false }, "M, morning"],
-  [{ morning: false, evening: true, free: false }, "E, evening"],
-  [{ morning: false, evening: false, free: true }, "F, free page"],
+  [{ morning: true, evening: false, free: false }, dayMarkWords.mMorning],
+  [{ morning: false, evening: true, free: false }, dayMarkWords.eEvening],
+  [{ morning: false, evening: false, free: true }, dayMarkWords.fFreePage],
 ];
 
 /** What the shapes and letters mean. */
 export function DayMarkKey() {
   return (
-    <ul aria-label="Signs" className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">
+    <ul aria-label={dayMarkWords.signs} className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">
       {KEY.map(([marks, name]) => (
         <li key={name} className="flex items-center gap-2">
           <DayMark marks={marks} /> {name}

@@ -1,5 +1,6 @@
 import { localMoment } from "~/domain/journal/local-day";
 import { timeInWords } from "~/domain/journal/locale";
+import { draftStatusWords } from "~/words/journal/draft-status";
 import type { Autosave } from "./use-draft-autosave";
 
 const clock = (at: Date, timezone: string) => timeInWords(localMoment(at, timezone).time);
@@ -25,14 +26,14 @@ export function DraftStatus({
 function statusText(savedAt: string, autosave: Autosave, timezone: string): string {
   switch (autosave.state) {
     case "saved":
-      return `Saved as draft ${clock(autosave.at, timezone)}`;
+      return draftStatusWords.savedAsDraft({ at: clock(autosave.at, timezone) });
     case "conflict":
-      return "Not saved: this page was changed in another window. “Save draft” shows both.";
+      return draftStatusWords.changedElsewhere;
     case "kept":
-      return "You are offline. Kept on this device, and sent when you are back.";
+      return draftStatusWords.keptOnDevice;
     case "failed":
-      return "Not saved yet. Your text is still here; please try “Save draft”.";
+      return draftStatusWords.notSavedYet;
     case "idle":
-      return savedAt && `Saved as draft ${savedAt}`;
+      return savedAt && draftStatusWords.savedAsDraftAt({ savedAt });
   }
 }

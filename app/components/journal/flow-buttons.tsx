@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { Flow, FlowStep } from "~/domain/journal/flow";
+import { flowButtonsWords } from "~/words/journal/flow-buttons";
 import { DraftStatus } from "./draft-status";
 import type { Autosave } from "./use-draft-autosave";
 
@@ -19,31 +20,36 @@ export function FlowButtons({ flow, at, draft, autosave, desk }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       {next && (
-        <SubmitButton name="intent" value="next" pendingText="Saving…">
-          Next: {next.name}
+        <SubmitButton name="intent" value="next" pendingText={flowButtonsWords.nextBusy}>
+          {flowButtonsWords.next({ name: next.name })}
         </SubmitButton>
       )}{" "}
       {!next && (
-        <SubmitButton name="intent" value="finish" pendingText="Keeping…">
-          Finish
+        <SubmitButton name="intent" value="finish" pendingText={flowButtonsWords.finishBusy}>
+          {flowButtonsWords.finish}
         </SubmitButton>
       )}{" "}
       {at > 0 && (
-        <SubmitButton name="intent" value="back" variant="quiet" pendingText="Saving…">
-          Back
+        <SubmitButton name="intent" value="back" variant="quiet" pendingText={flowButtonsWords.nextBusy}>
+          {flowButtonsWords.back}
         </SubmitButton>
       )}{" "}
-      <SubmitButton name="intent" value="draft" variant="quiet" pendingText="Saving…">
-        Save draft
+      <SubmitButton name="intent" value="draft" variant="quiet" pendingText={flowButtonsWords.nextBusy}>
+        {flowButtonsWords.saveDraft}
       </SubmitButton>{" "}
       {next && at > 0 && (
-        <SubmitButton name="intent" value="finish" variant="quiet" pendingText="Keeping…">
-          Finish
+        <SubmitButton name="intent" value="finish" variant="quiet" pendingText={flowButtonsWords.finishBusy}>
+          {flowButtonsWords.finish}
         </SubmitButton>
       )}{" "}
       {flow.kind === "prompt" && desk.swapsLeft > 0 && (
-        <SubmitButton name="intent" value="swap" variant="quiet" pendingText="Looking…">
-          Another question ({desk.swapsLeft} left)
+        <SubmitButton
+          name="intent"
+          value="swap"
+          variant="quiet"
+          pendingText={flowButtonsWords.anotherQuestionLeftBusy}
+        >
+          {flowButtonsWords.anotherQuestionLeft({ swapsLeft: desk.swapsLeft })}
         </SubmitButton>
       )}{" "}
       <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
@@ -77,7 +83,7 @@ export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: str
         value={current ? "all" : "steps"}
         className={`${LINK} ${current ? "ml-auto" : ""}`}
       >
-        {current ? "All on one page" : "One movement at a time"}
+        {current ? flowButtonsWords.allOnOnePage : flowButtonsWords.oneMovementAtATime}
       </button>
     </div>
   );
@@ -97,14 +103,14 @@ export function OtherQuestions({
         <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
           ›
         </span>
-        Another way to look at this day
+        {flowButtonsWords.anotherWayToLook}
       </summary>
       <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
         {packs.map(({ key, name }) => (
           <li key={key}>
             {current === `examen.${key}` ? (
               <span aria-current="true" className="inline-flex min-h-11 items-center">
-                {name}, shown now
+                {flowButtonsWords.shownNow({ name })}
               </span>
             ) : (
               <button type="submit" name="goto" value={`examen.${key}`} className={LINK}>

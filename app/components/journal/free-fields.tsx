@@ -2,6 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { WritingArea } from "~/components/forms/writing-area";
 import { LIMITS } from "~/domain/journal/content";
+import { freeFieldsWords } from "~/words/journal/free-fields";
 
 export type FreeValues = { title: string; body: string; tags: string; mood: string };
 type Metas = { [K in keyof FreeValues]: FieldMetadata<string, Record<string, unknown>> };
@@ -10,20 +11,31 @@ type Metas = { [K in keyof FreeValues]: FieldMetadata<string, Record<string, unk
 export function FreeFields({ fields }: { fields: Metas }) {
   return (
     <>
-      <Field meta={fields.title} label="Title" hint="Optional." autoComplete="off" maxLength={LIMITS.title} />
+      <Field
+        meta={fields.title}
+        label={freeFieldsWords.title}
+        hint={freeFieldsWords.titleHint}
+        autoComplete="off"
+        maxLength={LIMITS.title}
+      />
       <WritingArea
         meta={fields.body}
-        label="Your words"
-        hint="Plain text, or light Markdown: *gentle*, **strong**, - a list, > a quotation, # a heading."
+        label={freeFieldsWords.yourWords}
+        hint={freeFieldsWords.yourWordsHint}
         size="long"
         maxLength={LIMITS.answer}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field meta={fields.tags} label="Tags" hint="Optional, separated by commas." autoComplete="off" />
+        <Field
+          meta={fields.tags}
+          label={freeFieldsWords.tags}
+          hint={freeFieldsWords.tagsHint}
+          autoComplete="off"
+        />
         <Field
           meta={fields.mood}
-          label="Mood"
-          hint="Optional, in a word of your own."
+          label={freeFieldsWords.mood}
+          hint={freeFieldsWords.moodHint}
           autoComplete="off"
           maxLength={LIMITS.mood}
         />

@@ -1,3 +1,4 @@
+import { keptTodayWords } from "~/words/journal/kept-today";
 import { WrittenText } from "./written-text";
 
 /** What the morning kept, shown in the evening: one arc over the day. */
@@ -13,14 +14,14 @@ export function KeptToday({
   className?: string;
 }) {
   const parts = [
-    { name: "This morning’s word", text: word },
-    { name: "What you wanted to do", text: intention },
-    { name: "This morning you wanted to be present to", text: presence },
+    { name: keptTodayWords.thisMorningsWord, text: word },
+    { name: keptTodayWords.whatYouWantedToDo, text: intention },
+    { name: keptTodayWords.thisMorningYouWanted, text: presence },
   ].filter(({ text }) => text);
   if (parts.length === 0) return null;
   return (
     <section
-      aria-label="Kept this morning"
+      aria-label={keptTodayWords.keptThisMorning}
       className={`space-y-4 border-l-2 border-accent pl-5 ${className}`}
     >
       {parts.map(({ name, text }) => (

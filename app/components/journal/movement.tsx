@@ -5,6 +5,7 @@ import { LIMITS } from "~/domain/journal/content";
 import type { AnswerKey, FlowStep } from "~/domain/journal/flow";
 import { TONES, TONE_NAMES } from "~/domain/journal/lectio-questions";
 import type { Passage } from "~/domain/scripture/passage";
+import { movementWords } from "~/words/journal/movement";
 import { PassageText } from "./passage-text";
 import { SilenceChoice } from "./silence-choice";
 import { VerseChoice } from "./verse-choice";
@@ -44,7 +45,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence }:
             <span className="text-base text-muted">{step.meaning}</span>
             {place && (
               <span className="ml-auto text-sm text-muted">
-                {place.at} of {place.of}
+                {movementWords.placeOf({ at: place.at, of: place.of })}
               </span>
             )}
           </h2>
@@ -63,7 +64,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence }:
           key={key}
           meta={fields[key]}
           label={label}
-          hint={hint ?? (optional ? "Optional." : undefined)}
+          hint={hint ?? (optional ? movementWords.optional : undefined)}
           size={size}
           maxLength={limitOf(key)}
         />
@@ -72,8 +73,8 @@ export function Movement({ step, place, fields, passage, frame, word, silence }:
       {step.key === "review" && (
         <Field
           meta={fields.mood}
-          label="The day in one word"
-          hint="Optional, in a word of your own."
+          label={movementWords.theDayInOneWord}
+          hint={movementWords.theDayInOneWordHint}
           autoComplete="off"
           maxLength={LIMITS.mood}
           className="max-w-card"
@@ -92,7 +93,7 @@ function KeptWord({ word, passage }: { word: string; passage: Passage | null }) 
       {passage && (
         <details open={!word} className="group mt-4">
           <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-            {passage.reference}, read again
+            {movementWords.readAgain({ reference: passage.reference })}
           </summary>
           <PassageText passage={passage} context className="mt-2" />
         </details>
@@ -104,7 +105,7 @@ function KeptWord({ word, passage }: { word: string; passage: Passage | null }) 
 function ToneChoice({ meta }: { meta: MovementFields["tone"] }) {
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">How does your prayer begin?</legend>
+      <legend className="mb-1 font-medium">{movementWords.howDoesYourPrayerBegin}</legend>
       <div className="flex flex-wrap gap-x-6">
         {getCollectionProps(meta, { type: "radio", options: [...TONES] }).map(({ key, ...control }, at) => (
           <label key={key} htmlFor={control.id} className="inline-flex min-h-11 items-center gap-3">

@@ -1,15 +1,16 @@
 import { Card } from "~/components/ui/card";
 import type { EntryContent } from "~/domain/journal/content";
+import { otherTextWords } from "~/words/journal/other-text";
 import { WrittenText } from "./written-text";
 
 /** The text of another window beside the one in the form, after a save that would have lost one of them. */
 export function OtherText({ title, content }: { title: string; content: EntryContent }) {
   const parts = [
-    { name: "Title", text: content.title },
+    { name: otherTextWords.title, text: content.title },
     ...content.answers.map(({ question, text }) => ({ name: question, text })),
-    { name: "Text", text: content.body },
-    { name: "Tags", text: content.tags.join(", ") },
-    { name: "Mood", text: content.mood },
+    { name: otherTextWords.text, text: content.body },
+    { name: otherTextWords.tags, text: content.tags.join(", ") },
+    { name: otherTextWords.mood, text: content.mood },
   ].filter(({ text }) => text);
   return (
     <Card as="section">

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { TRANSLATION_NAMES, type Translation } from "~/domain/scripture/translation";
+import { passageBeginningWords } from "~/words/journal/passage-beginning";
 
 /** Today's passage as it begins, with the way to the whole of it. */
 export function PassageBeginning({
@@ -26,7 +27,7 @@ export function PassageBeginning({
         {reference} · {TRANSLATION_NAMES[translation]}
         {" · "}
         <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
-          {isWhole ? "Read in full context" : "Read all"}
+          {isWhole ? passageBeginningWords.readInFullContext : passageBeginningWords.readAll}
         </Link>
       </figcaption>
     </figure>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { RhythmDay, RhythmState } from "~/domain/journal/rhythm";
+import { rhythmStripWords } from "~/words/journal/rhythm-strip";
 
 const STEP = 16;
 /** A little more room after each week. */
@@ -12,7 +13,7 @@ export function RhythmStrip({ days, line }: { days: RhythmDay[]; line: string })
       <p className="mb-3">
         {line} ·{" "}
         <Link to="/journal/rhythm" className="text-sm">
-          What is this?
+          {rhythmStripWords.whatIsThis}
         </Link>
       </p>
       <RhythmDots days={days} />
@@ -57,16 +58,16 @@ function Dot({ state, x }: { state: RhythmState; x: number }) {
 }
 
 const KEY: [RhythmState, string][] = [
-  ["kept", "A day with an entry"],
-  ["open", "A day that is still open"],
-  ["rest", "A day of rest or pause"],
-  ["quiet", "A day without an entry"],
+  ["kept", rhythmStripWords.aDayWithAnEntry],
+  ["open", rhythmStripWords.aDayThatIsStillOpen],
+  ["rest", rhythmStripWords.aDayOfRestOrPause],
+  ["quiet", rhythmStripWords.aDayWithoutAnEntry],
 ];
 
 /** What the dots mean. */
 export function RhythmKey() {
   return (
-    <ul aria-label="Signs" className="space-y-2">
+    <ul aria-label={rhythmStripWords.signs} className="space-y-2">
       {KEY.map(([state, name]) => (
         <li key={state} className="flex items-center gap-3">
           <svg

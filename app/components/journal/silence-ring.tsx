@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { silenceRingWords } from "~/words/journal/silence-ring";
 
 const RADIUS = 70;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -6,7 +7,9 @@ const ROUND = 2 * Math.PI * RADIUS;
 /** Minutes that are left, rounded up: a number that changes once a minute disturbs nobody. */
 const inWords = (left: number) => {
   const minutes = Math.ceil(left / 60);
-  return minutes === 1 ? "less than a minute left" : `about ${minutes} minutes left`;
+  return minutes === 1
+    ? silenceRingWords.lessThanAMinuteLeft
+    : silenceRingWords.aboutMinutesLeft({ minutes });
 };
 
 /**
@@ -64,7 +67,7 @@ export function SilenceRing({ seconds }: { seconds: number }) {
         />
       </svg>
       <p role="status" className="mt-4 text-muted">
-        {over ? "The silence is over. Come back gently." : ""}
+        {over ? silenceRingWords.theSilenceIsOver : ""}
       </p>
       <p className="text-sm text-muted">{left !== null && !over ? inWords(left) : ""}</p>
     </div>

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import { AlertState } from "~/components/admin/alert-words";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { Sentence } from "~/components/ui/sentence";
+import { alertsWords } from "~/words/admin/alerts";
 
 type Alert = {
   id: string;
@@ -17,11 +19,11 @@ export function AlertTable({ alerts, caption }: { alerts: Alert[]; caption: stri
     <DataTable
       caption={caption}
       columns={[
-        { label: "Alert" },
-        { label: "State" },
-        { label: "At its worst" },
-        { label: "Opened (UTC)" },
-        { label: "Resolved (UTC)" },
+        { label: alertsWords.alert },
+        { label: alertsWords.state },
+        { label: alertsWords.atItsWorst },
+        { label: alertsWords.openedUtc },
+        { label: alertsWords.resolvedUtc },
       ]}
     >
       {alerts.map((alert) => (
@@ -59,14 +61,14 @@ type Rule = {
 export function RuleTable({ rules }: { rules: Rule[] }) {
   return (
     <DataTable
-      caption="Alert rules"
+      caption={alertsWords.alertRules}
       columns={[
-        { label: "Rule" },
-        { label: "Trouble is" },
-        { label: "Now" },
-        { label: "Looked at (UTC)" },
-        { label: "Mail" },
-        { label: "Change" },
+        { label: alertsWords.rule },
+        { label: alertsWords.troubleIs },
+        { label: alertsWords.now },
+        { label: alertsWords.lookedAtUtc },
+        { label: alertsWords.mail },
+        { label: alertsWords.change },
       ]}
     >
       {rules.map((rule) => (
@@ -77,11 +79,14 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
           </RowHead>
           <Cell nowrap>{rule.limit}</Cell>
           <Cell nowrap>{rule.value ?? "–"}</Cell>
-          <Cell nowrap>{rule.enabled ? (rule.checkedAt ?? "not yet") : "turned off"}</Cell>
-          <Cell>{rule.mail ? "Yes" : "No"}</Cell>
+          <Cell nowrap>{rule.enabled ? (rule.checkedAt ?? alertsWords.notYet) : alertsWords.turnedOff}</Cell>
+          <Cell>{rule.mail ? alertsWords.yes : alertsWords.no}</Cell>
           <Cell last>
             <Link to={`/admin/alerts/rules/${rule.key}`}>
-              Change<span className="sr-only"> {rule.name}</span>
+              <Sentence
+                text={alertsWords.changeRule}
+                parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name: rule.name }}
+              />
             </Link>
           </Cell>
         </Row>

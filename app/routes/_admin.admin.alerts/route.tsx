@@ -9,9 +9,10 @@ import { listAlerts, listRules, standingAlerts, type AlertLine } from "~/domain/
 import { utcMinute } from "~/domain/administration/moments";
 import { queryString } from "~/domain/administration/users-query";
 import { adminLoader } from "~/http/loaders.server";
+import { alertsWords } from "~/words/admin/alerts";
 import { AlertTable, RuleTable } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Alert Management · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: alertsWords.pageTitle }];
 
 const shown = (alert: AlertLine) => ({
   id: alert.id,
@@ -69,38 +70,43 @@ export default function AlertsPage() {
   const { filters, filtered, standing, alerts, rules, names, first, next } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading
-        title="Alert Management"
-        intro="The server looks at these rules each minute. Two bad minutes open an alert, ten good ones end it; administrators are told by mail."
-      />
-      <Section id="standing" title="Open now">
+      <PageHeading title={alertsWords.alertManagement} intro={alertsWords.alertManagementIntro} />
+      <Section id="standing" title={alertsWords.openNow}>
         {standing.length === 0 ? (
-          <p className="text-muted">Nothing. All is well.</p>
+          <p className="text-muted">{alertsWords.nothingAllIsWell}</p>
         ) : (
-          <AlertTable alerts={standing} caption="Open alerts" />
+          <AlertTable alerts={standing} caption={alertsWords.openAlerts} />
         )}
       </Section>
-      <Section id="rules" title="Rules">
+      <Section id="rules" title={alertsWords.rules}>
         <RuleTable rules={rules} />
       </Section>
-      <Section id="history" title="All alerts">
+      <Section id="history" title={alertsWords.allAlerts}>
         <FilterForm
           key={JSON.stringify(filters)}
           action="/admin/alerts"
-          label="Find alerts"
+          label={alertsWords.findAlerts}
           filtered={filtered}
         >
-          <FilterChoice name="state" label="State" value={filters.state} options={ALERT_STATES} />
+          <FilterChoice name="state" label={alertsWords.state} value={filters.state} options={ALERT_STATES} />
           <div className="lg:col-span-2">
-            <FilterChoice name="rule" label="Rule" value={filters.rule} options={names} />
+            <FilterChoice name="rule" label={alertsWords.rule} value={filters.rule} options={names} />
           </div>
         </FilterForm>
         {alerts.length === 0 ? (
-          <p className="text-muted">{filtered ? "No alert matches this." : "There has been none yet."}</p>
+          <p className="text-muted">
+            {filtered ? alertsWords.noAlertMatchesThis : alertsWords.thereHasBeenNoneYet}
+          </p>
         ) : (
-          <AlertTable alerts={alerts} caption="All alerts" />
+          <AlertTable alerts={alerts} caption={alertsWords.allAlerts} />
         )}
-        <Pager label="Pages of alerts" first={first} next={next} firstText="Newest" nextText="Older" />
+        <Pager
+          label={alertsWords.pagesOfAlerts}
+          first={first}
+          next={next}
+          firstText={alertsWords.newest}
+          nextText={alertsWords.older}
+        />
       </Section>
     </>
   );

@@ -5,13 +5,14 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
+import { alertWords } from "~/words/admin/alert";
 
 const STEP_WORDS = {
-  opened: "Opened",
-  acknowledged: "Acknowledged",
-  noted: "Note",
-  calmed: "Over by itself",
-  resolved: "Resolved",
+  opened: alertWords.opened,
+  acknowledged: alertWords.acknowledged,
+  noted: alertWords.note,
+  calmed: alertWords.overByItself,
+  resolved: alertWords.resolved,
 } as const;
 
 type Step = { at: string; what: keyof typeof STEP_WORDS; by: number | null; note: string };
@@ -24,7 +25,7 @@ export function AlertHistory({ steps }: { steps: Step[] }) {
           <p>
             <span className="font-medium">{STEP_WORDS[what]}</span>{" "}
             <span className="text-sm text-muted">
-              {at} UTC, {by === null ? "by the server" : `by user ${by}`}
+              {by === null ? alertWords.atByTheServer({ at }) : alertWords.atByUser({ at, by })}
             </span>
           </p>
           {note && <p className="mt-1 whitespace-pre-wrap break-words">{note}</p>}
@@ -48,16 +49,16 @@ export function MoveForm({
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Field
         meta={fields.note}
-        label="Note"
-        hint="For other administrators: what was seen, what was done. Nothing that people wrote."
+        label={alertWords.note}
+        hint={alertWords.noteHint}
         multiline
         rows={4}
         maxLength={1000}
       />
       <div className="flex flex-wrap gap-3">
         {state === "open" && (
-          <SubmitButton name="intent" value="acknowledge" pendingText="One moment…">
-            Acknowledge
+          <SubmitButton name="intent" value="acknowledge" pendingText={alertWords.acknowledgeBusy}>
+            {alertWords.acknowledge}
           </SubmitButton>
         )}
         {state !== "resolved" && (
@@ -65,13 +66,13 @@ export function MoveForm({
             name="intent"
             value="resolve"
             variant={state === "open" ? "quiet" : "primary"}
-            pendingText="One moment…"
+            pendingText={alertWords.acknowledgeBusy}
           >
-            Resolve
+            {alertWords.resolve}
           </SubmitButton>
         )}
-        <SubmitButton name="intent" value="note" variant="quiet" pendingText="One moment…">
-          Add the note only
+        <SubmitButton name="intent" value="note" variant="quiet" pendingText={alertWords.acknowledgeBusy}>
+          {alertWords.addTheNoteOnly}
         </SubmitButton>
       </div>
     </Form>

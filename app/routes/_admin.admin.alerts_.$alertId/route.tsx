@@ -10,11 +10,16 @@ import { utcSecond } from "~/domain/administration/moments";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { alertWords } from "~/words/admin/alert";
 import { AlertHistory, MoveForm } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Alert · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: alertWords.pageTitle }];
 
-const DONE = { acknowledge: "Alert acknowledged", note: "Note added", resolve: "Alert resolved" } as const;
+const DONE = {
+  acknowledge: alertWords.alertAcknowledged,
+  note: alertWords.noteAdded,
+  resolve: alertWords.alertResolved,
+} as const;
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params }) => {
@@ -40,8 +45,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (await moveAlert(member, alertId, value.intent, value.note))
       return redirectWithToast(`/admin/alerts/${alertId}`, { title: DONE[value.intent], tone: "success" });
     if (!(await readAlert(alertId))) throw notFound();
-    const text = "Somebody else has taken this alert on. Please look at its history.";
-    return refuse({ status: 409, notice: { title: "Nothing was changed", text } });
+    const text = alertWords.somebodyElseHasTaken;
+    return refuse({ status: 409, notice: { title: alertWords.nothingWasChanged, text } });
   });
 
 export default function AlertPage() {
@@ -50,23 +55,23 @@ export default function AlertPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/alerts">Alert Management</Link>}
+        eyebrow={<Link to="/admin/alerts">{alertWords.alertManagement}</Link>}
         title={alert.name}
         intro={alert.advice}
       />
       <Facts
         facts={[
-          { label: "State", value: <AlertState {...alert} /> },
-          { label: "What is measured", value: alert.measures },
-          { label: "Trouble is", value: alert.limit },
-          { label: "At its worst", value: alert.worst },
+          { label: alertWords.state, value: <AlertState {...alert} /> },
+          { label: alertWords.whatIsMeasured, value: alert.measures },
+          { label: alertWords.troubleIs, value: alert.limit },
+          { label: alertWords.atItsWorst, value: alert.worst },
         ]}
       />
       <div className="mt-12">
-        <Section id="steps" title="History">
+        <Section id="steps" title={alertWords.history}>
           <AlertHistory steps={alert.history} />
         </Section>
-        <Section id="move" title="What happens next">
+        <Section id="move" title={alertWords.whatHappensNext}>
           <MoveForm key={alert.history.length} state={alert.state} reply={reply} />
         </Section>
       </div>

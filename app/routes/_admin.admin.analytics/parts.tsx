@@ -1,17 +1,18 @@
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { analyticsWords } from "~/words/admin/analytics";
 
 type Variant = { variant: string; visits: string; conversions: string; rate: string; interval: string };
 
 export function VariantTable({ variants }: { variants: Variant[] }) {
   return (
     <DataTable
-      caption="Variants of the landing page"
+      caption={analyticsWords.variantsOfTheLandingPage}
       columns={[
-        { label: "Variant" },
-        { label: "Visitors", numeric: true },
-        { label: "Registered", numeric: true },
-        { label: "Rate", numeric: true },
-        { label: "95 % interval", numeric: true },
+        { label: analyticsWords.variant },
+        { label: analyticsWords.visitors, numeric: true },
+        { label: analyticsWords.registered, numeric: true },
+        { label: analyticsWords.rate, numeric: true },
+        { label: analyticsWords.interval, numeric: true },
       ]}
     >
       {variants.map(({ variant, visits, conversions, rate, interval }) => (

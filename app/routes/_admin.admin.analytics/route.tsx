@@ -20,9 +20,10 @@ import { share } from "~/domain/administration/day-figures";
 import { audit } from "~/domain/audit/log.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
+import { analyticsWords } from "~/words/admin/analytics";
 import { VariantTable } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "System Analytics · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: analyticsWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -33,11 +34,18 @@ export const loader = (args: LoaderFunctionArgs) =>
       range,
       ranges: RANGES,
       facts: [
-        { label: "Accounts", value: number(accounts) },
-        { label: "Address verified", value: `${number(verified)} (${share(verified, accounts)})` },
+        { label: analyticsWords.accounts, value: number(accounts) },
         {
-          label: "People who were here",
-          value: `${number(active[1])} in 24 hours, ${number(active[7])} in 7 days, ${number(active[30])} in 30 days`,
+          label: analyticsWords.addressVerified,
+          value: `${number(verified)} (${share(verified, accounts)})`,
+        },
+        {
+          label: analyticsWords.peopleWhoWereHere,
+          value: analyticsWords.activePeople({
+            day: number(active[1]),
+            week: number(active[7]),
+            month: number(active[30]),
+          }),
         },
       ],
       charts: words.dayCharts(days),
@@ -65,11 +73,8 @@ export default function AnalyticsPage() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading
-        title="System Analytics"
-        intro="Counts by the day, in UTC, today's as they are now. Groups smaller than five are not told apart, nothing is followed across sites, and nobody else is told."
-      />
-      <nav aria-label="Time" className="mb-10 flex flex-wrap gap-x-6">
+      <PageHeading title={analyticsWords.systemAnalytics} intro={analyticsWords.systemAnalyticsIntro} />
+      <nav aria-label={analyticsWords.time} className="mb-10 flex flex-wrap gap-x-6">
         {page.ranges.map((range) => (
           <Link
             key={range}
@@ -77,61 +82,81 @@ export default function AnalyticsPage() {
             aria-current={range === page.range ? "true" : undefined}
             className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
           >
-            {range} days
+            {analyticsWords.days({ range })}
           </Link>
         ))}
       </nav>
-      <Section id="now" title="Now">
+      <Section id="now" title={analyticsWords.now}>
         <Facts facts={page.facts} />
       </Section>
-      <Section id="days" title={`The last ${page.range} days`}>
+      <Section id="days" title={analyticsWords.theLastDays({ range: page.range })}>
         <div className="grid grid-cols-1 gap-10 lg:grid-cols-2">
           {page.charts.map((chart) => (
             <BarChart key={chart.title} {...chart} />
           ))}
         </div>
       </Section>
-      <Section id="funnel" title="From visiting to coming back">
-        <RowTable caption="From visiting to coming back" head={["Step", "People"]} rows={page.funnel} />
+      <Section id="funnel" title={analyticsWords.fromVisitingToComingBack}>
+        <RowTable
+          caption={analyticsWords.fromVisitingToComingBack}
+          head={[analyticsWords.step, analyticsWords.people]}
+          rows={page.funnel}
+        />
       </Section>
-      <Section
-        id="returns"
-        title="Return"
-        intro="Of those who signed up, how many were here on the day that lies so many days later."
-      >
-        <RowTable caption="Return" head={["When", "Share"]} rows={page.returns} />
+      <Section id="returns" title={analyticsWords.return} intro={analyticsWords.returnIntro}>
+        <RowTable
+          caption={analyticsWords.return}
+          head={[analyticsWords.when, analyticsWords.share]}
+          rows={page.returns}
+        />
       </Section>
-      <Section id="rhythm" title="Writing" intro="For each person and day on which they were here.">
-        <RowTable caption="Writing for each person" head={["What", "How often"]} rows={page.rhythm} />
+      <Section id="rhythm" title={analyticsWords.writing} intro={analyticsWords.writingIntro}>
+        <RowTable
+          caption={analyticsWords.writingForEachPerson}
+          head={[analyticsWords.what, analyticsWords.howOften]}
+          rows={page.rhythm}
+        />
         <div className="mt-8">
-          <RowTable caption="Entries by kind" head={["Kind", "Entries"]} rows={page.entries} />
+          <RowTable
+            caption={analyticsWords.entriesByKind}
+            head={[analyticsWords.kind, analyticsWords.entries]}
+            rows={page.entries}
+          />
         </div>
       </Section>
-      <Section id="sets" title="Prompt sets">
-        <RowTable caption="Prompt sets" head={["Set", "Accounts"]} rows={page.sets} />
-      </Section>
-      <Section id="plans" title="Plans">
-        <RowTable caption="Plans" head={["Plan", "Accounts"]} rows={page.tiers} />
-        <h3 className="mb-3 mt-8 text-lg">Moves</h3>
-        <RowTable caption="Moves between plans" head={["From and to", "How many"]} rows={page.moves} />
-        <h3 className="mb-3 mt-8 text-lg">Trials, payments and cancellations</h3>
+      <Section id="sets" title={analyticsWords.promptSets}>
         <RowTable
-          caption="Trials, payments and cancellations"
-          head={["What", "How many"]}
+          caption={analyticsWords.promptSets}
+          head={[analyticsWords.set, analyticsWords.accounts]}
+          rows={page.sets}
+        />
+      </Section>
+      <Section id="plans" title={analyticsWords.plans}>
+        <RowTable
+          caption={analyticsWords.plans}
+          head={[analyticsWords.plan, analyticsWords.accounts]}
+          rows={page.tiers}
+        />
+        <h3 className="mb-3 mt-8 text-lg">{analyticsWords.moves}</h3>
+        <RowTable
+          caption={analyticsWords.movesBetweenPlans}
+          head={[analyticsWords.fromAndTo, analyticsWords.howMany]}
+          rows={page.moves}
+        />
+        <h3 className="mb-3 mt-8 text-lg">{analyticsWords.trialsPaymentsAndCancellations}</h3>
+        <RowTable
+          caption={analyticsWords.trialsPaymentsAndCancellations}
+          head={[analyticsWords.what, analyticsWords.howMany]}
           rows={page.causes}
         />
-        <h3 className="mb-3 mt-8 text-lg">Why paid plans were cancelled</h3>
+        <h3 className="mb-3 mt-8 text-lg">{analyticsWords.whyPaidPlansWereCancelled}</h3>
         <RowTable
-          caption="Why paid plans were cancelled"
-          head={["What people said", "How many"]}
+          caption={analyticsWords.whyPaidPlansWereCancelled}
+          head={[analyticsWords.whatPeopleSaid, analyticsWords.howMany]}
           rows={page.reasons}
         />
       </Section>
-      <Section
-        id="ab"
-        title="A/B"
-        intro="Visitors of the landing page who were counted, and how many of them registered. The interval holds the true rate 95 times of 100."
-      >
+      <Section id="ab" title="A/B" intro={analyticsWords.aBIntro}>
         <VariantTable variants={page.variants} />
       </Section>
       <Form
@@ -142,7 +167,7 @@ export default function AnalyticsPage() {
       >
         <FormProtection />
         <SubmitButton name="intent" value="export" variant="quiet">
-          Save the days as CSV
+          {analyticsWords.saveTheDaysAsCsv}
         </SubmitButton>
       </Form>
     </>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
+import { auditWords } from "~/words/admin/audit";
 
 type Filters = { kind?: string; user?: number };
 
@@ -14,18 +15,18 @@ export function AuditFilterForm({
   return (
     <FilterForm
       action="/admin/audit"
-      label="Find events"
+      label={auditWords.findEvents}
       filtered={filters.kind !== undefined || filters.user !== undefined}
     >
       <div className="lg:col-span-2">
-        <FilterChoice name="kind" label="What" value={filters.kind} options={kinds} />
+        <FilterChoice name="kind" label={auditWords.what} value={filters.kind} options={kinds} />
       </div>
       <FilterLine
         name="user"
         type="number"
         min={1}
         inputMode="numeric"
-        label="Number of a user"
+        label={auditWords.numberOfAUser}
         defaultValue={filters.user}
       />
     </FilterForm>
@@ -35,16 +36,16 @@ export function AuditFilterForm({
 type Event = { number: number; at: string; words: string; actorId: number | null; subjectId: number | null };
 
 export function AuditTable({ events }: { events: Event[] }) {
-  if (events.length === 0) return <p className="py-6 text-muted">No event matches this.</p>;
+  if (events.length === 0) return <p className="py-6 text-muted">{auditWords.noEventMatchesThis}</p>;
   return (
     <DataTable
-      caption="Security events"
+      caption={auditWords.securityEvents}
       columns={[
-        { label: "Line" },
-        { label: "When" },
-        { label: "What" },
-        { label: "By user" },
-        { label: "Concerns" },
+        { label: auditWords.line },
+        { label: auditWords.when },
+        { label: auditWords.what },
+        { label: auditWords.byUser },
+        { label: auditWords.concerns },
       ]}
     >
       {events.map(({ number, at, words, actorId, subjectId }) => (

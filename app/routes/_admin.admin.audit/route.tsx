@@ -17,9 +17,10 @@ import { queryString } from "~/domain/administration/users-query";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { auditWords } from "~/words/admin/audit";
 import { AuditFilterForm, AuditTable } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Audit Log · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: auditWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -56,10 +57,10 @@ export const action = (args: ActionFunctionArgs) =>
     return redirectWithToast(
       `/admin/audit${search}`,
       brokenAt === null
-        ? { title: "The log is whole", text: `${lines} lines were checked.`, tone: "success" }
+        ? { title: auditWords.theLogIsWhole, text: auditWords.linesWereChecked({ lines }), tone: "success" }
         : {
-            title: "The log is broken",
-            text: `Line ${brokenAt} is altered, missing or out of place.`,
+            title: auditWords.theLogIsBroken,
+            text: auditWords.lineIsAltered({ brokenAt }),
             tone: "error",
           },
     );
@@ -69,24 +70,27 @@ export default function AuditPage() {
   const { filters, kinds, events, here, first, next } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading
-        title="Audit Log"
-        intro="Security events, newest first, in UTC. Each line is bound to the one before; npm run audit:verify proves that none was altered."
-      />
+      <PageHeading title={auditWords.auditLog} intro={auditWords.auditLogIntro} />
       <AuditFilterForm key={here} filters={filters} kinds={kinds} />
       <AuditTable events={events} />
-      <Pager label="Pages of the log" first={first} next={next} firstText="Newest" nextText="Older" />
+      <Pager
+        label={auditWords.pagesOfTheLog}
+        first={first}
+        next={next}
+        firstText={auditWords.newest}
+        nextText={auditWords.older}
+      />
       <div className="no-print mt-8 flex flex-wrap gap-3">
         <Form method="post" action={here}>
           <FormProtection />
-          <SubmitButton name="intent" value="verify" variant="quiet" pendingText="Checking…">
-            Check the log
+          <SubmitButton name="intent" value="verify" variant="quiet" pendingText={auditWords.checkTheLogBusy}>
+            {auditWords.checkTheLog}
           </SubmitButton>
         </Form>
         <Form method="post" action={here} reloadDocument>
           <FormProtection />
           <SubmitButton name="intent" value="export" variant="quiet">
-            Save these lines as CSV
+            {auditWords.saveTheseLinesAsCsv}
           </SubmitButton>
         </Form>
       </div>

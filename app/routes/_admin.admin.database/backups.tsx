@@ -4,12 +4,14 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Prose } from "~/components/ui/prose";
+import { Sentence } from "~/components/ui/sentence";
+import { databaseWords } from "~/words/admin/database";
 
 export function DoButton({ intent, children }: { intent: string; children: ReactNode }) {
   return (
     <Form method="post" action="/admin/database">
       <FormProtection />
-      <SubmitButton name="intent" value={intent} variant="quiet" pendingText="One moment…">
+      <SubmitButton name="intent" value={intent} variant="quiet" pendingText={databaseWords.oneMoment}>
         {children}
       </SubmitButton>
     </Form>
@@ -21,16 +23,16 @@ type Backup = { name: string; at: string; size: string };
 export function BackupList({ backups }: { backups: Backup[] }) {
   return (
     <>
-      <DoButton intent="backup">Make a backup now</DoButton>
+      <DoButton intent="backup">{databaseWords.makeABackupNow}</DoButton>
       {backups.length > 0 && (
         <DataTable
           className="mt-5"
-          caption="Backups on this machine"
+          caption={databaseWords.backupsOnThisMachine}
           columns={[
-            { label: "File" },
-            { label: "Made (UTC)" },
-            { label: "Size", numeric: true },
-            { label: "Fetch or remove" },
+            { label: databaseWords.file },
+            { label: databaseWords.madeUtc },
+            { label: databaseWords.size, numeric: true },
+            { label: databaseWords.fetchOrRemove },
           ]}
         >
           {backups.map(({ name, at, size }) => (
@@ -42,7 +44,10 @@ export function BackupList({ backups }: { backups: Backup[] }) {
               <Cell numeric>{size}</Cell>
               <Cell last>
                 <Link to={`/admin/database/backups/${name}`}>
-                  Open<span className="sr-only"> {name}</span>
+                  <Sentence
+                    text={databaseWords.openBackup}
+                    parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name }}
+                  />
                 </Link>
               </Cell>
             </Row>
@@ -50,19 +55,20 @@ export function BackupList({ backups }: { backups: Backup[] }) {
         </DataTable>
       )}
       <details className="mt-5 border-y border-line">
-        <summary className="flex min-h-11 items-center font-medium">How to restore</summary>
+        <summary className="flex min-h-11 items-center font-medium">{databaseWords.howToRestore}</summary>
         <Prose className="pb-5">
           <ol>
-            <li>Stop the server, or let nobody in.</li>
+            <li>{databaseWords.stopTheServer}</li>
             <li>
-              See that <code>ENCRYPTION_KEYS</code>, or <code>DATA_DIR/secrets.json</code>, holds the key that
-              the backup was made with.
+              <Sentence
+                text={databaseWords.seeThatTheKeyIsThere}
+                parts={{ code: (text) => <code>{text}</code>, code2: (text) => <code>{text}</code> }}
+              />
             </li>
             <li>
-              Run <code>npm run restore -- FILE</code>. It replaces everything by what the backup holds, and
-              says how much that was.
+              <Sentence text={databaseWords.runRestore} parts={{ code: (text) => <code>{text}</code> }} />
             </li>
-            <li>Start the server. Everybody signs in as they did then.</li>
+            <li>{databaseWords.startTheServer}</li>
           </ol>
         </Prose>
       </details>
@@ -75,12 +81,12 @@ type Line = { what: string; kept: string; by: string; due: number };
 export function RetentionTable({ lines }: { lines: Line[] }) {
   return (
     <DataTable
-      caption="What is removed by itself"
+      caption={databaseWords.whatIsRemovedByItself}
       columns={[
-        { label: "What" },
-        { label: "Kept" },
-        { label: "Removed by" },
-        { label: "Due now", numeric: true },
+        { label: databaseWords.what },
+        { label: databaseWords.kept },
+        { label: databaseWords.removedBy },
+        { label: databaseWords.dueNow, numeric: true },
       ]}
     >
       {lines.map(({ what, kept, by, due }) => (

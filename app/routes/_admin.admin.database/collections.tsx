@@ -3,6 +3,7 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FilterChoice } from "~/components/admin/filters";
 import { Banner } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
+import { databaseWords } from "~/words/admin/database";
 
 type Collection = {
   name: string;
@@ -16,13 +17,13 @@ type Collection = {
 export function CollectionTable({ collections }: { collections: Collection[] }) {
   return (
     <DataTable
-      caption="Collections"
+      caption={databaseWords.collections}
       columns={[
-        { label: "Collection" },
-        { label: "Documents", numeric: true },
-        { label: "Size", numeric: true },
-        { label: "Of its indexes", numeric: true },
-        { label: "Indexes" },
+        { label: databaseWords.collection },
+        { label: databaseWords.documents, numeric: true },
+        { label: databaseWords.size, numeric: true },
+        { label: databaseWords.ofItsIndexes, numeric: true },
+        { label: databaseWords.indexes },
       ]}
     >
       {collections.map((one) => (
@@ -33,12 +34,16 @@ export function CollectionTable({ collections }: { collections: Collection[] }) 
           <Cell numeric>{one.indexBytes}</Cell>
           <Cell last>
             {one.missingIndexes.length === 0 ? (
-              <span className="text-muted">All there</span>
+              <span className="text-muted">{databaseWords.allThere}</span>
             ) : (
-              <span className="text-harm">Missing: {one.missingIndexes.join("; ")}</span>
+              <span className="text-harm">
+                {databaseWords.missing({ missingIndexes: one.missingIndexes.join("; ") })}
+              </span>
             )}
             {one.extraIndexes.length > 0 && (
-              <span className="block text-sm text-muted">Not ours: {one.extraIndexes.join("; ")}</span>
+              <span className="block text-sm text-muted">
+                {databaseWords.notOurs({ extraIndexes: one.extraIndexes.join("; ") })}
+              </span>
             )}
           </Cell>
         </Row>
@@ -60,10 +65,16 @@ export function CountForm({
     <>
       <Form method="get" action="/admin/database#count" className="flex flex-wrap items-end gap-4">
         <div className="min-w-0 flex-1 sm:max-w-md">
-          <FilterChoice name="count" label="What" value={chosen ?? undefined} options={choices} all={null} />
+          <FilterChoice
+            name="count"
+            label={databaseWords.what}
+            value={chosen ?? undefined}
+            options={choices}
+            all={null}
+          />
         </div>
         <Button type="submit" variant="quiet">
-          Count
+          {databaseWords.count}
         </Button>
       </Form>
       {result && (
@@ -78,19 +89,17 @@ export function CountForm({
 type Report = { at: string; looked: { what: string; count: number }[]; problems: string[] };
 
 export function IntegrityReport({ report }: { report: Report | null }) {
-  if (!report) return <p className="mb-5 text-muted">It has not been checked yet.</p>;
+  if (!report) return <p className="mb-5 text-muted">{databaseWords.itHasNotBeenCheckedYet}</p>;
   const looked = report.looked.map(({ what, count }) => `${count.toLocaleString("en")} ${what}`).join(", ");
   return (
     <div className="mb-5">
       {report.problems.length === 0 ? (
-        <Banner tone="success" title="Everything is sound.">
-          {report.at} UTC: {looked}.
+        <Banner tone="success" title={databaseWords.everythingIsSound}>
+          {databaseWords.checkedAt({ at: report.at, looked })}
         </Banner>
       ) : (
-        <Banner tone="harm" title="Something is wrong.">
-          <p>
-            {report.at} UTC: {looked}.
-          </p>
+        <Banner tone="harm" title={databaseWords.somethingIsWrong}>
+          <p>{databaseWords.checkedAt({ at: report.at, looked })}</p>
           <ul className="mt-2 list-disc pl-5">
             {report.problems.map((problem) => (
               <li key={problem}>{problem}</li>

@@ -11,10 +11,11 @@ import { audit } from "~/domain/audit/log.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { databaseWords } from "~/words/admin/database";
 import { BackupList, DoButton, RetentionTable } from "./backups";
 import { CollectionTable, CountForm, IntegrityReport } from "./collections";
 
-export const meta: MetaFunction = () => [{ title: "Database · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: databaseWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -49,17 +50,21 @@ export const action = (args: ActionFunctionArgs) =>
       case "backup": {
         const { bytes: size } = await makeBackup();
         await audit({ kind: "admin.backup_made", actorId: member.id });
-        return redirectWithToast(HERE, { title: "Backup made", text: bytes(size), tone: "success" });
+        return redirectWithToast(HERE, {
+          title: databaseWords.backupMade,
+          text: bytes(size),
+          tone: "success",
+        });
       }
       case "indexes":
         await makeIndexes(member);
-        return redirectWithToast(HERE, { title: "All indexes are there", tone: "success" });
+        return redirectWithToast(HERE, { title: databaseWords.allIndexesAreThere, tone: "success" });
       case "integrity":
       case "sizes": {
         const job = value.intent === "sizes" ? "measure-database" : "check-integrity";
         await runJobSoon(member, job);
-        const text = "It begins within seconds; the result will stand on this page.";
-        return redirectWithToast(HERE, { title: "Asked for", text, tone: "info" });
+        const text = databaseWords.itBeginsWithinSeconds;
+        return redirectWithToast(HERE, { title: databaseWords.askedFor, text, tone: "info" });
       }
     }
   });
@@ -69,53 +74,51 @@ export default function DatabasePage() {
   const isMissing = page.collections.some(({ missingIndexes }) => missingIndexes.length > 0);
   return (
     <>
-      <PageHeading
-        title="Database"
-        intro="What is kept, how large it is, and whether it is sound. No page shows what a record says."
-      />
-      <Section id="facts" title="At a glance">
+      <PageHeading title={databaseWords.database} intro={databaseWords.databaseIntro} />
+      <Section id="facts" title={databaseWords.atAGlance}>
         <Facts
           facts={[
-            { label: "Engine", value: page.engine },
-            { label: "On its disk", value: page.size },
+            { label: databaseWords.engine, value: page.engine },
+            { label: databaseWords.onItsDisk, value: page.size },
             {
-              label: "Layout",
-              value: "Version 1. No migration has been needed; indexes are made at every start.",
+              label: databaseWords.layout,
+              value: databaseWords.layoutText,
             },
-            { label: "Last backup", value: page.lastBackup ? `${page.lastBackup} UTC` : "None is known." },
+            {
+              label: databaseWords.lastBackup,
+              value: page.lastBackup
+                ? databaseWords.lastBackupAt({ lastBackup: page.lastBackup })
+                : databaseWords.noneIsKnown,
+            },
           ]}
         />
       </Section>
       <Section
         id="collections"
-        title="Collections"
-        intro={`Documents are counted now${page.measuredAt ? `; sizes were measured at ${page.measuredAt} UTC, as they are every quarter of an hour` : ""}.`}
+        title={databaseWords.collections}
+        intro={
+          page.measuredAt
+            ? databaseWords.countedAndMeasured({ measuredAt: page.measuredAt })
+            : databaseWords.countedNow
+        }
       >
         <CollectionTable collections={page.collections} />
         <div className="mt-5 flex flex-wrap gap-3">
-          <DoButton intent="sizes">Measure again</DoButton>
-          {isMissing && <DoButton intent="indexes">Make the missing indexes</DoButton>}
+          <DoButton intent="sizes">{databaseWords.measureAgain}</DoButton>
+          {isMissing && <DoButton intent="indexes">{databaseWords.makeTheMissingIndexes}</DoButton>}
         </div>
       </Section>
-      <Section id="count" title="Count">
+      <Section id="count" title={databaseWords.count}>
         <CountForm choices={page.choices} chosen={page.counted} result={page.count} />
       </Section>
-      <Section
-        id="integrity"
-        title="Integrity"
-        intro="Each week: whether every data key opens, every journal record is encrypted, every record belongs to somebody who is there, the audit log is whole, and every index is there. No text is opened for that."
-      >
+      <Section id="integrity" title={databaseWords.integrity} intro={databaseWords.integrityIntro}>
         <IntegrityReport report={page.integrity} />
-        <DoButton intent="integrity">Check now</DoButton>
+        <DoButton intent="integrity">{databaseWords.checkNow}</DoButton>
       </Section>
-      <Section
-        id="backups"
-        title="Backups"
-        intro="A backup is encrypted with the newest of ENCRYPTION_KEYS and opens with that key only. Keep the keys apart from it."
-      >
+      <Section id="backups" title={databaseWords.backups} intro={databaseWords.backupsIntro}>
         <BackupList backups={page.backups} />
       </Section>
-      <Section id="retention" title="What is removed by itself">
+      <Section id="retention" title={databaseWords.whatIsRemovedByItself}>
         <RetentionTable lines={page.retention} />
       </Section>
     </>

@@ -2,16 +2,18 @@ import { Form, Link } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { Badge } from "~/components/ui/badge";
+import { Sentence } from "~/components/ui/sentence";
+import { promptsWords } from "~/words/admin/prompts";
 
 export const STATE_CHOICES = [
-  ["used", "In use"],
-  ["added", "Added here"],
-  ["retired", "Retired"],
+  ["used", promptsWords.inUse],
+  ["added", promptsWords.addedHere],
+  ["retired", promptsWords.retired],
 ] as const;
 type Prompt = {
   id: string;
   category: string;
-  slot: string;
+  slot: "any" | "morning" | "evening";
   depth: number;
   text: string;
   season?: string;
@@ -20,27 +22,32 @@ type Prompt = {
 };
 
 export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
-  if (prompts.length === 0) return <p className="text-muted">No question matches this.</p>;
+  if (prompts.length === 0) return <p className="text-muted">{promptsWords.noQuestionMatchesThis}</p>;
   return (
     <DataTable
-      caption="Questions"
-      columns={[{ label: "Question" }, { label: "Category" }, { label: "When" }, { label: "Change" }]}
+      caption={promptsWords.questions}
+      columns={[
+        { label: promptsWords.question },
+        { label: promptsWords.category },
+        { label: promptsWords.when },
+        { label: promptsWords.change },
+      ]}
     >
       {prompts.map((prompt) => (
         <Row key={prompt.id}>
           <RowHead>
-            {prompt.text} {prompt.isRetired && <Badge>Retired</Badge>}
-            {prompt.isAdded && <Badge tone="accent">Added here</Badge>}
+            {prompt.text} {prompt.isRetired && <Badge>{promptsWords.retired}</Badge>}
+            {prompt.isAdded && <Badge tone="accent">{promptsWords.addedHere}</Badge>}
           </RowHead>
           <Cell>{prompt.category}</Cell>
-          <Cell>
-            {prompt.slot === "any" ? "any time" : prompt.slot}, depth {prompt.depth}
-            {prompt.season && `, ${prompt.season}`}
-          </Cell>
+          <Cell>{promptsWords.whenAsked(prompt)}</Cell>
           <Cell last>
             {prompt.isAdded ? (
               <Link to={`/admin/prompts/${prompt.id}`}>
-                Edit<span className="sr-only">: {prompt.text}</span>
+                <Sentence
+                  text={promptsWords.editQuestion}
+                  parts={{ hidden: (text) => <span className="sr-only">{text}</span>, text: prompt.text }}
+                />
               </Link>
             ) : (
               <Form method="post" action="/admin/prompts">
@@ -52,7 +59,7 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
                   value={prompt.isRetired ? "return" : "retire"}
                   className="min-h-11 underline"
                 >
-                  {prompt.isRetired ? "Bring back" : "Retire"}
+                  {prompt.isRetired ? promptsWords.bringBack : promptsWords.retire}
                   <span className="sr-only">: {prompt.text}</span>
                 </button>
               </Form>

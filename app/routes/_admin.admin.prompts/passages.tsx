@@ -6,17 +6,24 @@ import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
+import { Sentence } from "~/components/ui/sentence";
 import type { FormReply } from "~/http/forms.server";
+import { promptsWords } from "~/words/admin/prompts";
 
 type WithReply = { reply: FormReply | undefined };
 
 export function PassageTable({ passages }: { passages: { reference: string; replacement: string }[] }) {
-  if (passages.length === 0) return <p className="mb-6 text-muted">Everything is read as it came.</p>;
+  if (passages.length === 0)
+    return <p className="mb-6 text-muted">{promptsWords.everythingIsReadAsItCame}</p>;
   return (
     <DataTable
       className="mb-6"
-      caption="Passages that are replaced"
-      columns={[{ label: "In place of" }, { label: "Is read" }, { label: "Change" }]}
+      caption={promptsWords.passagesThatAreReplaced}
+      columns={[
+        { label: promptsWords.inPlaceOf },
+        { label: promptsWords.isRead },
+        { label: promptsWords.change },
+      ]}
     >
       {passages.map(({ reference, replacement }) => (
         <Row key={reference}>
@@ -27,7 +34,10 @@ export function PassageTable({ passages }: { passages: { reference: string; repl
               <FormProtection />
               <input type="hidden" name="reference" value={reference} />
               <button type="submit" name="intent" value="restore" className="min-h-11 underline">
-                As it came<span className="sr-only">: {reference}</span>
+                <Sentence
+                  text={promptsWords.asItCame}
+                  parts={{ hidden: (text) => <span className="sr-only">{text}</span>, reference }}
+                />
               </button>
             </Form>
           </Cell>
@@ -52,14 +62,24 @@ export function PassageForm({ reply }: WithReply) {
       <FormProtection />
       <Field
         meta={fields.reference}
-        label="In place of"
-        hint="As the plan names it, like Psalm 46:1-11."
+        label={promptsWords.inPlaceOf}
+        hint={promptsWords.inPlaceOfHint}
         autoComplete="off"
       />
-      <Field meta={fields.replacement} label="Read" hint="Twelve verses or fewer." autoComplete="off" />
+      <Field
+        meta={fields.replacement}
+        label={promptsWords.read}
+        hint={promptsWords.readHint}
+        autoComplete="off"
+      />
       <div>
-        <SubmitButton name="intent" value="replace" variant="quiet" pendingText="Saving…">
-          Read this instead
+        <SubmitButton
+          name="intent"
+          value="replace"
+          variant="quiet"
+          pendingText={promptsWords.readThisInsteadBusy}
+        >
+          {promptsWords.readThisInstead}
         </SubmitButton>
       </div>
     </Form>
@@ -75,21 +95,21 @@ export function ImportForm({ reply }: WithReply) {
     <>
       <p className="mb-6">
         <ButtonLink to="/admin/prompts/file" reloadDocument variant="quiet">
-          Save as JSON
+          {promptsWords.saveAsJson}
         </ButtonLink>
       </p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.library}
-          label="Take in: paste such a file here"
+          label={promptsWords.takeInPasteSuchAFile}
           multiline
           rows={5}
           spellCheck={false}
         />
         <div>
-          <SubmitButton name="intent" value="import" variant="quiet" pendingText="Taking in…">
-            Take it in
+          <SubmitButton name="intent" value="import" variant="quiet" pendingText={promptsWords.takeItInBusy}>
+            {promptsWords.takeItIn}
           </SubmitButton>
         </div>
       </Form>

@@ -16,10 +16,11 @@ import { CATEGORIES } from "~/domain/journal/prompts/prompt";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { promptsWords } from "~/words/admin/prompts";
 import { ImportForm, PassageForm, PassageTable } from "./passages";
 import { LibraryTable, STATE_CHOICES } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Prompts and passages · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: promptsWords.pageTitle }];
 
 const HERE = "/admin/prompts";
 
@@ -40,8 +41,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { category, state, passages, prompts: shown, used, retired: prompts.length - used };
   });
 
-const KNOWN = "This question is in the library already.";
-const FULL = "There are a thousand added questions already.";
+const KNOWN = promptsWords.inTheLibraryAlready;
+const FULL = promptsWords.thereAreAThousandAdded;
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: LibraryActionSchema, once: true }, async ({ member, value, refuse }) => {
@@ -49,31 +50,34 @@ export const action = (args: ActionFunctionArgs) =>
       case "add": {
         const { intent: _, ...prompt } = value;
         const result = await savePrompt(member, prompt);
-        if (result.ok) return redirectWithToast(HERE, { title: "Question added", tone: "success" });
+        if (result.ok) return redirectWithToast(HERE, { title: promptsWords.questionAdded, tone: "success" });
         return refuse({ status: 409, fields: { text: [result.code === "known" ? KNOWN : FULL] } });
       }
       case "retire":
       case "return": {
         const retires = value.intent === "retire";
         if (!(await retirePrompt(member, value.id, retires))) throw notFound();
-        const title = retires ? "Question retired" : "Question brought back";
+        const title = retires ? promptsWords.questionRetired : promptsWords.questionBroughtBack;
         return redirectWithToast(HERE, { title, tone: "info" });
       }
       case "replace": {
         if (await replacePassage(member, value.reference, value.replacement))
-          return redirectWithToast(HERE, { title: "Another passage is read now", tone: "success" });
-        const text = "This names no verse of our Bible, or more than twelve.";
+          return redirectWithToast(HERE, { title: promptsWords.anotherPassageIsReadNow, tone: "success" });
+        const text = promptsWords.noVerse;
         return refuse({ status: 400, fields: { replacement: [text] } });
       }
       case "restore":
         await replacePassage(member, value.reference, null);
-        return redirectWithToast(HERE, { title: "The passage is read again", tone: "info" });
+        return redirectWithToast(HERE, { title: promptsWords.thePassageIsReadAgain, tone: "info" });
       case "import": {
         const result = await importLibrary(member, value.library);
-        if (!result.ok)
-          return refuse({ status: 400, fields: { library: ["This is no file of our library."] } });
-        const text = `${result.added} added, ${result.changed} changed, ${result.skipped} there already or not readable.`;
-        return redirectWithToast(HERE, { title: "Library taken in", text, tone: "success" });
+        if (!result.ok) return refuse({ status: 400, fields: { library: [promptsWords.noFileOfOurs] } });
+        const text = promptsWords.takenInCounts({
+          added: result.added,
+          changed: result.changed,
+          skipped: result.skipped,
+        });
+        return redirectWithToast(HERE, { title: promptsWords.libraryTakenIn, text, tone: "success" });
       }
     }
   });
@@ -84,34 +88,40 @@ export default function PromptsPage() {
   return (
     <>
       <PageHeading
-        title="Prompts and passages"
-        intro={`${used} questions are in use, ${retired} retired. A change counts within a minute; what people have answered stays as it was.`}
+        title={promptsWords.promptsAndPassages}
+        intro={promptsWords.countsIntro({ used, retired })}
       />
-      <Section id="add" title="Add a question">
-        <PromptForm key={`add-${prompts.length}`} reply={reply} intent="add" button="Add the question" />
+      <Section id="add" title={promptsWords.addAQuestion}>
+        <PromptForm
+          key={`add-${prompts.length}`}
+          reply={reply}
+          intent="add"
+          button={promptsWords.addTheQuestion}
+        />
       </Section>
-      <Section id="library" title="Library">
-        <FilterForm action={HERE} label="Find questions" filtered={Boolean(category ?? state)}>
-          <FilterChoice name="category" label="Category" value={category} options={CATEGORY_CHOICES} />
-          <FilterChoice name="state" label="State" value={state} options={STATE_CHOICES} />
+      <Section id="library" title={promptsWords.library}>
+        <FilterForm action={HERE} label={promptsWords.findQuestions} filtered={Boolean(category ?? state)}>
+          <FilterChoice
+            name="category"
+            label={promptsWords.category}
+            value={category}
+            options={CATEGORY_CHOICES}
+          />
+          <FilterChoice name="state" label={promptsWords.state} value={state} options={STATE_CHOICES} />
         </FilterForm>
         <LibraryTable prompts={prompts} />
       </Section>
-      <Section
-        id="passages"
-        title="Passages"
-        intro="Where a passage of the plans does not suit, another one is read in its place."
-      >
+      <Section id="passages" title={promptsWords.passages} intro={promptsWords.passagesIntro}>
         <PassageTable passages={passages} />
         <PassageForm key={`passage-${passages.length}`} reply={reply} />
         <p className="mt-5">
-          <Link to="/admin/scripture-analytics#preview">See a day of the plans</Link>
+          <Link to="/admin/scripture-analytics#preview">{promptsWords.seeADayOfThePlans}</Link>
         </p>
       </Section>
       <Section
         id="file"
-        title="Take the changes along"
-        intro="What was added, retired and replaced, as JSON."
+        title={promptsWords.takeTheChangesAlong}
+        intro={promptsWords.takeTheChangesAlongIntro}
       >
         <ImportForm reply={reply} />
       </Section>

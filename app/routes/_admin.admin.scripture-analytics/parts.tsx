@@ -1,21 +1,31 @@
 import { Form } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
+import { Sentence } from "~/components/ui/sentence";
+import { scriptureAnalyticsWords } from "~/words/admin/scripture-analytics";
 
 type Reading = { plan: string; reference: string; verses: number; isReadable: boolean };
 
 export function PreviewTable({ readings }: { readings: Reading[] }) {
   return (
     <DataTable
-      caption="Readings of the day"
-      columns={[{ label: "Plan" }, { label: "Passage" }, { label: "Verses", numeric: true }]}
+      caption={scriptureAnalyticsWords.readingsOfTheDay}
+      columns={[
+        { label: scriptureAnalyticsWords.plan },
+        { label: scriptureAnalyticsWords.passage },
+        { label: scriptureAnalyticsWords.verses, numeric: true },
+      ]}
     >
       {readings.map(({ plan, reference, verses, isReadable }) => (
         <Row key={plan}>
           <RowHead>{plan}</RowHead>
           <Cell>{reference}</Cell>
           <Cell numeric last>
-            {isReadable ? verses : <span className="font-medium text-harm">Fails: {verses}</span>}
+            {isReadable ? (
+              verses
+            ) : (
+              <span className="font-medium text-harm">{scriptureAnalyticsWords.fails({ verses })}</span>
+            )}
           </Cell>
         </Row>
       ))}
@@ -26,16 +36,16 @@ export function PreviewTable({ readings }: { readings: Reading[] }) {
 type Passage = { name: string; served: string; prayed: string; begun: string; skipped: string };
 
 export function PassageTable({ passages }: { passages: Passage[] }) {
-  if (passages.length === 0) return <p className="text-muted">None in this time.</p>;
+  if (passages.length === 0) return <p className="text-muted">{scriptureAnalyticsWords.noneInThisTime}</p>;
   return (
     <DataTable
-      caption="Passages"
+      caption={scriptureAnalyticsWords.passages}
       columns={[
-        { label: "Passage" },
-        { label: "Shown", numeric: true },
-        { label: "Prayed", numeric: true },
-        { label: "Begun only", numeric: true },
-        { label: "Passed over", numeric: true },
+        { label: scriptureAnalyticsWords.passage },
+        { label: scriptureAnalyticsWords.shown, numeric: true },
+        { label: scriptureAnalyticsWords.prayed, numeric: true },
+        { label: scriptureAnalyticsWords.begunOnly, numeric: true },
+        { label: scriptureAnalyticsWords.passedOver, numeric: true },
       ]}
     >
       {passages.map(({ name, served, prayed, begun, skipped }) => (
@@ -64,17 +74,17 @@ type Prompt = {
 };
 
 export function PromptTable({ prompts }: { prompts: Prompt[] }) {
-  if (prompts.length === 0) return <p className="text-muted">None in this time.</p>;
+  if (prompts.length === 0) return <p className="text-muted">{scriptureAnalyticsWords.noneInThisTime}</p>;
   return (
     <DataTable
-      caption="Questions"
+      caption={scriptureAnalyticsWords.questions}
       columns={[
-        { label: "Question" },
-        { label: "Shown", numeric: true },
-        { label: "Answered", numeric: true },
-        { label: "Changed", numeric: true },
-        { label: "Passed over", numeric: true },
-        { label: "Retire" },
+        { label: scriptureAnalyticsWords.question },
+        { label: scriptureAnalyticsWords.shown, numeric: true },
+        { label: scriptureAnalyticsWords.answered, numeric: true },
+        { label: scriptureAnalyticsWords.changed, numeric: true },
+        { label: scriptureAnalyticsWords.passedOver, numeric: true },
+        { label: scriptureAnalyticsWords.retire },
       ]}
     >
       {prompts.map(({ id, text, shown, answered, changed, skipped, canRetire }) => (
@@ -92,7 +102,10 @@ export function PromptTable({ prompts }: { prompts: Prompt[] }) {
                 <FormProtection />
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" name="intent" value="retire" className="min-h-11 underline">
-                  Retire<span className="sr-only">: {text}</span>
+                  <Sentence
+                    text={scriptureAnalyticsWords.retireQuestion}
+                    parts={{ hidden: (text) => <span className="sr-only">{text}</span>, text }}
+                  />
                 </button>
               </Form>
             ) : (

@@ -12,17 +12,18 @@ import { previewDay, scriptureFigures } from "~/domain/administration/scripture-
 import { isDay } from "~/domain/journal/local-day";
 import { serverNow } from "~/domain/administration/health.server";
 import { adminLoader } from "~/http/loaders.server";
+import { scriptureAnalyticsWords } from "~/words/admin/scripture-analytics";
 import { PassageTable, PreviewTable, PromptTable } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Scripture analytics · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: scriptureAnalyticsWords.pageTitle }];
 
 const SEASON_NAMES: Record<string, string> = {
-  advent: "Advent",
-  christmas: "Christmas",
-  lent: "Lent",
-  easter: "Easter",
-  pentecost: "Pentecost",
-  ordinary: "Ordinary Time",
+  advent: scriptureAnalyticsWords.advent,
+  christmas: scriptureAnalyticsWords.christmas,
+  lent: scriptureAnalyticsWords.lent,
+  easter: scriptureAnalyticsWords.easter,
+  pentecost: scriptureAnalyticsWords.pentecost,
+  ordinary: scriptureAnalyticsWords.ordinaryTime,
 };
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -39,13 +40,31 @@ export const loader = (args: LoaderFunctionArgs) =>
       ranges: RANGES,
       days: figures.days,
       facts: [
-        { label: "Shown", value: `${number(totals.served)} times a passage stood before a reflection` },
-        { label: "Prayed", value: `${number(totals.prayed)} finished, ${number(totals.begun)} begun only` },
-        { label: "Passed over", value: `${number(totals.skipped)} times nothing was written with it` },
-        { label: "Questions changed", value: `${number(figures.changed)} times another one was asked for` },
         {
-          label: "Coverage",
-          value: `${number(coverage.prayed)} of the ${number(coverage.of)} passages of the plans were prayed with`,
+          label: scriptureAnalyticsWords.shown,
+          value: scriptureAnalyticsWords.timesAPassageStood({ served: number(totals.served) }),
+        },
+        {
+          label: scriptureAnalyticsWords.prayed,
+          value: scriptureAnalyticsWords.finishedAndBegun({
+            prayed: number(totals.prayed),
+            begun: number(totals.begun),
+          }),
+        },
+        {
+          label: scriptureAnalyticsWords.passedOver,
+          value: scriptureAnalyticsWords.timesNothingWasWrittenWithIt({ skipped: number(totals.skipped) }),
+        },
+        {
+          label: scriptureAnalyticsWords.questionsChanged,
+          value: scriptureAnalyticsWords.timesAnotherOneWasAskedFor({ changed: number(figures.changed) }),
+        },
+        {
+          label: scriptureAnalyticsWords.coverage,
+          value: scriptureAnalyticsWords.ofThePassagesOfThePlans({
+            prayed: number(coverage.prayed),
+            of: number(coverage.of),
+          }),
         },
       ],
       passages: figures.passages.map(({ name, served, prayed, begun, skipped }) => ({
@@ -82,10 +101,10 @@ export default function ScriptureAnalyticsPage() {
   return (
     <>
       <PageHeading
-        title="Scripture analytics"
-        intro={`What was prayed with, on the ${page.days} days of the last ${page.range} that are counted. Sums of everybody; groups smaller than five are not told apart.`}
+        title={scriptureAnalyticsWords.scriptureAnalytics}
+        intro={scriptureAnalyticsWords.whatWasPrayedWith({ days: page.days, range: page.range })}
       />
-      <nav aria-label="Time" className="mb-10 flex flex-wrap gap-x-6">
+      <nav aria-label={scriptureAnalyticsWords.time} className="mb-10 flex flex-wrap gap-x-6">
         {page.ranges.map((range) => (
           <Link
             key={range}
@@ -93,72 +112,98 @@ export default function ScriptureAnalyticsPage() {
             aria-current={range === page.range ? "true" : undefined}
             className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
           >
-            {range} days
+            {scriptureAnalyticsWords.days({ range })}
           </Link>
         ))}
       </nav>
-      <Section id="failing" title="References that fail">
+      <Section id="failing" title={scriptureAnalyticsWords.referencesThatFail}>
         {failing === null ? (
-          <p className="text-muted">
-            The references have not been checked yet; the weekly check of the database does it.
-          </p>
+          <p className="text-muted">{scriptureAnalyticsWords.theReferencesHaveNotBeen}</p>
         ) : failing.length === 0 ? (
-          <p className="text-muted">None: every reference of the plans names verses, twelve or fewer.</p>
+          <p className="text-muted">{scriptureAnalyticsWords.noneEveryReferenceOfThePlans}</p>
         ) : (
-          <Banner tone="harm" title={`${failing.length} references name no verse, or too many`}>
+          <Banner
+            tone="harm"
+            title={scriptureAnalyticsWords.referencesNameNoVerse({ count: failing.length })}
+          >
             {failing.join("; ")}
           </Banner>
         )}
       </Section>
-      <Section id="preview" title="A day of the plans">
-        <FilterForm action="/admin/scripture-analytics" label="Choose a day" filtered={false}>
-          <FilterLine name="date" type="date" label="Day" defaultValue={preview.date} />
+      <Section id="preview" title={scriptureAnalyticsWords.aDayOfThePlans}>
+        <FilterForm
+          action="/admin/scripture-analytics"
+          label={scriptureAnalyticsWords.chooseADay}
+          filtered={false}
+        >
+          <FilterLine
+            name="date"
+            type="date"
+            label={scriptureAnalyticsWords.day}
+            defaultValue={preview.date}
+          />
         </FilterForm>
         <p className="mb-4 -mt-2">
           {preview.date}: {preview.name}, {SEASON_NAMES[preview.season]}, {preview.colour}.
         </p>
         <PreviewTable readings={preview.readings} />
       </Section>
-      <Section id="sums" title="In all">
+      <Section id="sums" title={scriptureAnalyticsWords.inAll}>
         <Facts facts={page.facts} />
       </Section>
       <Section
         id="passages"
-        title="Passages"
-        intro="The twenty-five that were prayed with or shown most. Shown is counted once for each reflection that was opened."
+        title={scriptureAnalyticsWords.passages}
+        intro={scriptureAnalyticsWords.passagesIntro}
       >
         <PassageTable passages={page.passages} />
       </Section>
       <div className="mt-12 grid grid-cols-1 gap-10 lg:grid-cols-2">
         <div>
-          <Section id="genres" title="Kinds of books">
-            <RowTable caption="Kinds of books" head={["Kind", "Entries"]} rows={page.genres} />
+          <Section id="genres" title={scriptureAnalyticsWords.kindsOfBooks}>
+            <RowTable
+              caption={scriptureAnalyticsWords.kindsOfBooks}
+              head={[scriptureAnalyticsWords.kind, scriptureAnalyticsWords.entries]}
+              rows={page.genres}
+            />
           </Section>
         </div>
         <div>
-          <Section id="seasons" title="Seasons">
-            <RowTable caption="Seasons" head={["Season", "Entries"]} rows={page.seasons} />
+          <Section id="seasons" title={scriptureAnalyticsWords.seasons}>
+            <RowTable
+              caption={scriptureAnalyticsWords.seasons}
+              head={[scriptureAnalyticsWords.season, scriptureAnalyticsWords.entries]}
+              rows={page.seasons}
+            />
           </Section>
         </div>
       </div>
-      <Section id="books" title="Books">
-        <RowTable caption="Books" head={["Book", "Entries"]} rows={page.books} />
+      <Section id="books" title={scriptureAnalyticsWords.books}>
+        <RowTable
+          caption={scriptureAnalyticsWords.books}
+          head={[scriptureAnalyticsWords.book, scriptureAnalyticsWords.entries]}
+          rows={page.books}
+        />
       </Section>
       <Section
         id="lengths"
-        title="Finished, by the length of the passage"
-        intro="Of the reflections that were begun, how many were finished by the end of their day."
+        title={scriptureAnalyticsWords.finishedByTheLength}
+        intro={scriptureAnalyticsWords.finishedByTheLengthIntro}
       >
-        <RowTable caption="Finished, by length" head={["Length", "Finished"]} rows={page.lengths} />
+        <RowTable
+          caption={scriptureAnalyticsWords.finishedByLength}
+          head={[scriptureAnalyticsWords.length, scriptureAnalyticsWords.finished]}
+          rows={page.lengths}
+        />
       </Section>
       <Section
         id="prompts"
-        title="Questions"
-        intro="The twenty-five that were answered or shown most. A retired question is asked no more; answers to it stay."
+        title={scriptureAnalyticsWords.questions}
+        intro={scriptureAnalyticsWords.questionsIntro}
       >
         <PromptTable prompts={page.prompts} />
         <p className="mt-4">
-          <Link to="/admin/prompts">Prompts and passages</Link>
+          <Link to="/admin/prompts">{scriptureAnalyticsWords.promptsAndPassages}</Link>
         </p>
       </Section>
     </>

@@ -4,13 +4,15 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
+import { Sentence } from "~/components/ui/sentence";
 import type { Check } from "~/domain/administration/checklist";
+import { systemHealthWords } from "~/words/admin/system-health";
 
 export function TestButton({ intent, children }: { intent: "mail" | "ai"; children: ReactNode }) {
   return (
     <Form method="post">
       <FormProtection />
-      <SubmitButton name="intent" value={intent} variant="quiet" pendingText="One moment…">
+      <SubmitButton name="intent" value={intent} variant="quiet" pendingText={systemHealthWords.oneMoment}>
         {children}
       </SubmitButton>
     </Form>
@@ -29,24 +31,25 @@ type Job = {
 };
 
 function JobState({ job }: { job: Job }) {
-  if (job.isRunning) return <Badge tone="accent">Running</Badge>;
-  if (job.isLate) return <Badge tone="harm">Late</Badge>;
-  if (job.failures > 0) return <Badge tone="harm">Failed {job.failures}×</Badge>;
-  return <span className="text-muted">{job.last ? "Done" : "Not yet"}</span>;
+  if (job.isRunning) return <Badge tone="accent">{systemHealthWords.running}</Badge>;
+  if (job.isLate) return <Badge tone="harm">{systemHealthWords.late}</Badge>;
+  if (job.failures > 0)
+    return <Badge tone="harm">{systemHealthWords.failed({ failures: job.failures })}</Badge>;
+  return <span className="text-muted">{job.last ? systemHealthWords.done : systemHealthWords.notYet}</span>;
 }
 
 export function JobTable({ jobs }: { jobs: Job[] }) {
   return (
     <DataTable
-      caption="Jobs"
+      caption={systemHealthWords.jobs}
       columns={[
-        { label: "Job" },
-        { label: "Every" },
-        { label: "State" },
-        { label: "Last ended" },
-        { label: "Took", numeric: true },
-        { label: "Next" },
-        { label: "Begin" },
+        { label: systemHealthWords.job },
+        { label: systemHealthWords.every },
+        { label: systemHealthWords.state },
+        { label: systemHealthWords.lastEnded },
+        { label: systemHealthWords.took, numeric: true },
+        { label: systemHealthWords.next },
+        { label: systemHealthWords.begin },
       ]}
     >
       {jobs.map((job) => (
@@ -58,13 +61,16 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
           </Cell>
           <Cell nowrap>{job.last ?? "–"}</Cell>
           <Cell numeric>{job.took ?? "–"}</Cell>
-          <Cell nowrap>{job.next ?? "soon"}</Cell>
+          <Cell nowrap>{job.next ?? systemHealthWords.soon}</Cell>
           <Cell last>
             <Form method="post">
               <FormProtection />
               <input type="hidden" name="job" value={job.name} />
               <button type="submit" name="intent" value="job" className="min-h-11 underline">
-                Now<span className="sr-only">: {job.name}</span>
+                <Sentence
+                  text={systemHealthWords.beginJobNow}
+                  parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name: job.name }}
+                />
               </button>
             </Form>
           </Cell>
@@ -74,13 +80,21 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
   );
 }
 
-const CHECK_WORDS = { good: "Good", look: "Please look", open: "As it came" } as const;
+const CHECK_WORDS = {
+  good: systemHealthWords.good,
+  look: systemHealthWords.pleaseLook,
+  open: systemHealthWords.asItCame,
+} as const;
 
 export function CheckTable({ checks }: { checks: Check[] }) {
   return (
     <DataTable
-      caption="Settings"
-      columns={[{ label: "Setting" }, { label: "State" }, { label: "What it means" }]}
+      caption={systemHealthWords.settings}
+      columns={[
+        { label: systemHealthWords.setting },
+        { label: systemHealthWords.state },
+        { label: systemHealthWords.whatItMeans },
+      ]}
     >
       {checks.map(({ what, state, words }) => (
         <Row key={what}>

@@ -10,9 +10,10 @@ import { healthFacts } from "~/domain/administration/health-words";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { systemHealthWords } from "~/words/admin/system-health";
 import { CheckTable, JobTable, TestButton } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "System health · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: systemHealthWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
@@ -26,12 +27,12 @@ export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: HealthSchema, once: true }, async ({ member, value, submission, refuse }) => {
     switch (value.intent) {
       case "mail": {
-        const text = `It goes to ${member.email}. If it does not come, look at the line about mail.`;
+        const text = systemHealthWords.itGoesTo({ email: member.email });
         if (await sendTestMail(member, submission))
-          return redirectWithToast(HERE, { title: "Test mail on its way", text, tone: "info" });
+          return redirectWithToast(HERE, { title: systemHealthWords.testMailOnItsWay, text, tone: "info" });
         return refuse({
           status: 429,
-          notice: { title: "Not sent", text: "Five test mails an hour are enough. Please wait a while." },
+          notice: { title: systemHealthWords.notSent, text: systemHealthWords.notSentText },
         });
       }
       case "ai": {
@@ -39,13 +40,21 @@ export const action = (args: ActionFunctionArgs) =>
         return redirectWithToast(
           HERE,
           result.ok
-            ? { title: "The model answers", text: `It took ${result.ms} ms.`, tone: "success" }
-            : { title: "The model does not answer", text: `What went wrong: ${result.code}.`, tone: "error" },
+            ? {
+                title: systemHealthWords.theModelAnswers,
+                text: systemHealthWords.itTookMs({ ms: result.ms }),
+                tone: "success",
+              }
+            : {
+                title: systemHealthWords.theModelDoesNotAnswer,
+                text: systemHealthWords.whatWentWrong({ code: result.code }),
+                tone: "error",
+              },
         );
       }
       case "job":
         if (!(await runJobSoon(member, value.job))) throw notFound();
-        return redirectWithToast(HERE, { title: "The job begins within seconds", tone: "info" });
+        return redirectWithToast(HERE, { title: systemHealthWords.theJobBeginsWithinSeconds, tone: "info" });
     }
   });
 
@@ -54,26 +63,19 @@ export default function SystemHealthPage() {
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeading
-        title="System health"
-        intro="How this process and what it depends on are doing at this moment. Programs ask /healthz, /readyz and /metrics."
-      />
+      <PageHeading title={systemHealthWords.systemHealth} intro={systemHealthWords.systemHealthIntro} />
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      <Section id="facts" title="Now">
+      <Section id="facts" title={systemHealthWords.now}>
         <Facts facts={facts} />
         <div className="mt-6 flex flex-wrap gap-3">
-          <TestButton intent="mail">Send a test mail to me</TestButton>
-          {hasAi && <TestButton intent="ai">Ask the model for one word</TestButton>}
+          <TestButton intent="mail">{systemHealthWords.sendATestMailToMe}</TestButton>
+          {hasAi && <TestButton intent="ai">{systemHealthWords.askTheModelForOneWord}</TestButton>}
         </div>
       </Section>
-      <Section
-        id="jobs"
-        title="Jobs"
-        intro="Of all server processes one at a time runs a job. Moments are in UTC."
-      >
+      <Section id="jobs" title={systemHealthWords.jobs} intro={systemHealthWords.jobsIntro}>
         <JobTable jobs={jobs} />
       </Section>
-      <Section id="checks" title="Settings">
+      <Section id="checks" title={systemHealthWords.settings}>
         <CheckTable checks={checks} />
       </Section>
     </>

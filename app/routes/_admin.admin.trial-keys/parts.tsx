@@ -7,27 +7,24 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
+import { Sentence } from "~/components/ui/sentence";
 import { PAID_TIERS, TIER_LABELS, type PaidTier } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
+import { trialKeysWords } from "~/words/admin/trial-keys";
 
 export const KEY_STATE_WORDS = {
-  unused: "Unused",
-  partial: "Partly used",
-  used: "Used",
-  expired: "Expired",
-  revoked: "Revoked",
+  unused: trialKeysWords.unused,
+  partial: trialKeysWords.partlyUsed,
+  used: trialKeysWords.used,
+  expired: trialKeysWords.expired,
+  revoked: trialKeysWords.revoked,
 } as const;
 
 export function NewKeys({ keys }: { keys: string[] }) {
   return (
-    <Banner
-      tone="success"
-      role="status"
-      title="These are the new keys. They are shown this once."
-      className="mb-10"
-    >
+    <Banner tone="success" role="status" title={trialKeysWords.theseAreTheNewKeys} className="mb-10">
       <label htmlFor="new-keys" className="mb-1.5 mt-2 block text-sm">
-        Please copy them now.
+        {trialKeysWords.pleaseCopyThemNow}
       </label>
       <textarea
         id="new-keys"
@@ -40,7 +37,7 @@ export function NewKeys({ keys }: { keys: string[] }) {
         <FormProtection />
         <input type="hidden" name="keys" value={keys.join("\n")} />
         <SubmitButton name="intent" value="save-new" variant="quiet">
-          Save these keys as CSV
+          {trialKeysWords.saveTheseKeysAsCsv}
         </SubmitButton>
       </Form>
     </Banner>
@@ -69,7 +66,7 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
-            Plan
+            {trialKeysWords.plan}
           </label>
           <select
             id={fields.tier.id}
@@ -86,10 +83,17 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
           </select>
           <FieldErrors id={fields.tier.errorId} errors={fields.tier.errors} />
         </div>
-        <Field meta={fields.days} label="Days" type="number" min={1} max={365} inputMode="numeric" />
+        <Field
+          meta={fields.days}
+          label={trialKeysWords.days}
+          type="number"
+          min={1}
+          max={365}
+          inputMode="numeric"
+        />
         <Field
           meta={fields.count}
-          label="How many keys"
+          label={trialKeysWords.howManyKeys}
           type="number"
           min={1}
           max={500}
@@ -97,7 +101,7 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
         />
         <Field
           meta={fields.maxRedemptions}
-          label="Uses of each"
+          label={trialKeysWords.usesOfEach}
           type="number"
           min={1}
           max={1000}
@@ -105,22 +109,22 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
         />
         <Field
           meta={fields.expiresAt}
-          label="Last day"
-          hint="Empty: a key stays good."
+          label={trialKeysWords.lastDay}
+          hint={trialKeysWords.lastDayHint}
           type="date"
           className="lg:col-span-2"
         />
         <Field
           meta={fields.note}
-          label="Note"
-          hint="For administrators only."
+          label={trialKeysWords.note}
+          hint={trialKeysWords.noteHint}
           maxLength={200}
           autoComplete="off"
           className="lg:col-span-2"
         />
       </div>
-      <SubmitButton name="intent" value="create" pendingText="Creating…" className="mt-6">
-        Create keys
+      <SubmitButton name="intent" value="create" pendingText={trialKeysWords.createKeysBusy} className="mt-6">
+        {trialKeysWords.createKeys}
       </SubmitButton>
     </Form>
   );
@@ -144,15 +148,15 @@ const isLive = (state: Key["state"]) => state === "unused" || state === "partial
 export function KeyTable({ keys }: { keys: Key[] }) {
   return (
     <DataTable
-      caption="Trial keys"
+      caption={trialKeysWords.trialKeys}
       columns={[
-        { label: "Key" },
-        { label: "Gives" },
-        { label: "State" },
-        { label: "Redeemed" },
-        { label: "Last day" },
-        { label: "Created (UTC)" },
-        { label: "Revoke" },
+        { label: trialKeysWords.key },
+        { label: trialKeysWords.gives },
+        { label: trialKeysWords.state },
+        { label: trialKeysWords.redeemed },
+        { label: trialKeysWords.lastDay },
+        { label: trialKeysWords.createdUtc },
+        { label: trialKeysWords.revoke },
       ]}
     >
       {keys.map((key) => (
@@ -161,9 +165,7 @@ export function KeyTable({ keys }: { keys: Key[] }) {
             <span className="whitespace-nowrap font-mono text-sm">{key.masked}</span>
             {key.note && <span className="block text-sm text-muted">{key.note}</span>}
           </RowHead>
-          <Cell>
-            {TIER_LABELS[key.tier]}, {key.days} days
-          </Cell>
+          <Cell>{trialKeysWords.planForDays({ plan: TIER_LABELS[key.tier], days: key.days })}</Cell>
           <Cell>
             <Badge tone={isLive(key.state) ? "accent" : "plain"}>{KEY_STATE_WORDS[key.state]}</Badge>
           </Cell>
@@ -180,7 +182,10 @@ export function KeyTable({ keys }: { keys: Key[] }) {
           <Cell last>
             {isLive(key.state) ? (
               <Link to={`/admin/trial-keys/revoke?key=${encodeURIComponent(key.id)}`}>
-                Revoke<span className="sr-only"> {key.masked}</span>
+                <Sentence
+                  text={trialKeysWords.revokeKey}
+                  parts={{ hidden: (text) => <span className="sr-only">{text}</span>, masked: key.masked }}
+                />
               </Link>
             ) : (
               "–"
@@ -197,7 +202,7 @@ export function ExportForm() {
     <Form method="post" reloadDocument className="no-print mt-8">
       <FormProtection />
       <SubmitButton name="intent" value="export" variant="quiet">
-        Save the list as CSV
+        {trialKeysWords.saveTheListAsCsv}
       </SubmitButton>
     </Form>
   );

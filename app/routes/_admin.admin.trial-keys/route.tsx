@@ -20,9 +20,10 @@ import { listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys.server"
 import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { trialKeysWords } from "~/words/admin/trial-keys";
 import { CreateKeysForm, ExportForm, KEY_STATE_WORDS, KeyTable, NewKeys } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Trial Keys · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: trialKeysWords.pageTitle }];
 
 const stateFrom = (query: URLSearchParams): KeyState | undefined =>
   KEY_STATES.find((state) => state === query.get("state"));
@@ -40,7 +41,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         tier: key.tier,
         days: key.days,
         state: key.state,
-        redeemed: `${key.redeemed} of ${key.maxRedemptions}`,
+        redeemed: trialKeysWords.redeemedOf({ redeemed: key.redeemed, maxRedemptions: key.maxRedemptions }),
         redemptions: key.redemptions.map(({ userId, username, at }) => ({
           userId,
           username: username ?? "gone",
@@ -69,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "revoke": {
         const result = await revokeTrialKey(member, value.key);
         if (!result.ok) throw notFound();
-        return redirectWithToast("/admin/trial-keys", { title: "Key revoked", tone: "success" });
+        return redirectWithToast("/admin/trial-keys", { title: trialKeysWords.keyRevoked, tone: "success" });
       }
       case "save-new": {
         const keys = value.keys.split(/\s+/).filter(Boolean);
@@ -88,20 +89,32 @@ export default function TrialKeysPage() {
   const reply = useActionData<typeof action>() as Reply | undefined;
   return (
     <>
-      <PageHeading
-        title="Trial Keys"
-        intro="A key gives a plan for some days. Keys are kept as fingerprints: the list knows their last four characters only."
-      />
+      <PageHeading title={trialKeysWords.trialKeysHeading} intro={trialKeysWords.trialKeysIntro} />
       {reply?.keys && <NewKeys keys={reply.keys} />}
-      <Section id="create" title="Create keys">
+      <Section id="create" title={trialKeysWords.createKeys}>
         <CreateKeysForm key={reply?.keys?.[0] ?? "new"} reply={reply?.keys ? undefined : reply} />
       </Section>
-      <Section id="list" title="All keys">
-        <FilterForm action="/admin/trial-keys" label="Find keys" filtered={state !== undefined}>
-          <FilterChoice name="state" label="State" value={state} options={Object.entries(KEY_STATE_WORDS)} />
+      <Section id="list" title={trialKeysWords.allKeys}>
+        <FilterForm action="/admin/trial-keys" label={trialKeysWords.findKeys} filtered={state !== undefined}>
+          <FilterChoice
+            name="state"
+            label={trialKeysWords.state}
+            value={state}
+            options={Object.entries(KEY_STATE_WORDS)}
+          />
         </FilterForm>
-        {keys.length === 0 ? <p className="text-muted">There are none.</p> : <KeyTable keys={keys} />}
-        <Pager label="Pages of keys" first={first} next={next} firstText="Newest" nextText="Older" />
+        {keys.length === 0 ? (
+          <p className="text-muted">{trialKeysWords.thereAreNone}</p>
+        ) : (
+          <KeyTable keys={keys} />
+        )}
+        <Pager
+          label={trialKeysWords.pagesOfKeys}
+          first={first}
+          next={next}
+          firstText={trialKeysWords.newest}
+          nextText={trialKeysWords.older}
+        />
         {keys.length > 0 && <ExportForm />}
       </Section>
     </>

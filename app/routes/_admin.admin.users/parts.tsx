@@ -4,43 +4,44 @@ import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
 import type { UserFilters, UserStatus } from "~/domain/administration/users-query";
 import { TIERS, TIER_LABELS, type Tier } from "~/domain/plans/tiers";
+import { usersWords } from "~/words/admin/users";
 
 export function UserFilterForm({ filters, filtered }: { filters: UserFilters; filtered: boolean }) {
   return (
-    <FilterForm action="/admin/users" label="Find users" filtered={filtered}>
+    <FilterForm action="/admin/users" label={usersWords.findUsers} filtered={filtered}>
       <FilterLine
         name="q"
         type="search"
-        label="Search"
+        label={usersWords.search}
         maxLength={100}
         defaultValue={filters.q}
-        hint="A number, or how a username or an address begins."
+        hint={usersWords.searchHint}
         className="sm:col-span-2 lg:col-span-4"
       />
       <FilterChoice
         name="tier"
-        label="Plan"
+        label={usersWords.plan}
         value={filters.tier}
         options={TIERS.map((tier) => [tier, TIER_LABELS[tier]] as const)}
       />
       <FilterChoice
         name="verified"
-        label="Address"
+        label={usersWords.address}
         value={filters.verified}
         options={[
-          ["yes", "Verified"],
-          ["no", "Not verified"],
+          ["yes", usersWords.verified],
+          ["no", usersWords.notVerified],
         ]}
       />
       <FilterChoice
         name="status"
-        label="State"
+        label={usersWords.state}
         value={filters.status}
         options={Object.entries(STATUS_WORDS)}
       />
       <label className="flex min-h-11 items-center gap-3 self-end">
         <input type="checkbox" name="admin" value="1" defaultChecked={filters.admin} />
-        Administrators only
+        {usersWords.administratorsOnly}
       </label>
     </FilterForm>
   );
@@ -63,15 +64,15 @@ type User = {
 export function UserTable({ users }: { users: User[] }) {
   return (
     <DataTable
-      caption="Users"
+      caption={usersWords.users}
       columns={[
-        { label: "Number" },
-        { label: "Username and address" },
-        { label: "Plan" },
-        { label: "State" },
-        { label: "Created" },
-        { label: "Last seen" },
-        { label: "Entries", numeric: true },
+        { label: usersWords.number },
+        { label: usersWords.usernameAndAddress },
+        { label: usersWords.plan },
+        { label: usersWords.state },
+        { label: usersWords.created },
+        { label: usersWords.lastSeen },
+        { label: usersWords.entries, numeric: true },
       ]}
     >
       {users.map((user) => (
@@ -95,7 +96,7 @@ export function UserTable({ users }: { users: User[] }) {
             <UserState {...user} />
           </Cell>
           <Cell nowrap>{user.createdAt}</Cell>
-          <Cell nowrap>{user.lastSeenAt ?? "never"}</Cell>
+          <Cell nowrap>{user.lastSeenAt ?? usersWords.never}</Cell>
           <Cell numeric last>
             {user.entries.toLocaleString("en")}
           </Cell>

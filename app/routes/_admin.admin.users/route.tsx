@@ -7,9 +7,10 @@ import { entryCounts, listUsers } from "~/domain/administration/list-users.serve
 import { utcDay, utcMinute } from "~/domain/administration/moments";
 import { queryString, readUserCursor, userFiltersFrom } from "~/domain/administration/users-query";
 import { adminLoader } from "~/http/loaders.server";
+import { usersWords } from "~/words/admin/users";
 import { UserFilterForm, UserTable } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "User Management · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: usersWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -36,20 +37,17 @@ export default function UsersPage() {
   const { filters, filtered, users, file, first, next } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading
-        title="User Management"
-        intro="Accounts with their states and counts, newest first, in UTC. What people write is encrypted and is not shown here."
-      />
+      <PageHeading title={usersWords.userManagement} intro={usersWords.userManagementIntro} />
       <UserFilterForm key={JSON.stringify(filters)} filters={filters} filtered={filtered} />
       {users.length === 0 ? (
-        <p className="py-6 text-muted">No account matches this.</p>
+        <p className="py-6 text-muted">{usersWords.noAccountMatchesThis}</p>
       ) : (
         <UserTable users={users} />
       )}
-      <Pager label="Pages of the list" first={first} next={next} />
+      <Pager label={usersWords.pagesOfTheList} first={first} next={next} />
       <p className="no-print mt-8">
         <ButtonLink to={file} variant="quiet">
-          Save this list as CSV
+          {usersWords.saveThisListAsCsv}
         </ButtonLink>
       </p>
     </>

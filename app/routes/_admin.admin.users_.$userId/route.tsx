@@ -10,8 +10,9 @@ import { readUser } from "~/domain/administration/read-user.server";
 import { USER_ACTIONS, possibleActions } from "~/domain/administration/user-actions";
 import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
 import { adminLoader, notFound } from "~/http/loaders.server";
+import { userWords } from "~/words/admin/user";
 
-export const meta: MetaFunction = () => [{ title: "User · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: userWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params, member }) => {
@@ -34,10 +35,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 const SOURCE_WORDS: Record<string, string> = {
-  trial: "by a trial key",
-  gift: "given by an administrator",
+  trial: userWords.byATrialKey,
+  gift: userWords.givenByAnAdministrator,
   paid: "paid",
-  admin: "chosen by an administrator for testing",
+  admin: userWords.chosenByAnAdministrator,
 };
 
 function planWords({
@@ -50,7 +51,9 @@ function planWords({
   planEndsAt: string | null;
 }) {
   const source = SOURCE_WORDS[planSource];
-  return [TIER_LABELS[tier], source, planEndsAt && `until ${planEndsAt} UTC`].filter(Boolean).join(", ");
+  return [TIER_LABELS[tier], source, planEndsAt && userWords.untilMoment({ planEndsAt })]
+    .filter(Boolean)
+    .join(", ");
 }
 
 export default function UserPage() {
@@ -59,32 +62,39 @@ export default function UserPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/users">User Management</Link>}
+        eyebrow={<Link to="/admin/users">{userWords.userManagement}</Link>}
         title={user.username}
         intro={name || undefined}
       />
       <Facts
         facts={[
-          { label: "Number", value: user.id },
+          { label: userWords.number, value: user.id },
           {
-            label: "Email address",
-            value: `${user.email} (${user.isVerified ? "verified" : "not verified"})`,
+            label: userWords.emailAddress,
+            value: `${user.email} (${user.isVerified ? "verified" : userWords.notVerified})`,
           },
-          { label: "State", value: STATUS_WORDS[user.status] },
-          { label: "Administrator", value: user.isAdmin ? "Yes" : "No" },
-          { label: "Plan", value: planWords(user) },
-          { label: "Two-step sign-in", value: user.hasTwoStep ? "On" : "Off" },
-          { label: "Created", value: `${user.createdAt} UTC` },
-          { label: "Last seen", value: user.lastSeenAt ? `${user.lastSeenAt} UTC` : "never" },
-          { label: "Open sessions", value: user.sessions },
+          { label: userWords.state, value: STATUS_WORDS[user.status] },
+          { label: userWords.administrator, value: user.isAdmin ? userWords.yes : userWords.no },
+          { label: userWords.plan, value: planWords(user) },
+          { label: userWords.twoStepSignIn, value: user.hasTwoStep ? userWords.on : userWords.off },
+          { label: userWords.created, value: userWords.createdAt({ createdAt: user.createdAt }) },
           {
-            label: "Entries",
-            value: `${user.entries}, and ${user.drafts} drafts, ${user.inTrash} in the trash`,
+            label: userWords.lastSeen,
+            value: user.lastSeenAt ? userWords.lastSeenAt({ lastSeenAt: user.lastSeenAt }) : "never",
+          },
+          { label: userWords.openSessions, value: user.sessions },
+          {
+            label: userWords.entries,
+            value: userWords.entriesAndDrafts({
+              entries: user.entries,
+              drafts: user.drafts,
+              inTrash: user.inTrash,
+            }),
           },
         ]}
       />
       <div className="mt-12">
-        <Section id="actions" title="Actions" intro="Each opens a page that asks once more.">
+        <Section id="actions" title={userWords.actions} intro={userWords.actionsIntro}>
           <ul className="flex flex-wrap gap-3">
             {actions.map(({ action, name: text, harmful }) => (
               <li key={action}>
@@ -95,13 +105,13 @@ export default function UserPage() {
             ))}
           </ul>
         </Section>
-        <Section id="events" title="Last security events">
+        <Section id="events" title={userWords.lastSecurityEvents}>
           {user.events.length === 0 ? (
-            <p className="text-muted">None yet.</p>
+            <p className="text-muted">{userWords.noneYet}</p>
           ) : (
             <DataTable
-              caption="Last security events"
-              columns={[{ label: "When (UTC)" }, { label: "What" }, { label: "By user" }]}
+              caption={userWords.lastSecurityEvents}
+              columns={[{ label: userWords.whenUtc }, { label: userWords.what }, { label: userWords.byUser }]}
             >
               {user.events.map((event) => (
                 <Row key={event.number}>
@@ -113,7 +123,7 @@ export default function UserPage() {
             </DataTable>
           )}
           <p className="mt-4">
-            <Link to={`/admin/audit?user=${user.id}`}>All events of this user</Link>
+            <Link to={`/admin/audit?user=${user.id}`}>{userWords.allEventsOfThisUser}</Link>
           </p>
         </Section>
       </div>

@@ -8,8 +8,9 @@ import { COACHES, planOf } from "~/domain/coaches/roster";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { mayMeetCoach } from "~/domain/plans/tiers";
 import { memberLoader } from "~/http/loaders.server";
+import { coachesWords } from "~/words/coaches/coaches";
 
-export const meta: MetaFunction = () => [{ title: "Coaches · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: coachesWords.pageTitle }];
 
 /** Six ways of being asked (product 2.8). */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -28,15 +29,7 @@ export default function CoachesPage() {
   const { coaches, threads } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading
-        title="Coaches"
-        intro={
-          <p>
-            Six ways of being asked good questions. Each of them works on this server alone; a language model
-            takes part only where you have agreed to it.
-          </p>
-        }
-      />
+      <PageHeading title={coachesWords.coaches} intro={<p>{coachesWords.intro}</p>} />
       <SoftwareLine />
       <ul className="grid gap-4 sm:grid-cols-2">
         {coaches.map(({ key, name, purpose, mine, plan }) => (
@@ -64,7 +57,7 @@ export default function CoachesPage() {
       {threads.length > 0 && (
         <section aria-labelledby="conversations" className="mt-12">
           <h2 id="conversations" className="mb-4 text-xl font-medium">
-            Your conversations
+            {coachesWords.yourConversations}
           </h2>
           <ThreadList threads={threads} named />
         </section>

@@ -8,6 +8,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
 import type { FormReply } from "~/http/forms.server";
+import { coachWords } from "~/words/coaches/coach";
 
 type Offered = { id: string; date: string; name: string; excerpt: string };
 type Values = { passage: string; entry: string[]; message: string };
@@ -43,8 +44,8 @@ export function StartForm({
       {passage !== null && (
         <Field
           meta={fields.passage}
-          label="Passage"
-          hint="Today’s passage, or any other reference, like John 15:4–8."
+          label={coachWords.passage}
+          hint={coachWords.passageHint}
           autoComplete="off"
           maxLength={80}
         />
@@ -52,15 +53,14 @@ export function StartForm({
       {entries.length > 0 && (
         <details open={fields.entry.errors !== undefined} className="group min-w-0">
           <summary className="inline-flex min-h-11 items-center font-medium underline decoration-line underline-offset-4">
-            Choose entries to talk about
+            {coachWords.chooseEntriesToTalkAbout}
           </summary>
           <fieldset
             className="min-w-0"
             aria-describedby={fields.entry.errors ? fields.entry.errorId : undefined}
           >
             <legend className="mb-2 text-sm text-muted">
-              None is chosen unless you tick it; {COACH_LIMITS.entries} at most. Entries that you exclude from
-              insights are not offered.
+              {coachWords.noneIsChosenUnlessYouTick({ entries: COACH_LIMITS.entries })}
             </legend>
             <ul className="divide-y divide-line border-y border-line">
               {entries.map(({ id, date, name, excerpt }) => (
@@ -88,13 +88,18 @@ export function StartForm({
         <WritingArea
           meta={fields.message}
           label={asks}
-          hint="You may leave it open; the first question comes then."
+          hint={coachWords.youMayLeaveItOpen}
           size="short"
           maxLength={COACH_LIMITS.message}
         />
       )}
-      <SubmitButton name="intent" value="start" pendingText="Beginning…" className="justify-self-start">
-        Begin a conversation
+      <SubmitButton
+        name="intent"
+        value="start"
+        pendingText={coachWords.beginAConversationBusy}
+        className="justify-self-start"
+      >
+        {coachWords.beginAConversation}
       </SubmitButton>
     </Form>
   );

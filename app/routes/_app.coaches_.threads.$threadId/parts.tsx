@@ -11,6 +11,7 @@ import { Button } from "~/components/ui/button";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/forms.server";
+import { threadWords } from "~/words/coaches/thread";
 
 /** The answer while it comes: what has been checked stands there, is told politely, and can be stopped. */
 export function ComingAnswer({
@@ -35,7 +36,7 @@ export function ComingAnswer({
     <>
       {sent && (
         <li className="border-l-2 border-accent pl-5">
-          <p className="text-sm font-medium">You</p>
+          <p className="text-sm font-medium">{threadWords.you}</p>
           <SaidText serif>{sent}</SaidText>
         </li>
       )}
@@ -53,7 +54,7 @@ export function ComingAnswer({
             onStop();
           }}
         >
-          {state === "stopping" ? "Stopping…" : "Stop this answer"}
+          {state === "stopping" ? threadWords.stopping : threadWords.stopThisAnswer}
         </Button>
       </li>
     </>
@@ -66,8 +67,13 @@ export function KeepDraft({ id }: { id: string }) {
     <Form method="post" className="mt-3">
       <FormProtection />
       <input type="hidden" name="id" value={id} />
-      <SubmitButton name="intent" value="keep" variant="quiet" pendingText="Keeping…">
-        Keep it in the journal and change it
+      <SubmitButton
+        name="intent"
+        value="keep"
+        variant="quiet"
+        pendingText={threadWords.keepItInTheJournalBusy}
+      >
+        {threadWords.keepItInTheJournal}
       </SubmitButton>
     </Form>
   );
@@ -91,9 +97,9 @@ export function Unanswered() {
   return (
     <Form method="post" className="flex flex-wrap items-center gap-4">
       <FormProtection />
-      <p className="text-muted">The answer is on its way, or it was cut off.</p>
-      <SubmitButton name="intent" value="answer" variant="quiet" pendingText="Answering…">
-        Ask for it again
+      <p className="text-muted">{threadWords.theAnswerIsOnItsWay}</p>
+      <SubmitButton name="intent" value="answer" variant="quiet" pendingText={threadWords.askForItAgainBusy}>
+        {threadWords.askForItAgain}
       </SubmitButton>
     </Form>
   );
@@ -114,7 +120,12 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
   return (
     <div className={clsx("space-y-6", waits && "hidden")}>
       {offers.length > 0 && (
-        <Form method="post" onSubmit={onSubmit} aria-label="Short answers" className="flex flex-wrap gap-3">
+        <Form
+          method="post"
+          onSubmit={onSubmit}
+          aria-label={threadWords.shortAnswers}
+          className="flex flex-wrap gap-3"
+        >
           <FormProtection />
           <input type="hidden" name="intent" value="offer" />
           {offers.map((offer) => (
@@ -135,14 +146,14 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
         <FormProtection />
         <WritingArea
           meta={fields.message}
-          label="Your answer"
+          label={threadWords.yourAnswer}
           size="short"
           maxLength={COACH_LIMITS.message}
-          hint={messages.length === 1 ? "Encrypted, like everything you write." : undefined}
+          hint={messages.length === 1 ? threadWords.encryptedLikeEverythingYouWrite : undefined}
         />
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="intent" value="send" pendingText="Sending…">
-            Send
+          <SubmitButton name="intent" value="send" pendingText={threadWords.sendBusy}>
+            {threadWords.send}
           </SubmitButton>
           {model && (
             <SubmitButton
@@ -151,12 +162,10 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
               variant="quiet"
               formAction={`/coaches/threads/${id}#sent`}
             >
-              {model.state === "given" ? "Show what is sent first" : "Show what would be sent"}
+              {model.state === "given" ? threadWords.showWhatIsSentFirst : threadWords.showWhatWouldBeSent}
             </SubmitButton>
           )}
-          <p className="text-sm text-muted">
-            {turnsLeft === 1 ? "1 turn left here" : `${turnsLeft} turns left here`}, {left} messages today
-          </p>
+          <p className="text-sm text-muted">{threadWords.whatIsLeft({ turnsLeft, messages: left })}</p>
         </div>
       </Form>
     </div>
@@ -168,15 +177,13 @@ export function DeleteForm() {
   return (
     <details className="group border-t border-line pt-4">
       <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-        Delete this conversation
+        {threadWords.deleteThisConversation}
       </summary>
       <Form method="post" className="mt-2">
         <FormProtection />
-        <p className="mb-3 max-w-measure text-sm">
-          Everything said here is deleted for good, at once. There is no trash for it.
-        </p>
+        <p className="mb-3 max-w-measure text-sm">{threadWords.everythingSaidHereIsDeleted}</p>
         <Button type="submit" name="intent" value="delete" variant="danger">
-          Delete for good
+          {threadWords.deleteForGood}
         </Button>
       </Form>
     </details>

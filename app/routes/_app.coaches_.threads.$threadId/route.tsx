@@ -14,6 +14,7 @@ import { PassageText } from "~/components/journal/passage-text";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
+import { Sentence } from "~/components/ui/sentence";
 import { setConsent } from "~/domain/ai/consent.server";
 import { keepDraft } from "~/domain/coaches/keep-draft.server";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
@@ -27,11 +28,12 @@ import { NOT_REACHED } from "~/words/journal/notices";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { threadWords } from "~/words/coaches/thread";
 import { ModelChoice } from "./model-choice";
 import { ComingAnswer, DeleteForm, KeepDraft, Unanswered, WriteForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.coach.name ?? "Conversation"} · Still and Know` },
+  { title: threadWords.pageTitle({ name: data?.coach.name ?? threadWords.conversation }) },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -62,7 +64,10 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "delete") {
       const thread = await readThread(member, id);
       if (!thread || !(await deleteThread(member, id))) throw notFound();
-      return redirectWithToast(`/coaches/${thread.coachKey}`, { title: "Deleted for good", tone: "info" });
+      return redirectWithToast(`/coaches/${thread.coachKey}`, {
+        title: threadWords.deletedForGood,
+        tone: "info",
+      });
     }
     if (value.intent === "offer") return answered(await sendMessage(member, id, value.offer, { submission }));
     if (value.intent === "send")
@@ -96,7 +101,7 @@ export default function ThreadRoute() {
   const { coming, stop, onSubmit } = useStreamedAnswer(`/coaches/threads/${id}/stream`, messages.length);
   return (
     <>
-      <PageHeading title={coach.name} eyebrow={<Link to="/coaches">Coaches</Link>} />
+      <PageHeading title={coach.name} eyebrow={<Link to="/coaches">{threadWords.coaches}</Link>} />
       <SoftwareLine />
       {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
       {passage && <PassageText passage={passage} context className="mb-10" />}
@@ -111,10 +116,12 @@ export default function ThreadRoute() {
       </MessageList>
       <div className="mt-10 space-y-6">
         {isFixed && (
-          <Banner title="This conversation rests for a day">
+          <Banner title={threadWords.thisConversationRestsForADay}>
             <p>
-              For now it answers with these numbers only. Your journal is open as always:{" "}
-              <Link to="/journal/free">continue writing privately</Link>.
+              <Sentence
+                text={threadWords.forNowItAnswers}
+                parts={{ free: (text) => <Link to="/journal/free">{text}</Link> }}
+              />
             </p>
           </Banner>
         )}
@@ -124,9 +131,9 @@ export default function ThreadRoute() {
           </Banner>
         )}
         {!inPlan && (
-          <Banner title={`Part of the ${page.plan}`}>
+          <Banner title={threadWords.partOfThe({ plan: page.plan })}>
             <p>
-              {COACH_REFUSALS.not_in_plan.text} <Link to="/subscribe">See the plans</Link>.
+              {COACH_REFUSALS.not_in_plan.text} <Link to="/subscribe">{threadWords.seeThePlans}</Link>.
             </p>
           </Banner>
         )}
@@ -140,7 +147,7 @@ export default function ThreadRoute() {
         )}
         <DeleteForm />
         <p className="text-sm">
-          <Link to="/coaches">All coaches</Link>
+          <Link to="/coaches">{threadWords.allCoaches}</Link>
         </p>
       </div>
     </>
@@ -152,15 +159,19 @@ function About({ entries }: { entries: ThreadPage["entries"] }) {
   if (entries.length === 0) return null;
   return (
     <p className="mb-8 text-sm text-muted">
-      About{" "}
-      {entries.map(({ id, day, name }, at) => (
-        <span key={id}>
-          {at > 0 && ", "}
-          <Link to={`/journal/entries/${id}`}>
-            {name}, {day}
-          </Link>
-        </span>
-      ))}
+      <Sentence
+        text={threadWords.aboutEntries}
+        parts={{
+          entries: entries.map(({ id, day, name }, at) => (
+            <span key={id}>
+              {at > 0 && ", "}
+              <Link to={`/journal/entries/${id}`}>
+                {name}, {day}
+              </Link>
+            </span>
+          )),
+        }}
+      />
     </p>
   );
 }

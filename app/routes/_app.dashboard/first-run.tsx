@@ -9,6 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { LENGTHS } from "~/domain/accounts/member";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
 import type { FormReply } from "~/http/forms.server";
+import { dashboardWords } from "~/words/dashboard/dashboard";
 
 export type FirstRunValues = {
   length: string;
@@ -40,13 +41,13 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
     >
       <FormProtection />
       <fieldset aria-describedby={fields.length.errors ? fields.length.errorId : undefined}>
-        <legend className="mb-2 text-xl">How long may it take?</legend>
+        <legend className="mb-2 text-xl">{dashboardWords.howLongMayItTake}</legend>
         <div className="flex flex-wrap gap-x-8">
           {getCollectionProps(fields.length, { type: "radio", options: LENGTHS.map(String) }).map(
             ({ key, ...control }, at) => (
               <label key={key} htmlFor={control.id} className="inline-flex min-h-11 items-center gap-3">
                 <input {...control} />
-                {LENGTHS[at]} minutes{" "}
+                {dashboardWords.minutes({ length: LENGTHS[at] ?? 0 })}{" "}
               </label>
             ),
           )}
@@ -55,7 +56,7 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
       </fieldset>
       <div>
         <label htmlFor={fields.tradition.id} className="mb-2 block text-xl">
-          In which tradition do you pray?
+          {dashboardWords.inWhichTraditionDoYouPray}
         </label>
         <select {...traditionControl} className="control max-w-card">
           {TRADITIONS.map((tradition) => (
@@ -64,28 +65,28 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
             </option>
           ))}
         </select>
-        <FieldHint id="tradition-hint" hint="It gives the days of the Church's year their names." />
+        <FieldHint id="tradition-hint" hint={dashboardWords.traditionHint} />
         <FieldErrors id={fields.tradition.errorId} errors={fields.tradition.errors} />
       </div>
       <section className="grid grid-cols-1 gap-5 sm:grid-cols-2" aria-labelledby="begin-times">
         <h2 id="begin-times" className="text-xl sm:col-span-2">
-          When do your morning and evening come?
+          {dashboardWords.whenDoYourMorningAndEvening}
         </h2>
-        <Field meta={fields.morningPromptTime} label="Morning" type="time" />
-        <Field meta={fields.eveningPromptTime} label="Evening" type="time" />
+        <Field meta={fields.morningPromptTime} label={dashboardWords.morning} type="time" />
+        <Field meta={fields.eveningPromptTime} label={dashboardWords.evening} type="time" />
         <Field
           meta={fields.timezone}
-          label="Time zone"
-          hint="The nearest large city, such as Berlin, or a name like America/Chicago."
+          label={dashboardWords.timeZone}
+          hint={dashboardWords.timeZoneHint}
           autoComplete="off"
           className="sm:col-span-2"
         />
       </section>
       <div>
-        <SubmitButton name="intent" value="begin" pendingText="Saving…">
-          Begin
+        <SubmitButton name="intent" value="begin" pendingText={dashboardWords.beginBusy}>
+          {dashboardWords.begin}
         </SubmitButton>
-        <p className="mt-3 text-sm text-muted">You can change all of this later, in the settings.</p>
+        <p className="mt-3 text-sm text-muted">{dashboardWords.youCanChange}</p>
       </div>
     </Form>
   );

@@ -27,10 +27,11 @@ import { notificationOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { dashboardWords } from "~/words/dashboard/dashboard";
 import { FirstRun } from "./first-run";
 import { TimezoneForm } from "./timezone-form";
 
-export const meta: MetaFunction = () => [{ title: "Dashboard · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: dashboardWords.pageTitle }];
 
 const headingOf = (member: Member, date: string) => ({
   name: member.firstName || member.username,
@@ -86,12 +87,12 @@ export const action = (args: ActionFunctionArgs) =>
       const { intent: _, ...choices } = value;
       const saved = await savePrayerSettings(member, choices);
       if (!saved.ok) return unknown();
-      return redirectWithToast("/dashboard", { title: "Your journal is ready", tone: "success" });
+      return redirectWithToast("/dashboard", { title: dashboardWords.yourJournalIsReady, tone: "success" });
     }
     const result = await setTimezone(member, value.timezone);
     if (!result.ok) return unknown();
     return redirectWithToast("/dashboard", {
-      title: `Your days now follow ${result.timezone}`,
+      title: dashboardWords.yourDaysNowFollow({ timezone: result.timezone }),
       tone: "success",
     });
   });
@@ -105,9 +106,9 @@ export default function DashboardPage() {
   const reply = useActionData<typeof action>();
   const heading = (
     <PageHeading
-      title={`Peace be with you, ${loaded.name}`}
+      title={dashboardWords.peaceBeWithYou({ name: loaded.name })}
       eyebrow={`${loaded.date} · ${loaded.season}`}
-      intro={loaded.firstRun && "Three short questions, and your journal follows you."}
+      intro={loaded.firstRun && dashboardWords.threeShortQuestions}
     />
   );
   if (loaded.firstRun)
@@ -131,7 +132,7 @@ export default function DashboardPage() {
       {passage && (
         <section className="mt-12" aria-labelledby="passage">
           <h2 id="passage" className="mb-4 text-sm text-muted">
-            Today’s passage
+            {dashboardWords.todaysPassage}
           </h2>
           <PassageBeginning {...passage} />
         </section>
@@ -140,7 +141,7 @@ export default function DashboardPage() {
       {rhythm && (
         <section className="mt-12" aria-labelledby="rhythm">
           <h2 id="rhythm" className="mb-2 text-sm text-muted">
-            Your rhythm
+            {dashboardWords.yourRhythm}
           </h2>
           <RhythmStrip {...rhythm} />
         </section>
@@ -155,7 +156,7 @@ export default function DashboardPage() {
       {drafts.length > 0 && (
         <section className="mt-12" aria-labelledby="unfinished">
           <h2 id="unfinished" className="mb-2 text-sm text-muted">
-            Unfinished
+            {dashboardWords.unfinished}
           </h2>
           <ul>
             {drafts.map(({ to, label }) => (

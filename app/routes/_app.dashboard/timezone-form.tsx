@@ -7,6 +7,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
 import type { FormReply } from "~/http/forms.server";
+import { dashboardWords } from "~/words/dashboard/dashboard";
 
 /** Asks for the time zone while it is unknown; script fills in the browser's own. */
 export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
@@ -15,22 +16,20 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
   useBrowserZone(element, fields.timezone.name);
   return (
     <Card as="section" className="mt-10">
-      <h2 className="mb-1 text-lg font-semibold">Where do your days begin?</h2>
-      <p className="mb-5 text-muted">
-        Until we know your time zone, mornings and evenings follow Universal Time.
-      </p>
+      <h2 className="mb-1 text-lg font-semibold">{dashboardWords.whereDoYourDaysBegin}</h2>
+      <p className="mb-5 text-muted">{dashboardWords.untilWeKnowYourTimeZone}</p>
       <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.timezone}
-          label="Time zone"
-          hint="The nearest large city, such as Berlin, or a name like America/Chicago."
+          label={dashboardWords.timeZone}
+          hint={dashboardWords.timeZoneHint}
           autoComplete="off"
           className="max-w-card"
         />
         <div>
-          <SubmitButton name="intent" value="zone" variant="quiet" pendingText="Saving…">
-            Save
+          <SubmitButton name="intent" value="zone" variant="quiet" pendingText={dashboardWords.beginBusy}>
+            {dashboardWords.save}
           </SubmitButton>
         </div>
       </Form>

@@ -20,8 +20,9 @@ import { features } from "~/domain/plans/tiers";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { insightsWords } from "~/words/insights/insights";
 
-export const meta: MetaFunction = () => [{ title: "Insights · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: insightsWords.pageTitle }];
 
 /** A line of the list, chosen field by field. */
 function lineOf({ weekStart, status, content, making }: Insight) {
@@ -33,10 +34,10 @@ function lineOf({ weekStart, status, content, making }: Insight) {
     summary: isReady
       ? summaryOf(content)
       : content
-        ? `${countsInWords(content)} Too few entries to say anything honest.`
+        ? insightsWords.tooFewEntriesToSayAnything({ content: countsInWords(content) })
         : making
-          ? "Being written."
-          : "Not made yet.",
+          ? insightsWords.beingWritten
+          : insightsWords.notMadeYet,
   };
 }
 
@@ -71,10 +72,10 @@ export const action = (args: ActionFunctionArgs) =>
         return redirect(here);
       case "feedback":
         if (!(await giveFeedback(member, weekStart, value.feedback))) throw notFound();
-        return redirectWithToast(here, { title: "Thank you", tone: "success" });
+        return redirectWithToast(here, { title: insightsWords.thankYou, tone: "success" });
       case "delete":
         if (!(await deleteInsight(member, weekStart))) throw notFound();
-        return redirectWithToast("/insights", { title: "Deleted", tone: "info" });
+        return redirectWithToast("/insights", { title: insightsWords.deleted, tone: "info" });
     }
   });
 
@@ -83,19 +84,14 @@ export default function InsightsPage() {
   const isMaking = insights.some(({ making }) => making);
   return (
     <>
-      <PageHeading
-        title="Insights"
-        intro={`Once a week, what you wrote, gathered in your own words. Your week ends on ${ends}; the next one is made then.`}
-      />
+      <PageHeading title={insightsWords.insights} intro={insightsWords.onceAWeek({ ends })} />
       {isMaking && (
         <div className="mb-8">
           <BeingMade to="/insights" />
         </div>
       )}
       {quietWeek && (
-        <p className="mb-8 max-w-measure">
-          Last week, {quietWeek}, nothing was written that could be looked back on. That is all right.
-        </p>
+        <p className="mb-8 max-w-measure">{insightsWords.lastWeekNothingWasWritten({ quietWeek })}</p>
       )}
       {insights.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
@@ -115,14 +111,14 @@ export default function InsightsPage() {
       {older && (
         <p className="mt-6">
           <Link to={`/insights?before=${older}`} className="inline-flex min-h-11 items-center">
-            Earlier weeks
+            {insightsWords.earlierWeeks}
           </Link>
         </p>
       )}
       {seasons.length > 0 && (
         <section className="mt-14" aria-labelledby="seasons">
           <h2 id="seasons" className="mb-3 text-xl font-medium">
-            Seasons
+            {insightsWords.seasons}
           </h2>
           <ul>
             {seasons.map(({ key, name, running }) => (
@@ -130,7 +126,7 @@ export default function InsightsPage() {
                 <Link to={`/insights/seasons/${key}`} className="inline-flex min-h-11 items-center">
                   {name}
                 </Link>
-                {running && <span className="text-muted"> · so far</span>}
+                {running && <span className="text-muted"> {insightsWords.soFar}</span>}
               </li>
             ))}
           </ul>
@@ -138,7 +134,7 @@ export default function InsightsPage() {
       )}
       <p className="mt-12 text-sm">
         <Link to="/insights/settings" className="inline-flex min-h-11 items-center">
-          How insights are made for you
+          {insightsWords.howInsightsAreMadeForYou}
         </Link>
       </p>
     </>

@@ -4,10 +4,12 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Part } from "~/components/insights/insight-text";
+import { Sentence } from "~/components/ui/sentence";
 import { reasonInWords } from "~/domain/ai/call-words";
 import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
 import type { FormReply } from "~/http/forms.server";
+import { weekWords } from "~/words/insights/week";
 
 /** The prayer is a draft: it may be changed, and kept as an entry. */
 export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply | undefined }) {
@@ -18,15 +20,18 @@ export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply
   });
   return (
     <div className="mt-14">
-      <Part title="A prayer">
-        <p className="mb-3 max-w-measure text-muted">
-          A draft, made of your own lines. Change it until it is yours, or leave it.
-        </p>
+      <Part title={weekWords.aPrayer}>
+        <p className="mb-3 max-w-measure text-muted">{weekWords.aDraftMadeOfYourOwn}</p>
         <Form method="post" {...getFormProps(form)} noValidate className="max-w-measure">
           <FormProtection />
-          <WritingArea meta={fields.prayer} label="Prayer" labelHidden size="medium" />
-          <SubmitButton name="intent" value="keep" pendingText="Keeping…" className="no-print mt-5">
-            Keep as an entry
+          <WritingArea meta={fields.prayer} label={weekWords.prayer} labelHidden size="medium" />
+          <SubmitButton
+            name="intent"
+            value="keep"
+            pendingText={weekWords.keepAsAnEntryBusy}
+            className="no-print mt-5"
+          >
+            {weekWords.keepAsAnEntry}
           </SubmitButton>
         </Form>
       </Part>
@@ -38,12 +43,12 @@ export function FeedbackForm({ feedback }: { feedback: Feedback | "" }) {
   return (
     <section className="no-print mt-14 border-t border-line pt-8" aria-labelledby="feedback">
       <h2 id="feedback" className="mb-1 text-lg font-medium">
-        Is this how it was?
+        {weekWords.isThisHowItWas}
       </h2>
       <p className="mb-4 max-w-measure text-sm text-muted">
         {feedback
-          ? `You said: ${FEEDBACK_WORDS[feedback].toLowerCase()}.`
-          : "You know your week; this page only collects. Your answer is counted, and nothing of what you wrote goes with it."}
+          ? weekWords.youSaid({ feedbackWords: FEEDBACK_WORDS[feedback].toLowerCase() })
+          : weekWords.youKnowYourWeek}
       </p>
       <Form method="post" className="flex flex-wrap gap-3">
         <FormProtection />
@@ -75,46 +80,43 @@ export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entr
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="how">
       <h2 id="how" className="mb-3 text-lg font-medium">
-        How this was made
+        {weekWords.howThisWasMade}
       </h2>
       <div className="grid max-w-measure gap-3 text-sm text-muted">
         <p>
-          On {at}, of {entries} entries.{" "}
           {engine === "model"
-            ? `They were sent to ${endpointHost} (${aiModel}), which proposed the threads, the question, the passage and the prayer. Counts, kept words and gifts come from this server.`
-            : "By simple rules on this server: counting, sorting, and your own words. Nothing was sent anywhere."}
+            ? weekWords.madeByAModel({ at, entries, endpointHost, aiModel })
+            : weekWords.madeByRules({ at, entries })}
         </p>
         {engine === "model" && (
           <p>
-            Every quotation was compared with your entries letter for letter, and the reference with our
-            Bible.
-            {dropped > 0 &&
-              ` ${dropped === 1 ? "One thing was left out" : `${dropped} things were left out`} because it could not be shown to be true, or is not for software to say.`}
+            {weekWords.everyQuotationWasCompared} {dropped > 0 && weekWords.leftOut({ dropped })}
           </p>
         )}
         {fallback && (
           <p role="note" className="text-ink">
-            A language model was asked and did not write this, because {reasonInWords(fallback)}. The rules
-            wrote it instead.
+            {weekWords.aLanguageModelWasAsked({ fallback: reasonInWords(fallback) })}
           </p>
         )}
         {model === "ask" && (
           <p>
-            A language model can help with the threads, if you agree.{" "}
-            <Link to="/insights/settings">See what would be sent</Link>
+            <Sentence
+              text={weekWords.aLanguageModelCanHelp}
+              parts={{ settings: (text) => <Link to="/insights/settings">{text}</Link> }}
+            />
           </p>
         )}
         <p className="no-print">
-          <Link to="/insights/settings">How insights are made for you</Link>
+          <Link to="/insights/settings">{weekWords.howInsightsAreMadeForYou}</Link>
         </p>
       </div>
       <Form method="post" className="no-print mt-5 flex flex-wrap gap-3">
         <FormProtection />
-        <SubmitButton name="intent" value="generate" variant="quiet" pendingText="Writing…">
-          {fallback ? "Ask the model again" : "Make it again"}
+        <SubmitButton name="intent" value="generate" variant="quiet" pendingText={weekWords.writing}>
+          {fallback ? weekWords.askTheModelAgain : weekWords.makeItAgain}
         </SubmitButton>
         <SubmitButton name="intent" value="delete" variant="danger">
-          Delete this insight
+          {weekWords.deleteThisInsight}
         </SubmitButton>
       </Form>
     </section>
@@ -133,17 +135,15 @@ export function NothingMade({ status, content }: NothingProps) {
       <div className="max-w-measure">
         {status === "too_few" && content && (
           <>
-            <p className="text-lg">Too few entries to say anything honest.</p>
+            <p className="text-lg">{weekWords.tooFewEntriesToSayAnything}</p>
             <p className="mt-2 text-muted">
-              {countsInWords(content)} Three entries are enough for a look back.
+              {weekWords.threeEntriesAreEnough({ content: countsInWords(content) })}
             </p>
           </>
         )}
-        {status === "deleted" && (
-          <p>You deleted the insight of this week. Your entries are where they were.</p>
-        )}
-        {status === "new" && <p>No insight has been made of this week yet.</p>}
-        {status === "ready" && <p>This insight cannot be opened. It can be made again from your entries.</p>}
+        {status === "deleted" && <p>{weekWords.youDeletedTheInsight}</p>}
+        {status === "new" && <p>{weekWords.noInsightHasBeenMade}</p>}
+        {status === "ready" && <p>{weekWords.thisInsightCannotBeOpened}</p>}
       </div>
       <Form method="post" className="mt-6">
         <FormProtection />
@@ -151,9 +151,9 @@ export function NothingMade({ status, content }: NothingProps) {
           name="intent"
           value="generate"
           variant={status === "new" || status === "ready" ? "primary" : "quiet"}
-          pendingText="Writing…"
+          pendingText={weekWords.writing}
         >
-          {status === "too_few" ? "Look again" : "Make it now"}
+          {status === "too_few" ? weekWords.lookAgain : weekWords.makeItNow}
         </SubmitButton>
       </Form>
     </>

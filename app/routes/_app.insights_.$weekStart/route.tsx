@@ -22,10 +22,11 @@ import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { weekWords } from "~/words/insights/week";
 import { FeedbackForm, HowMade, NothingMade, PrayerForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? data.week : "Insight"} · Still and Know` },
+  { title: weekWords.pageTitle({ week: data ? data.week : weekWords.insight }) },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -84,14 +85,14 @@ export const action = (args: ActionFunctionArgs) =>
         return redirect(here);
       case "feedback":
         if (!(await giveFeedback(member, weekStart, value.feedback))) throw notFound();
-        return redirectWithToast(here, { title: "Thank you", tone: "success" });
+        return redirectWithToast(here, { title: weekWords.thankYou, tone: "success" });
       case "delete":
         if (!(await deleteInsight(member, weekStart))) throw notFound();
-        return redirectWithToast("/insights", { title: "Deleted", tone: "info" });
+        return redirectWithToast("/insights", { title: weekWords.deleted, tone: "info" });
       case "keep": {
         if (!(await readInsight(member, weekStart))) throw notFound();
         const id = await keepPrayer(member, weekStart, value.prayer, { submission });
-        if (!id) return refuse({ status: 400, fields: { prayer: ["Write a few words first."] } });
+        if (!id) return refuse({ status: 400, fields: { prayer: [weekWords.writeAFewWordsFirst] } });
         return redirect(`/journal/entries/${id}`);
       }
     }
@@ -100,10 +101,10 @@ export const action = (args: ActionFunctionArgs) =>
 export default function InsightPage() {
   const { week, weekStart, insight } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const heading = <PageHeading title="Looking back on your week" eyebrow={week} />;
+  const heading = <PageHeading title={weekWords.lookingBackOnYourWeek} eyebrow={week} />;
   const back = (
     <p className="no-print mt-12 text-sm">
-      <Link to="/insights">All insights</Link>
+      <Link to="/insights">{weekWords.allInsights}</Link>
     </p>
   );
   if (insight?.making && !insight.content)

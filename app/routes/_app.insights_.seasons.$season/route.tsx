@@ -6,12 +6,13 @@ import { lookBack } from "~/domain/insights/season-insight.server";
 import { dateInWords } from "~/domain/journal/local-day";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { seasonWords } from "~/words/insights/season";
 
 /** A page to read. */
 export const handle = { js: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.name ?? "Season"} · Still and Know` },
+  { title: seasonWords.pageTitle({ name: data?.name ?? seasonWords.season }) },
 ];
 
 /** A look back over a season of the Church's year (product 2.7, Formation Plan). */
@@ -23,7 +24,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { passage: reference, prayer: _, ...shown } = content ?? { passage: "", prayer: "" };
     return {
       name: span.name,
-      line: `${dateInWords(span.from)} to ${dateInWords(span.to)}${span.running ? ", so far" : ""}`,
+      line: seasonWords[span.running ? "daysSoFar" : "days"]({
+        from: dateInWords(span.from),
+        to: dateInWords(span.to),
+      }),
       entries,
       days,
       content: content ? (shown as Omit<typeof content, "passage" | "prayer">) : null,
@@ -39,14 +43,13 @@ export default function SeasonPage() {
       {content ? (
         <InsightText content={content} days={days} passage={passage} period="season" />
       ) : (
-        <p>Too few entries to say anything honest.</p>
+        <p>{seasonWords.tooFewEntriesToSayAnything}</p>
       )}
       <p className="mt-14 max-w-measure border-t border-line pt-8 text-sm text-muted">
-        Made of {entries} entries by simple rules on this server, each time you open this page. Nothing is
-        sent anywhere, and nothing of it is kept.
+        {seasonWords.madeOfEntriesBySimpleRules({ entries })}
       </p>
       <p className="no-print mt-6 text-sm">
-        <Link to="/insights">All insights</Link>
+        <Link to="/insights">{seasonWords.allInsights}</Link>
       </p>
     </>
   );

@@ -2,9 +2,11 @@ import { Form, Link, useActionData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Sentence } from "~/components/ui/sentence";
 import type { AiAccess } from "~/domain/ai/consent.server";
 import { numberInWords } from "~/domain/journal/locale";
 import type { FormReply } from "~/http/forms.server";
+import { insightSettingsWords } from "~/words/insights/insight-settings";
 
 type ModelProps = {
   access: AiAccess;
@@ -19,27 +21,30 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   return (
     <section aria-labelledby="model" className="max-w-measure">
       <h2 id="model" className="mb-3 text-xl font-medium">
-        {access.state === "ask" && inPlan && asking ? asking.title : "A language model"}
+        {access.state === "ask" && inPlan && asking ? asking.title : insightSettingsWords.aLanguageModel}
       </h2>
       {reply?.notice && <FormNotice {...reply.notice} />}
       {access.state === "off" ? (
-        <p>None is set up on this server. Nothing you write leaves it.</p>
+        <p>{insightSettingsWords.noneIsSetUp}</p>
       ) : !inPlan ? (
         <p>
-          With the Growth Plan and the Formation Plan a language model can help with the threads, if you agree
-          to it. The rules are everybody’s, and nothing leaves with them.{" "}
-          <Link to="/subscribe">See the plans</Link>.
+          <Sentence
+            text={insightSettingsWords.withTheGrowthPlan}
+            parts={{ subscribe: (text) => <Link to="/subscribe">{text}</Link> }}
+          />
         </p>
       ) : access.state === "given" ? (
         <>
           <p>
-            On {agreedOn} you agreed that the entries of your week are sent to <strong>{access.host}</strong>{" "}
-            ({access.model}).
+            <Sentence
+              text={insightSettingsWords.youAgreed}
+              parts={{ agreedOn, host: <strong>{access.host}</strong>, model: access.model }}
+            />
           </p>
           <Form method="post" className="mt-5">
             <FormProtection />
             <SubmitButton name="intent" value="withdraw" variant="quiet">
-              Take this back
+              {insightSettingsWords.takeThisBack}
             </SubmitButton>
           </Form>
         </>
@@ -51,7 +56,7 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
             ))}
           </ul>
           <p className="mt-4">
-            <a href="#sent">Read exactly what would be sent</a>
+            <a href="#sent">{insightSettingsWords.readExactlyWhatWouldBeSent}</a>
           </p>
           <Form method="post" className="mt-5">
             <FormProtection />
@@ -81,17 +86,17 @@ export function Preview({ week, system, prompt, entries, excluded, cut, host }: 
   return (
     <section id="sent" aria-labelledby="sent-heading">
       <h2 id="sent-heading" className="mb-3 text-xl font-medium">
-        Exactly this text will be sent to {host}
+        {insightSettingsWords.exactlyThisTextWillBeSent({ host })}
       </h2>
       <p className="mb-4 max-w-measure text-muted">
-        For the week {week}: {entries === 1 ? "one entry" : `${entries} entries`}.
-        {excluded > 0 && ` ${excluded === 1 ? "One is" : `${excluded} are`} excluded and not in it.`}
-        {cut && " The longest texts are cut."} Another week’s entries stand in the same place; the words
-        around them stay the same.
+        {insightSettingsWords.forTheWeek({ week, entries })}{" "}
+        {excluded > 0 && `${insightSettingsWords.excludedEntries({ excluded })} `}
+        {cut && `${insightSettingsWords.theLongestTextsAreCut} `}
+        {insightSettingsWords.anotherWeeksEntries}
       </p>
       <div className="grid gap-3">
-        <SentText title="The instructions" text={system} />
-        <SentText title="Your entries" text={prompt} />
+        <SentText title={insightSettingsWords.theInstructions} text={system} />
+        <SentText title={insightSettingsWords.yourEntries} text={prompt} />
       </div>
     </section>
   );
@@ -103,7 +108,7 @@ function SentText({ title, text }: { title: string; text: string }) {
       <summary className="flex min-h-11 items-center px-4 font-medium underline decoration-line underline-offset-4">
         {title}
         <span className="ml-auto text-sm font-normal text-muted">
-          {numberInWords(text.length)} characters
+          {insightSettingsWords.characters({ count: numberInWords(text.length) })}
         </span>
       </summary>
       <pre className="overflow-x-auto whitespace-pre-wrap break-words border-t border-line px-4 py-3 font-mono text-sm">
@@ -117,7 +122,7 @@ export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
   return (
     <section aria-labelledby="mail" className="max-w-measure">
       <h2 id="mail" className="mb-2 text-xl font-medium">
-        A mail when it is ready
+        {insightSettingsWords.aMailWhenItIsReady}
       </h2>
       <Form method="post">
         <FormProtection />
@@ -129,13 +134,16 @@ export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
             defaultChecked={mailNotice}
             className="shrink-0"
           />
-          Tell me by mail when a new insight is there
+          {insightSettingsWords.tellMeByMail}
         </label>
-        <p className="mb-4 pl-9 text-sm text-muted">
-          The mail says that it is there, and nothing of what it says.
-        </p>
-        <SubmitButton name="intent" value="notice" variant="quiet" pendingText="Saving…">
-          Save
+        <p className="mb-4 pl-9 text-sm text-muted">{insightSettingsWords.theMailSays}</p>
+        <SubmitButton
+          name="intent"
+          value="notice"
+          variant="quiet"
+          pendingText={insightSettingsWords.saveBusy}
+        >
+          {insightSettingsWords.save}
         </SubmitButton>
       </Form>
     </section>
@@ -156,16 +164,20 @@ export function Calls({ calls }: { calls: Call[] }) {
   return (
     <section aria-labelledby="calls">
       <h2 id="calls" className="mb-2 text-xl font-medium">
-        Calls of the last weeks
+        {insightSettingsWords.callsOfTheLastWeeks}
       </h2>
-      <p className="mb-4 max-w-measure text-muted">
-        Each call to a model, for insights and coaches. What was said is not part of this list, and not kept.
-      </p>
+      <p className="mb-4 max-w-measure text-muted">{insightSettingsWords.eachCallToAModel}</p>
       <div className="relative overflow-x-auto">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-edge text-left">
-              {["When", "For", "Where", "Size", "Outcome"].map((name) => (
+              {[
+                insightSettingsWords.when,
+                insightSettingsWords.for,
+                insightSettingsWords.where,
+                insightSettingsWords.size,
+                insightSettingsWords.outcome,
+              ].map((name) => (
                 <th key={name} scope="col" className="py-2 pr-5 font-medium">
                   {name}
                 </th>
@@ -176,12 +188,14 @@ export function Calls({ calls }: { calls: Call[] }) {
             {calls.map(({ when, feature, host, model, tokens, outcome }, at) => (
               <tr key={`${when} ${at}`} className="border-b border-line align-top">
                 <td className="whitespace-nowrap py-2 pr-5">{when}</td>
-                <td className="py-2 pr-5">{feature === "insights" ? "Insight" : "Coach"}</td>
+                <td className="py-2 pr-5">
+                  {feature === "insights" ? insightSettingsWords.insight : insightSettingsWords.coach}
+                </td>
                 <td className="py-2 pr-5">
                   {host} <span className="text-muted">{model}</span>
                 </td>
                 <td className="whitespace-nowrap py-2 pr-5">
-                  {tokens > 0 ? `${numberInWords(tokens)} tokens` : ""}
+                  {tokens > 0 ? insightSettingsWords.tokens({ tokens: numberInWords(tokens) }) : ""}
                 </td>
                 <td className="py-2 pr-5">{outcome}</td>
               </tr>

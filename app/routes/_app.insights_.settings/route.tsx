@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
+import { Sentence } from "~/components/ui/sentence";
 import type { Member } from "~/domain/accounts/member";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { outcomeInWords } from "~/domain/ai/call-words";
@@ -17,9 +18,10 @@ import { features } from "~/domain/plans/tiers";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { insightSettingsWords } from "~/words/insights/insight-settings";
 import { Calls, ModelPart, NoticeForm, Preview } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "How insights are made · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: insightSettingsWords.pageTitle }];
 
 const HERE = "/insights/settings";
 
@@ -63,20 +65,20 @@ export const action = (args: ActionFunctionArgs) =>
       case "agree": {
         const result = await setConsent(member.id, "insights", { given: true, host: value.host });
         if (!result.ok) return refuse({ status: 409, notice: ANOTHER_HOST });
-        return redirectWithToast(HERE, { title: "From now on a model may help", tone: "success" });
+        return redirectWithToast(HERE, { title: insightSettingsWords.fromNowOnAModel, tone: "success" });
       }
       case "withdraw":
         await setConsent(member.id, "insights", { given: false });
-        return redirectWithToast(HERE, { title: "Nothing is sent any more", tone: "success" });
+        return redirectWithToast(HERE, { title: insightSettingsWords.nothingIsSentAnyMore, tone: "success" });
       case "notice":
         await setMailNotice(member, value.mailNotice === "on");
-        return redirectWithToast(HERE, { title: "Saved", tone: "success" });
+        return redirectWithToast(HERE, { title: insightSettingsWords.saved, tone: "success" });
     }
   });
 
 const ANOTHER_HOST = {
-  title: "The endpoint has changed",
-  text: "The operator has changed it while you were reading. Please look again at what would be sent, and where.",
+  title: insightSettingsWords.theEndpointHasChanged,
+  text: insightSettingsWords.theEndpointHasChangedText,
 } as const;
 
 export default function InsightSettingsPage() {
@@ -84,18 +86,19 @@ export default function InsightSettingsPage() {
   return (
     <>
       <PageHeading
-        title="How insights are made"
-        intro="By simple rules on this server, from the entries of your week. They count, sort, and quote you; they judge nothing."
+        title={insightSettingsWords.howInsightsAreMade}
+        intro={insightSettingsWords.howInsightsAreMadeIntro}
       />
       <div className="grid gap-14">
         <section aria-labelledby="left-out" className="max-w-measure">
           <h2 id="left-out" className="mb-3 text-xl font-medium">
-            What is left out
+            {insightSettingsWords.whatIsLeftOut}
           </h2>
           <p>
-            An entry that you exclude on its own page, and every entry with a tag that you keep out under{" "}
-            <Link to="/settings/privacy">Settings, Privacy</Link>. They are not read for insights and never
-            leave.
+            <Sentence
+              text={insightSettingsWords.anEntryThatYouExclude}
+              parts={{ privacy: (text) => <Link to="/settings/privacy">{text}</Link> }}
+            />
           </p>
         </section>
         <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
@@ -104,7 +107,7 @@ export default function InsightSettingsPage() {
         {calls.length > 0 && <Calls calls={calls} />}
       </div>
       <p className="mt-12 text-sm">
-        <Link to="/insights">All insights</Link>
+        <Link to="/insights">{insightSettingsWords.allInsights}</Link>
       </p>
     </>
   );

@@ -12,10 +12,12 @@ import { PassageText } from "~/components/journal/passage-text";
 import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { PageHeading } from "~/components/ui/page-heading";
+import { Sentence } from "~/components/ui/sentence";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/content";
 import type { Flow } from "~/domain/journal/flow";
 import { verseAsWord, verseKey } from "~/domain/journal/verse-word";
 import type { Passage } from "~/domain/scripture/passage";
+import { reflectionWords } from "~/words/journal/reflection";
 
 type Desk = {
   flow: Flow;
@@ -69,15 +71,17 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
       <PageHeading title={flow.title} eyebrow={desk.dateLine} />
       {desk.writtenId && !draft && (
         <p className="mb-8 text-muted">
-          You have written here already: <Link to={`/journal/entries/${desk.writtenId}`}>read it</Link>, or
-          write another.
+          <Sentence
+            text={reflectionWords.youHaveWrittenHereAlready}
+            parts={{ link: (text) => <Link to={`/journal/entries/${desk.writtenId}`}>{text}</Link> }}
+          />
         </p>
       )}
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice title={reply.notice.title} text={reply.notice.text} />
           {draft && !reply.unreached && (
-            <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />
+            <OtherText title={reflectionWords.saved({ savedAt: draft.savedAt })} content={draft.content} />
           )}
         </div>
       )}
@@ -116,21 +120,25 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
       {desk.beside.length > 0 && (
         <div className="mt-12">
           <OtherText
-            title="Also written for this reflection"
+            title={reflectionWords.alsoWrittenForThisReflection}
             content={{ ...NO_CONTENT, answers: desk.beside }}
           />
         </div>
       )}
-      <nav aria-label="Other pages to write" className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      <nav
+        aria-label={reflectionWords.otherPagesToWrite}
+        className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm"
+      >
         {flow.slot === "morning" ? (
-          <Link to="/journal/evening">Evening reflection</Link>
+          <Link to="/journal/evening">{reflectionWords.eveningReflection}</Link>
         ) : (
-          <Link to="/journal/morning">Morning reflection</Link>
+          <Link to="/journal/morning">{reflectionWords.morningReflection}</Link>
         )}{" "}
-        <Link to="/journal/free">A free page</Link> <Link to="/journal/silence">Silence</Link>{" "}
-        {flow.kind === "prompt" && <Link to="/journal/prompts">Your own questions</Link>}{" "}
-        {desk.guided && <Link to="/journal/guide">This week’s guide</Link>}{" "}
-        <Link to="/journal/history">History</Link>
+        <Link to="/journal/free">{reflectionWords.aFreePage}</Link>{" "}
+        <Link to="/journal/silence">{reflectionWords.silence}</Link>{" "}
+        {flow.kind === "prompt" && <Link to="/journal/prompts">{reflectionWords.yourOwnQuestions}</Link>}{" "}
+        {desk.guided && <Link to="/journal/guide">{reflectionWords.thisWeeksGuide}</Link>}{" "}
+        <Link to="/journal/history">{reflectionWords.history}</Link>
       </nav>
     </>
   );

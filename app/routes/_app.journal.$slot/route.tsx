@@ -39,10 +39,11 @@ import { features } from "~/domain/plans/tiers";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { reflectionWords } from "~/words/journal/reflection";
 import { SlotForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.flow.title ?? "Journal"} · Still and Know` },
+  { title: reflectionWords.pageTitle({ title: data?.flow.title ?? reflectionWords.journal }) },
 ];
 
 function slotOf(slot: string | undefined): DaySlot {
@@ -133,7 +134,7 @@ export const action = (args: ActionFunctionArgs) =>
       const first = shown[0]?.key;
       return first
         ? refuse({ status: 400, fields: { [first]: [EMPTY_ENTRY] } })
-        : refuse({ status: 400, notice: { title: "Nothing is written yet", text: EMPTY_ENTRY } });
+        : refuse({ status: 400, notice: { title: reflectionWords.nothingIsWrittenYet, text: EMPTY_ENTRY } });
     }
     const result = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
     if (!result.ok)

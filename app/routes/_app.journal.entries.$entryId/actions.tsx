@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
+import { entryWords } from "~/words/journal/entry";
 
 type Props = {
   id: string;
@@ -22,30 +23,33 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
         {deleted ? (
           <>
             <SubmitButton name="intent" value="restore">
-              Restore
+              {entryWords.restore}
             </SubmitButton>{" "}
             <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
-              Delete for good
+              {entryWords.deleteForGood}
             </ButtonLink>
           </>
         ) : (
           <>
-            {editable && <ButtonLink to={`/journal/entries/${id}/edit`}>Edit</ButtonLink>}{" "}
+            {editable && <ButtonLink to={`/journal/entries/${id}/edit`}>{entryWords.edit}</ButtonLink>}{" "}
             <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="quiet">
-              {favourite ? "Remove from favourites" : "Add to favourites"}
+              {favourite ? entryWords.removeFromFavourites : entryWords.addToFavourites}
             </SubmitButton>{" "}
             <SubmitButton name="intent" value={excluded ? "include" : "exclude"} variant="quiet">
-              {excluded ? "Include in insights" : "Exclude from insights"}
+              {excluded ? entryWords.includeInInsights : entryWords.excludeFromInsights}
             </SubmitButton>{" "}
             <SubmitButton name="intent" value="delete" variant="danger">
-              Delete
+              {entryWords.delete}
             </SubmitButton>
           </>
         )}
       </Form>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/journal/history">History</Link> {deleted && <Link to="/journal/history/trash">Trash</Link>}{" "}
-        {changed && !deleted && <Link to={`/journal/entries/${id}/versions`}>Earlier versions</Link>}
+        <Link to="/journal/history">{entryWords.history}</Link>{" "}
+        {deleted && <Link to="/journal/history/trash">{entryWords.trash}</Link>}{" "}
+        {changed && !deleted && (
+          <Link to={`/journal/entries/${id}/versions`}>{entryWords.earlierVersions}</Link>
+        )}
       </p>
     </footer>
   );

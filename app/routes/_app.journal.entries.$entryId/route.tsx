@@ -24,10 +24,11 @@ import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { entryWords } from "~/words/journal/entry";
 import { EntryActions } from "./actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.name ?? "Entry"} · Still and Know` },
+  { title: entryWords.pageTitle({ name: data?.name ?? entryWords.entry }) },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -70,8 +71,8 @@ const CHANGES: Record<EntryIntent, (member: Member, id: string) => Promise<boole
 };
 
 const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
-  delete: { title: "Moved to the trash", text: "You can restore it on this page." },
-  restore: { title: "Restored" },
+  delete: { title: entryWords.movedToTheTrash, text: entryWords.movedToTheTrashText },
+  restore: { title: entryWords.restored },
 };
 
 /** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
@@ -85,8 +86,8 @@ export default function EntryPage() {
       <PageHeading title={name} eyebrow={dateLine} />
       {care && <CareNote care={care} goOn="/journal/free" className="mb-10" />}
       {goes && (
-        <Banner tone="info" title="This entry is in the trash" className="mb-8">
-          <p>{goes}. Restore it to keep it.</p>
+        <Banner tone="info" title={entryWords.thisEntryIsInTheTrash} className="mb-8">
+          <p>{entryWords.restoreItToKeepIt({ goes })}</p>
         </Banner>
       )}
       {passage && <PassageText passage={passage} className="mb-10" />}
@@ -94,8 +95,8 @@ export default function EntryPage() {
         <EntryText content={content} />
       ) : (
         <FormNotice
-          title="This entry cannot be opened"
-          text="Its stored text was changed or moved outside of this journal. Nothing else is affected; the operator has been told."
+          title={entryWords.thisEntryCannotBeOpened}
+          text={entryWords.thisEntryCannotBeOpenedText}
         />
       )}
       <EntryActions

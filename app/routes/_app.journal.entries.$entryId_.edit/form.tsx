@@ -12,6 +12,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { LIMITS, type EntryContent } from "~/domain/journal/content";
 import type { AnswerKey } from "~/domain/journal/flow";
 import type { EntryKind } from "~/domain/journal/kinds";
+import { editEntryWords } from "~/words/journal/edit-entry";
 
 type Entry = {
   id: string;
@@ -39,11 +40,14 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
   });
   return (
     <>
-      <PageHeading title={`Edit: ${content.title || entry.name}`} eyebrow={entry.dateLine} />
+      <PageHeading
+        title={editEntryWords.edit({ title: content.title || entry.name })}
+        eyebrow={entry.dateLine}
+      />
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice {...reply.notice} />
-          {!reply.unreached && <OtherText title="What is saved now" content={content} />}
+          {!reply.unreached && <OtherText title={editEntryWords.whatIsSavedNow} content={content} />}
         </div>
       )}
       <Form
@@ -68,11 +72,11 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
           ))
         )}
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="intent" value="save" pendingText="Saving…">
-            Save
+          <SubmitButton name="intent" value="save" pendingText={editEntryWords.saveBusy}>
+            {editEntryWords.save}
           </SubmitButton>{" "}
           <ButtonLink to={`/journal/entries/${entry.id}`} variant="quiet">
-            Cancel
+            {editEntryWords.cancel}
           </ButtonLink>
         </div>
       </Form>

@@ -18,9 +18,10 @@ import { entryName } from "~/domain/journal/entry";
 import { CHANGED_ELSEWHERE, EMPTY_EDIT, EditSchema } from "~/domain/journal/schema";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { editEntryWords } from "~/words/journal/edit-entry";
 import { EditForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: "Edit · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: editEntryWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {

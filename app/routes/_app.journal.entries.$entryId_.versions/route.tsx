@@ -18,8 +18,9 @@ import { listVersions } from "~/domain/journal/versions.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { versionsWords } from "~/words/journal/versions";
 
-export const meta: MetaFunction = () => [{ title: "Versions · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: versionsWords.pageTitle }];
 
 /** The list, and with `?version=` the whole text of one. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -42,7 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       versions: versions.map(({ version, savedAt: at, content }) => ({
         version,
         savedAt: savedAt(at),
-        excerpt: content ? excerptOf(content) || content.title : "This version cannot be opened.",
+        excerpt: content ? excerptOf(content) || content.title : versionsWords.thisVersionCannotBeOpened,
       })),
       shown: shown
         ? {
@@ -56,13 +57,13 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 const TakeBackSchema = z.object({
-  intent: z.literal("take", "Please use the button of this page."),
+  intent: z.literal("take", versionsWords.pleaseUseTheButton),
   version: z.coerce.number().int().min(1),
   current: z.coerce.number().int().min(1),
 });
 const CHANGED = {
-  title: "The entry was changed in the meantime",
-  text: "Nothing is lost. Look at its text once more, then take the version that you want.",
+  title: versionsWords.theEntryWasChanged,
+  text: versionsWords.theEntryWasChangedText,
 };
 
 export const action = (args: ActionFunctionArgs) =>
@@ -72,8 +73,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (!result.ok && result.code === "not_found") throw notFound();
     if (!result.ok) return refuse({ status: 409, notice: CHANGED });
     return redirectWithToast(`/journal/entries/${id}`, {
-      title: "This version counts again",
-      text: "The text that it replaced is kept as a version too.",
+      title: versionsWords.thisVersionCountsAgain,
+      text: versionsWords.thisVersionCountsAgainText,
       tone: "success",
     });
   });
@@ -89,19 +90,15 @@ export default function VersionsPage() {
   return (
     <>
       <PageHeading
-        title={`Earlier versions: ${name}`}
+        title={versionsWords.earlierVersions({ name })}
         eyebrow={day}
-        intro={<p>The last ten texts that this entry had. Reading them changes nothing.</p>}
+        intro={<p>{versionsWords.theLastTenTexts}</p>}
       />
       {reply?.notice && <FormNotice {...reply.notice} />}
-      {versions.length === 0 && (
-        <p className="text-muted">
-          There is only the text that counts. A version is kept whenever you change it.
-        </p>
-      )}
+      {versions.length === 0 && <p className="text-muted">{versionsWords.thereIsOnlyTheText}</p>}
       {shown && (
         <Card as="section" className="mb-10">
-          <h2 className="mb-5 text-lg font-semibold">Saved on {shown.savedAt}</h2>
+          <h2 className="mb-5 text-lg font-semibold">{versionsWords.savedOn({ savedAt: shown.savedAt })}</h2>
           {shown.title && <p className="mb-4 font-medium">{shown.title}</p>}
           {shown.content ? (
             <>
@@ -111,17 +108,20 @@ export default function VersionsPage() {
                 <input type="hidden" name="version" value={shown.version} />
                 <input type="hidden" name="current" value={current} />
                 <SubmitButton name="intent" value="take">
-                  Take this version back
+                  {versionsWords.takeThisVersionBack}
                 </SubmitButton>
               </Form>
             </>
           ) : (
-            <p className="text-muted">This version cannot be opened.</p>
+            <p className="text-muted">{versionsWords.thisVersionCannotBeOpened}</p>
           )}
         </Card>
       )}
       {versions.length > 0 && (
-        <ol className="divide-y divide-line border-y border-line" aria-label="Versions, the latest first">
+        <ol
+          className="divide-y divide-line border-y border-line"
+          aria-label={versionsWords.versionsTheLatestFirst}
+        >
           {versions.map(({ version, savedAt, excerpt }) => (
             <li key={version}>
               <Link
@@ -131,7 +131,9 @@ export default function VersionsPage() {
               >
                 <span className="block underline decoration-line underline-offset-4">
                   {savedAt}
-                  {shown?.version === version && <span className="text-sm text-muted"> · shown above</span>}
+                  {shown?.version === version && (
+                    <span className="text-sm text-muted"> {versionsWords.shownAbove}</span>
+                  )}
                 </span>
                 <span className="mt-1 block font-serif text-muted">{excerpt}</span>
               </Link>
@@ -140,7 +142,7 @@ export default function VersionsPage() {
         </ol>
       )}
       <p className="no-print mt-8 text-sm">
-        <Link to={`/journal/entries/${id}`}>Back to the entry</Link>
+        <Link to={`/journal/entries/${id}`}>{versionsWords.backToTheEntry}</Link>
       </p>
     </>
   );

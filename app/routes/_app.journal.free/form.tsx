@@ -12,6 +12,7 @@ import { OtherText } from "~/components/journal/other-text";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/content";
+import { freeWords } from "~/words/journal/free";
 
 type Desk = {
   today: string;
@@ -38,12 +39,12 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
   });
   return (
     <>
-      <PageHeading title="A free page" />
+      <PageHeading title={freeWords.aFreePage} />
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice {...reply.notice} />
           {draft && !reply.unreached && (
-            <OtherText title={`Saved ${draft.savedAt}`} content={draft.content} />
+            <OtherText title={freeWords.saved({ savedAt: draft.savedAt })} content={draft.content} />
           )}
         </div>
       )}
@@ -59,20 +60,27 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
         <FormProtection />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         <FreeFields fields={fields} />
-        <Field meta={fields.forDate} label="Day" type="date" max={desk.today} className="max-w-card" />
+        <Field
+          meta={fields.forDate}
+          label={freeWords.day}
+          type="date"
+          max={desk.today}
+          className="max-w-card"
+        />
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="intent" value="finish" pendingText="Keeping…">
-            Finish
+          <SubmitButton name="intent" value="finish" pendingText={freeWords.finishBusy}>
+            {freeWords.finish}
           </SubmitButton>{" "}
-          <SubmitButton name="intent" value="draft" variant="quiet" pendingText="Saving…">
-            Save draft
+          <SubmitButton name="intent" value="draft" variant="quiet" pendingText={freeWords.saveDraftBusy}>
+            {freeWords.saveDraft}
           </SubmitButton>
           <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
         </div>
       </Form>
-      <nav aria-label="Other pages to write" className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/journal/morning">Morning reflection</Link>{" "}
-        <Link to="/journal/evening">Evening reflection</Link> <Link to="/journal/history">History</Link>
+      <nav aria-label={freeWords.otherPagesToWrite} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <Link to="/journal/morning">{freeWords.morningReflection}</Link>{" "}
+        <Link to="/journal/evening">{freeWords.eveningReflection}</Link>{" "}
+        <Link to="/journal/history">{freeWords.history}</Link>
       </nav>
     </>
   );

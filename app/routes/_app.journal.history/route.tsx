@@ -4,6 +4,7 @@ import { EntryList } from "~/components/journal/entry-list";
 import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { Sentence } from "~/components/ui/sentence";
 import { entryLine } from "~/domain/journal/entry-line";
 import { onThisDay } from "~/domain/journal/history-on-this-day.server";
 import { byMonth, filtersFrom, queryOf, readCursor } from "~/domain/journal/history-query";
@@ -13,9 +14,10 @@ import { searchHistory } from "~/domain/journal/search-history.server";
 import { lineWith, searchWords } from "~/domain/journal/search-words";
 import { standingOf } from "~/domain/journal/today.server";
 import { memberLoader } from "~/http/loaders.server";
+import { historyWords } from "~/words/journal/history";
 import { HistoryFilterForm } from "./filters";
 
-export const meta: MetaFunction = () => [{ title: "History · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: historyWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
@@ -52,13 +54,13 @@ export default function HistoryPage() {
   const filtered = queryOf(filters) !== "";
   return (
     <>
-      <PageHeading title="History" />
-      <nav aria-label="Ways through the history" className="no-print mb-6">
+      <PageHeading title={historyWords.history} />
+      <nav aria-label={historyWords.waysThroughTheHistory} className="no-print mb-6">
         <ul className="flex flex-wrap gap-x-6">
           {[
-            ["/journal/history/calendar", "Calendar"],
-            ["/journal/history/month", "Read a month"],
-            ["/journal/history/trash", "Trash"],
+            ["/journal/history/calendar", historyWords.calendar],
+            ["/journal/history/month", historyWords.readAMonth],
+            ["/journal/history/trash", historyWords.trash],
           ].map(([to = "", name]) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-11 items-center">
@@ -72,22 +74,20 @@ export default function HistoryPage() {
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
         <p className="no-print mt-6">
-          <Link to={`/settings/data${queryOf(filters)}`}>Export what is found</Link>
+          <Link to={`/settings/data${queryOf(filters)}`}>{historyWords.exportWhatIsFound}</Link>
         </p>
       )}
       {months.length === 0 && (
         <div className="py-8">
           <p className="mb-6 text-muted">
-            {filtered
-              ? "Nothing in your journal matches this."
-              : "Nothing is written yet. A few words are enough to begin."}
+            {filtered ? historyWords.nothingInYourJournalMatches : historyWords.nothingIsWrittenYet}
           </p>
           {filtered ? (
             <ButtonLink to="/journal/history" variant="quiet">
-              Show everything
+              {historyWords.showEverything}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/journal">Begin writing</ButtonLink>
+            <ButtonLink to="/journal">{historyWords.beginWriting}</ButtonLink>
           )}
         </div>
       )}
@@ -96,18 +96,24 @@ export default function HistoryPage() {
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
             <h2 className="text-lg font-semibold">{month}</h2>
             <Link to={`/journal/history/month?month=${key}`} className="no-print text-sm">
-              Read the month<span className="sr-only"> of {month}</span>
+              <Sentence
+                text={historyWords.readTheMonthOf}
+                parts={{ hidden: (text) => <span className="sr-only">{text}</span>, month }}
+              />
             </Link>
           </div>
           <EntryList entries={entries} />
         </section>
       ))}
       {(older ?? newest) !== null && (
-        <nav aria-label="Pages of the history" className="no-print mt-8 flex flex-wrap justify-between gap-4">
-          {newest !== null ? <Link to={`/journal/history${newest}`}>Newest</Link> : <span />}
+        <nav
+          aria-label={historyWords.pagesOfTheHistory}
+          className="no-print mt-8 flex flex-wrap justify-between gap-4"
+        >
+          {newest !== null ? <Link to={`/journal/history${newest}`}>{historyWords.newest}</Link> : <span />}
           {older !== null && (
             <Link to={`/journal/history${older}`} rel="next">
-              Older
+              {historyWords.older}
             </Link>
           )}
         </nav>

@@ -18,8 +18,9 @@ import {
 import { writtenBetween } from "~/domain/journal/calendar.server";
 import { standingOf } from "~/domain/journal/today.server";
 import { memberLoader } from "~/http/loaders.server";
+import { calendarWords } from "~/words/journal/calendar";
 
-export const meta: MetaFunction = () => [{ title: "Calendar · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: calendarWords.pageTitle }];
 
 /** `?month=YYYY-MM` (contract section 3), or `?year=YYYY`; without either this month. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -50,22 +51,25 @@ export default function CalendarPage() {
       : [monthLink(addMonths(page.month, -1)), monthLink(addMonths(page.month, 1))];
   return (
     <>
-      <PageHeading title={name} eyebrow="Calendar" intro={<p>{line}</p>} />
-      <nav aria-label="Calendar" className="no-print mb-4 flex flex-wrap justify-between gap-x-6">
+      <PageHeading title={name} eyebrow={calendarWords.calendar} intro={<p>{line}</p>} />
+      <nav
+        aria-label={calendarWords.calendar}
+        className="no-print mb-4 flex flex-wrap justify-between gap-x-6"
+      >
         <Link to={before.to} rel="prev" className="inline-flex min-h-11 items-center">
-          <span aria-hidden>‹&nbsp;</span>
+          <span aria-hidden>{"‹ "}</span>
           {before.name}
         </Link>{" "}
         <Link to={after.to} rel="next" className="inline-flex min-h-11 items-center">
           {after.name}
-          <span aria-hidden>&nbsp;›</span>
+          <span aria-hidden>{" ›"}</span>
         </Link>
       </nav>
       {page.kind === "year" ? (
-        <YearTable caption={`What was written in ${name}`} rows={page.rows} months={months} />
+        <YearTable caption={calendarWords.whatWasWrittenIn({ name })} rows={page.rows} months={months} />
       ) : (
         <MonthTable
-          caption={`What was written in ${name}`}
+          caption={calendarWords.whatWasWrittenIn({ name })}
           rows={page.rows}
           today={today}
           weekStart={page.weekStart}
@@ -74,11 +78,11 @@ export default function CalendarPage() {
       <DayMarkKey />
       <p className="no-print mt-8 flex flex-wrap gap-x-6">
         <Link to="/journal/history" className="inline-flex min-h-11 items-center">
-          History
+          {calendarWords.history}
         </Link>{" "}
         {page.kind === "month" && (
           <Link to={`?year=${page.month.slice(0, 4)}`} className="inline-flex min-h-11 items-center">
-            The whole year
+            {calendarWords.theWholeYear}
           </Link>
         )}{" "}
         {page.kind === "month" && (
@@ -86,7 +90,7 @@ export default function CalendarPage() {
             to={`/journal/history/month?month=${page.month}`}
             className="inline-flex min-h-11 items-center"
           >
-            Read this month
+            {calendarWords.readThisMonth}
           </Link>
         )}
       </p>

@@ -5,6 +5,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { Sentence } from "~/components/ui/sentence";
 import { dayInWords } from "~/domain/journal/day-words";
 import { restore } from "~/domain/journal/entries.server";
 import { entryLine } from "~/domain/journal/entry-line";
@@ -14,8 +15,9 @@ import { standingOf } from "~/domain/journal/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { trashWords } from "~/words/journal/trash";
 
-export const meta: MetaFunction = () => [{ title: "Trash · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: trashWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
@@ -41,8 +43,8 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: TrashSchema }, async ({ value, member }) => {
     if (!(await restore(member, value.id))) throw notFound();
     return redirectWithToast("/journal/history/trash", {
-      title: "Restored",
-      text: "The entry is back in your history.",
+      title: trashWords.restored,
+      text: trashWords.restoredText,
       tone: "success",
     });
   });
@@ -52,16 +54,11 @@ export default function TrashPage() {
   return (
     <>
       <PageHeading
-        title="Trash"
-        intro={
-          <p>
-            What you delete is kept for {TRASH_DAYS} days. Until then you can restore it; after that it is
-            gone for good, with all its versions.
-          </p>
-        }
+        title={trashWords.trash}
+        intro={<p>{trashWords.whatYouDeleteIsKept({ trashDays: TRASH_DAYS })}</p>}
       />
       {entries.length === 0 && (
-        <p className="text-muted">{isFirst ? "The trash is empty." : "That was all."}</p>
+        <p className="text-muted">{isFirst ? trashWords.theTrashIsEmpty : trashWords.thatWasAll}</p>
       )}
       {entries.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
@@ -78,23 +75,29 @@ export default function TrashPage() {
                   <FormProtection />
                   <input type="hidden" name="id" value={id} />
                   <SubmitButton name="intent" value="restore" variant="quiet">
-                    Restore<span className="sr-only"> {`${name}, ${day}`}</span>
+                    <Sentence
+                      text={trashWords.restoreEntry}
+                      parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name, day }}
+                    />
                   </SubmitButton>
                 </Form>
                 <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
-                  Delete for good<span className="sr-only">: {`${name}, ${day}`}</span>
+                  <Sentence
+                    text={trashWords.deleteEntryForGood}
+                    parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name, day }}
+                  />
                 </ButtonLink>
               </div>
             </li>
           ))}
         </ul>
       )}
-      <nav aria-label="Pages of the trash" className="mt-8 flex flex-wrap justify-between gap-4">
-        <Link to="/journal/history">History</Link>{" "}
-        {!isFirst && <Link to="/journal/history/trash">Thrown away last</Link>}
+      <nav aria-label={trashWords.pagesOfTheTrash} className="mt-8 flex flex-wrap justify-between gap-4">
+        <Link to="/journal/history">{trashWords.history}</Link>{" "}
+        {!isFirst && <Link to="/journal/history/trash">{trashWords.thrownAwayLast}</Link>}
         {older && (
           <Link to={`?page=${older}`} rel="next">
-            Thrown away earlier
+            {trashWords.thrownAwayEarlier}
           </Link>
         )}
       </nav>

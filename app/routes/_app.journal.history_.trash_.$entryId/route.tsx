@@ -13,8 +13,9 @@ import { eraseEntry } from "~/domain/journal/history-trash.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { deleteEntryWords } from "~/words/journal/delete-entry";
 
-export const meta: MetaFunction = () => [{ title: "Delete for good · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: deleteEntryWords.pageTitle }];
 
 /** Asks before an entry goes for good. Only what lies in the trash can. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -25,12 +26,15 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { id: entry.id, name, excerpt, day: dayInWords(entry.forDate) };
   });
 
-const EraseSchema = z.object({ intent: z.literal("erase", "Please use the button of this page.") });
+const EraseSchema = z.object({ intent: z.literal("erase", deleteEntryWords.pleaseUseTheButton) });
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EraseSchema, once: true }, async ({ params, member }) => {
     if (!(await eraseEntry(member, params.entryId ?? ""))) throw notFound();
-    return redirectWithToast("/journal/history/trash", { title: "Deleted for good", tone: "info" });
+    return redirectWithToast("/journal/history/trash", {
+      title: deleteEntryWords.deletedForGood,
+      tone: "info",
+    });
   });
 
 export default function ErasePage() {
@@ -38,8 +42,8 @@ export default function ErasePage() {
   return (
     <>
       <PageHeading
-        title="Delete this entry for good?"
-        intro={<p>Its text and all its versions are removed. Nobody can bring them back, not even we.</p>}
+        title={deleteEntryWords.deleteThisEntryForGood}
+        intro={<p>{deleteEntryWords.itsTextAndAllItsVersions}</p>}
       />
       <Card>
         <p className="text-sm text-muted">{day}</p>
@@ -48,11 +52,16 @@ export default function ErasePage() {
       </Card>
       <Form method="post" className="mt-8 flex flex-wrap gap-3">
         <FormProtection />
-        <SubmitButton name="intent" value="erase" variant="danger" pendingText="Deleting…">
-          Delete for good
+        <SubmitButton
+          name="intent"
+          value="erase"
+          variant="danger"
+          pendingText={deleteEntryWords.deleteForGoodBusy}
+        >
+          {deleteEntryWords.deleteForGood}
         </SubmitButton>
         <ButtonLink to="/journal/history/trash" variant="quiet">
-          Keep it in the trash
+          {deleteEntryWords.keepItInTheTrash}
         </ButtonLink>
       </Form>
     </>

@@ -6,9 +6,14 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { LIMITS } from "~/domain/journal/content";
 import type { OwnPrompt } from "~/domain/journal/own-prompts.server";
 import type { FormReply } from "~/http/forms.server";
+import { promptsWords } from "~/words/journal/prompts";
 
 type Values = { text: string; slot: string };
-const SLOT_NAMES = { any: "Morning and evening", morning: "Morning", evening: "Evening" } as const;
+const SLOT_NAMES = {
+  any: promptsWords.morningAndEvening,
+  morning: promptsWords.morning,
+  evening: promptsWords.evening,
+} as const;
 
 /** A page with several forms shows a refusal at the form that was sent. */
 function replyFor(reply: FormReply | undefined, intent: string, id?: string): FormReply | undefined {
@@ -21,7 +26,7 @@ function SlotChoice({ meta }: { meta: FieldMetadata<string, Values> }) {
   return (
     <div>
       <label htmlFor={meta.id} className="mb-1.5 block font-medium">
-        Asked in the
+        {promptsWords.askedInThe}
       </label>
       <select {...control} className="control max-w-card">
         {Object.entries(SLOT_NAMES).map(([slot, name]) => (
@@ -46,14 +51,19 @@ export function AddForm({ reply }: { reply: FormReply | undefined }) {
       <FormProtection />
       <Field
         meta={fields.text}
-        label="A new question"
-        hint="Encrypted, like everything you write."
+        label={promptsWords.aNewQuestion}
+        hint={promptsWords.aNewQuestionHint}
         autoComplete="off"
         maxLength={LIMITS.ownPrompt}
       />
       <SlotChoice meta={fields.slot} />
-      <SubmitButton name="intent" value="add" pendingText="Adding…" className="justify-self-start">
-        Add the question
+      <SubmitButton
+        name="intent"
+        value="add"
+        pendingText={promptsWords.addTheQuestionBusy}
+        className="justify-self-start"
+      >
+        {promptsWords.addTheQuestion}
       </SubmitButton>
     </Form>
   );
@@ -69,23 +79,23 @@ export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
       <p className={`font-serif text-lg ${active ? "" : "text-muted"}`}>{text}</p>
       <p className="text-sm text-muted">
         {SLOT_NAMES[slot]}
-        {!active && " · switched off"}
+        {!active && promptsWords.switchedOff}
       </p>
       <Form method="post" className="mt-3 flex flex-wrap gap-3">
         <FormProtection />
         <input type="hidden" name="id" value={id} />
         {allowed && active && used && (
           <SubmitButton name="intent" value="use" variant="quiet">
-            Write with it now
+            {promptsWords.writeWithItNow}
           </SubmitButton>
         )}{" "}
         {allowed && (
           <SubmitButton name="intent" value={active ? "off" : "on"} variant="quiet">
-            {active ? "Switch off" : "Switch on"}
+            {active ? promptsWords.switchOff : promptsWords.switchOn}
           </SubmitButton>
         )}{" "}
         <SubmitButton name="intent" value="remove" variant="danger">
-          Remove
+          {promptsWords.remove}
         </SubmitButton>
       </Form>
       {allowed && <EditForm prompt={prompt} reply={replyFor(reply, "edit", id)} />}
@@ -102,7 +112,7 @@ function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | und
   return (
     <details open={reply !== undefined} className="group mt-2">
       <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-        Word it anew
+        {promptsWords.wordItAnew}
       </summary>
       <Form
         method="post"
@@ -112,16 +122,21 @@ function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | und
       >
         <FormProtection />
         <input type="hidden" name="id" value={prompt.id} />
-        <Field meta={fields.text} label="Question" autoComplete="off" maxLength={LIMITS.ownPrompt} />
+        <Field
+          meta={fields.text}
+          label={promptsWords.question}
+          autoComplete="off"
+          maxLength={LIMITS.ownPrompt}
+        />
         <SlotChoice meta={fields.slot} />
         <SubmitButton
           name="intent"
           value="edit"
           variant="quiet"
-          pendingText="Saving…"
+          pendingText={promptsWords.saveTheQuestionBusy}
           className="justify-self-start"
         >
-          Save the question
+          {promptsWords.saveTheQuestion}
         </SubmitButton>
       </Form>
     </details>

@@ -7,6 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PageHeading } from "~/components/ui/page-heading";
+import { Sentence } from "~/components/ui/sentence";
 import { OWN_PROMPT_REFUSALS, OwnPromptSchema } from "~/domain/journal/own-prompts-schema";
 import {
   addOwnPrompt,
@@ -22,9 +23,10 @@ import { standingOf } from "~/domain/journal/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { promptsWords } from "~/words/journal/prompts";
 import { AddForm, OwnPromptItem } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: "Your own questions · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: promptsWords.pageTitle }];
 
 const HERE = "/journal/prompts";
 
@@ -49,16 +51,16 @@ export const action = (args: ActionFunctionArgs) =>
     };
     switch (value.intent) {
       case "add":
-        return answer(await addOwnPrompt(member, value, submission), "Added");
+        return answer(await addOwnPrompt(member, value, submission), promptsWords.added);
       case "edit":
-        return answer(await editOwnPrompt(member, value.id, value), "Saved");
+        return answer(await editOwnPrompt(member, value.id, value), promptsWords.saved);
       case "on":
       case "off":
         if (!(await setOwnPromptActive(member, value.id, value.intent === "on"))) throw notFound();
         return redirect(HERE);
       case "remove":
         if (!(await removeOwnPrompt(member, value.id))) throw notFound();
-        return redirectWithToast(HERE, { title: "Removed", tone: "info" });
+        return redirectWithToast(HERE, { title: promptsWords.removed, tone: "info" });
       case "use": {
         const { slot, forDate } = standingOf(member);
         if (!(await choosePrompt(member, slot, forDate, `own.${value.id}`))) throw notFound();
@@ -73,12 +75,11 @@ export default function PromptsPage() {
   return (
     <>
       <PageHeading
-        title="Your own questions"
+        title={promptsWords.yourOwnQuestions}
         intro={
           <>
-            Random Prompts asks from {count} questions
-            {allowed ? " and from yours. Each of yours comes round about every two months" : ""}.{" "}
-            {!used && <Link to="/settings/prayer">Choose Random Prompts in the settings</Link>}
+            {allowed ? promptsWords.asksFromYours({ count }) : promptsWords.asksFrom({ count })}{" "}
+            {!used && <Link to="/settings/prayer">{promptsWords.chooseRandomPrompts}</Link>}
           </>
         }
       />
@@ -87,8 +88,10 @@ export default function PromptsPage() {
         <AddForm key={own.length} reply={reply} />
       ) : (
         <p>
-          Questions of your own belong to the Growth Plan and the Formation Plan.{" "}
-          <Link to="/subscribe">See the plans</Link>.
+          <Sentence
+            text={promptsWords.questionsOfYourOwnBelong}
+            parts={{ subscribe: (text) => <Link to="/subscribe">{text}</Link> }}
+          />
         </p>
       )}
       {own.length > 0 && (

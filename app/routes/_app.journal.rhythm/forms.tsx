@@ -4,25 +4,25 @@ import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+import { WEEKDAYS } from "~/words/journal/weekdays";
+import { rhythmWords } from "~/words/journal/rhythm";
 
 /** The day of rest, and whether the dashboard shows the rhythm. */
 export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden: boolean }) {
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="rhythm-settings">
       <h2 id="rhythm-settings" className="mb-5 text-xl font-medium">
-        Make it yours
+        {rhythmWords.makeItYours}
       </h2>
       <Form method="post" className="grid grid-cols-1 gap-5">
         <FormProtection />
         <div>
           <label htmlFor="rest-day" className="mb-1.5 block font-medium">
-            Day of rest
+            {rhythmWords.dayOfRest}
           </label>
           <select id="rest-day" name="restDay" defaultValue={restDay ?? ""} className="control max-w-card">
-            <option value="">None</option>
-            {DAYS.map((name, at) => (
+            <option value="">{rhythmWords.none}</option>
+            {WEEKDAYS.map((name, at) => (
               <option key={name} value={at}>
                 {name}
               </option>
@@ -31,11 +31,11 @@ export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden
         </div>
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="hidden" value="1" defaultChecked={hidden} />
-          Do not show the rhythm on my dashboard
+          {rhythmWords.doNotShowTheRhythm}
         </label>
         <div>
-          <SubmitButton name="intent" value="save" variant="quiet" pendingText="Saving…">
-            Save
+          <SubmitButton name="intent" value="save" variant="quiet" pendingText={rhythmWords.saveBusy}>
+            {rhythmWords.save}
           </SubmitButton>
         </div>
       </Form>
@@ -51,19 +51,17 @@ export function PauseForm({ reply, pause, today, latest }: PauseProps) {
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="rhythm-pause">
       <h2 id="rhythm-pause" className="mb-2 text-xl font-medium">
-        Pause
+        {rhythmWords.pause}
       </h2>
       <p className="mb-5 max-w-measure text-muted">
-        {pause
-          ? `Your rhythm pauses ${pause}.`
-          : "For illness, travel, or simply because it is time. Days of a pause ask for nothing."}
+        {pause ? rhythmWords.yourRhythmPauses({ pause }) : rhythmWords.forIllnessTravel}
       </p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.until}
-          label={pause ? "Pause until another day" : "Pause until"}
-          hint="That day is included."
+          label={pause ? rhythmWords.pauseUntilAnotherDay : rhythmWords.pauseUntil}
+          hint={rhythmWords.thatDayIsIncluded}
           type="date"
           min={today}
           max={latest}
@@ -71,11 +69,11 @@ export function PauseForm({ reply, pause, today, latest }: PauseProps) {
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton name="intent" value="pause" variant="quiet">
-            {pause ? "Change the pause" : "Pause"}
+            {pause ? rhythmWords.changeThePause : rhythmWords.pause}
           </SubmitButton>{" "}
           {pause && (
             <SubmitButton name="intent" value="resume" variant="quiet">
-              Go on today
+              {rhythmWords.goOnToday}
             </SubmitButton>
           )}
         </div>

@@ -11,9 +11,10 @@ import { standingOf } from "~/domain/journal/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { rhythmWords } from "~/words/journal/rhythm";
 import { PauseForm, RhythmForm } from "./forms";
 
-export const meta: MetaFunction = () => [{ title: "Your rhythm · Still and Know" }];
+export const meta: MetaFunction = () => [{ title: rhythmWords.pageTitle }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -32,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const WRONG_DAY = "Please give a day as YYYY-MM-DD.";
+const WRONG_DAY = rhythmWords.pleaseGiveADayAsYyyy;
 const RhythmSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("save"),
@@ -51,18 +52,18 @@ export const action = (args: ActionFunctionArgs) =>
     const done = (title: string) => redirectWithToast("/journal/rhythm", { title, tone: "success" });
     if (value.intent === "save") {
       await saveRhythm(member, { restDay: value.restDay ?? null, hidden: value.hidden });
-      return done("Saved");
+      return done(rhythmWords.saved);
     }
     if (value.intent === "resume") {
       await endPause(member);
-      return done("Welcome back");
+      return done(rhythmWords.welcomeBack);
     }
     const result = await pauseUntil(member, value.until);
-    if (result.ok) return done("Your rhythm pauses");
+    if (result.ok) return done(rhythmWords.yourRhythmPausesToast);
     const message =
       result.code === "past"
-        ? "Please choose today or a day to come."
-        : `A pause lasts at most ${LONGEST_PAUSE_DAYS} days. You can make it longer later.`;
+        ? rhythmWords.pleaseChooseTodayOrADay
+        : rhythmWords.aPauseLastsAtMostDays({ longestPauseDays: LONGEST_PAUSE_DAYS });
     return refuse({ status: 400, fields: { until: [message] } });
   });
 
@@ -74,33 +75,19 @@ export default function RhythmPage() {
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeading title="Your rhythm" intro={<p>{line}</p>} />
+      <PageHeading title={rhythmWords.yourRhythm} intro={<p>{line}</p>} />
       <RhythmDots days={days} />
       <Prose className="mt-10">
-        <p>
-          These are the last 28 days. There is no chain to break: a day without an entry takes nothing away
-          from the others, and no number goes back to zero. It is here to show you how you live with your
-          journal, not to push you.
-        </p>
-        <h2>How days count</h2>
+        <p>{rhythmWords.intro}</p>
+        <h2>{rhythmWords.howDaysCount}</h2>
         <ul>
-          <li>A day has a full dot when something was written for it, however short.</li>
-          <li>
-            A day lasts 36 hours. Until noon the day before is still open, and what you write before noon
-            counts for it if it would be without an entry while the new day has another.
-          </li>
-          <li>
-            You can fill in a day for 48 hours after it ended. What you write for days further back is kept
-            all the same; it lights no dot.
-          </li>
-          <li>
-            Days follow the clock of the place where you wrote, so travelling and clock changes cost nothing.
-          </li>
-          <li>
-            A day of rest and a pause ask for nothing. If you write then, the day counts like any other.
-          </li>
+          <li>{rhythmWords.aDayHasAFullDot}</li>
+          <li>{rhythmWords.aDayLasts36Hours}</li>
+          <li>{rhythmWords.youCanFillInADay}</li>
+          <li>{rhythmWords.daysFollowTheClock}</li>
+          <li>{rhythmWords.aDayOfRest}</li>
         </ul>
-        <h2>Signs</h2>
+        <h2>{rhythmWords.signs}</h2>
         <RhythmKey />
       </Prose>
       <RhythmForm restDay={restDay} hidden={hidden} />

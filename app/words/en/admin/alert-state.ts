@@ -1,0 +1,6 @@
+export const alertStateWords = {
+  open: "Open",
+  acknowledged: "Acknowledged",
+  resolved: "Resolved",
+  critical: "Critical",
+};

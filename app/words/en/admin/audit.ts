@@ -1,0 +1,28 @@
+export const auditWords = {
+  findEvents: "Find events",
+  what: "What",
+  numberOfAUser: "Number of a user",
+  noEventMatchesThis: "No event matches this.",
+  securityEvents: "Security events",
+  line: "Line",
+  when: "When",
+  byUser: "By user",
+  concerns: "Concerns",
+  pageTitle: "Audit Log · Still and Know",
+  byUserColumn: "by user",
+  concernsUser: "concerns user",
+  theLogIsWhole: "The log is whole",
+  linesWereChecked: ({ lines }: { lines: number }) => `${lines} lines were checked.`,
+  theLogIsBroken: "The log is broken",
+  lineIsAltered: ({ brokenAt }: { brokenAt: number }) =>
+    `Line ${brokenAt} is altered, missing or out of place.`,
+  auditLog: "Audit Log",
+  auditLogIntro:
+    "Security events, newest first, in UTC. Each line is bound to the one before; npm run audit:verify proves that none was altered.",
+  pagesOfTheLog: "Pages of the log",
+  newest: "Newest",
+  older: "Older",
+  checkTheLogBusy: "Checking…",
+  checkTheLog: "Check the log",
+  saveTheseLinesAsCsv: "Save these lines as CSV",
+};

@@ -1,0 +1,16 @@
+export const backupWords = {
+  pageTitle: "Backup · Still and Know",
+  backupRemoved: "Backup removed",
+  database: "Database",
+  backup: "Backup",
+  backupIntro: "The file is encrypted, and stays so on its way to you.",
+  file: "File",
+  made: "Made",
+  madeAt: ({ at }: { at: string }) => `${at} UTC`,
+  size: "Size",
+  download: "Download",
+  remove: "Remove",
+  removeIntro: "The file goes for good from this machine.",
+  removeThisBackupBusy: "One moment…",
+  removeThisBackup: "Remove this backup",
+};

@@ -1,0 +1,7 @@
+export const barChartWords = {
+  noneInThisTime: "None in this time.",
+  theNumbers: "The numbers",
+  day: "Day",
+  summary: ({ sum, most, day }: { sum: string; most: string; day: string }) =>
+    `${sum} in all; most, ${most}, on ${day}.`,
+};

@@ -1,0 +1,3 @@
+export const dataTableWords = {
+  table: ({ caption }: { caption: string }) => `Table: ${caption}`,
+};

@@ -1,0 +1,5 @@
+export const planFieldsWords = {
+  plan: "Plan",
+  days: "Days",
+  daysHint: "Empty: without an end.",
+};

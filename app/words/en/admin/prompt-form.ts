@@ -1,0 +1,15 @@
+export const promptFormWords = {
+  anyTime: "Any time",
+  morning: "Morning",
+  evening: "Evening",
+  light: "Light",
+  aLittleMore: "A little more",
+  deep: "Deep",
+  allYear: "All year",
+  question: "Question",
+  category: "Category",
+  timeOfDay: "Time of day",
+  depth: "Depth",
+  season: "Season",
+  saving: "Saving…",
+};

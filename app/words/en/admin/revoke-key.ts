@@ -1,0 +1,15 @@
+export const revokeKeyWords = {
+  pageTitle: "Revoke a key · Still and Know",
+  redeemedOf: ({ redeemed, maxRedemptions }: { redeemed: number; maxRedemptions: number }) =>
+    `${redeemed} of ${maxRedemptions}`,
+  revokeThisKey: "Revoke this key?",
+  revokeThisKeyIntro: "Nobody can redeem it any more. Whoever has redeemed it keeps their days.",
+  key: "Key",
+  gives: "Gives",
+  planForDays: ({ plan, days }: { plan: string; days: number }) => `${plan}, ${days} days`,
+  redeemed: "Redeemed",
+  note: "Note",
+  revokeTheKeyBusy: "One moment…",
+  revokeTheKey: "Revoke the key",
+  goBack: "Go back",
+};

@@ -1,0 +1,3 @@
+export const rowTableWords = {
+  noneInThisTime: "None in this time.",
+};

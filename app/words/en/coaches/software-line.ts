@@ -1,0 +1,3 @@
+export const softwareLineWords = {
+  needHelpNow: "Need help now?",
+};

@@ -1,0 +1,15 @@
+export const insightTextWords = {
+  yourWeek: "Your week",
+  yourSeason: "Your season",
+  wordsInAll: ({ content, words }: { content: string; words: string }) => `${content} ${words} words in all.`,
+  wordsThatStayed: "Words that stayed",
+  gifts: "Gifts",
+  threads: "Threads",
+  consolationAndDesolation: "Consolation and desolation",
+  drawnNearer: "Drawn nearer",
+  drawnAwayOrHeavy: "Drawn away, or heavy",
+  aQuestionForTheDays: "A question for the days to come",
+  aPassage: "A passage",
+  nothingWasWrittenHere: "Nothing was written here.",
+  prayedWith: "Prayed with: <passages/>",
+};

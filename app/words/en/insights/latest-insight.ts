@@ -1,0 +1,4 @@
+export const latestInsightWords = {
+  yourWeekLookedBackOn: "Your week, looked back on",
+  lookBack: "Look back",
+};

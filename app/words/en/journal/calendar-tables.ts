@@ -1,0 +1,3 @@
+export const calendarTablesWords = {
+  day: "Day",
+};

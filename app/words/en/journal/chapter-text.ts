@@ -1,0 +1,3 @@
+export const chapterTextWords = {
+  chapter: ({ chapter }: { chapter: number }) => `Chapter ${chapter}`,
+};

@@ -1,0 +1,3 @@
+export const entryListWords = {
+  favourite: "Favourite",
+};

@@ -1,0 +1,4 @@
+export const entryTextWords = {
+  mood: ({ mood }: { mood: string }) => `Mood: ${mood}`,
+  tags: "Tags",
+};

@@ -1,0 +1,23 @@
+export const entryWords = {
+  restore: "Restore",
+  deleteForGood: "Delete for good",
+  edit: "Edit",
+  removeFromFavourites: "Remove from favourites",
+  addToFavourites: "Add to favourites",
+  includeInInsights: "Include in insights",
+  excludeFromInsights: "Exclude from insights",
+  delete: "Delete",
+  history: "History",
+  trash: "Trash",
+  earlierVersions: "Earlier versions",
+  entry: "Entry",
+  pageTitle: ({ name }: { name: string }) => `${name} · Still and Know`,
+  movedToTheTrash: "Moved to the trash",
+  movedToTheTrashText: "You can restore it on this page.",
+  restored: "Restored",
+  thisEntryIsInTheTrash: "This entry is in the trash",
+  restoreItToKeepIt: ({ goes }: { goes: string }) => `${goes}. Restore it to keep it.`,
+  thisEntryCannotBeOpened: "This entry cannot be opened",
+  thisEntryCannotBeOpenedText:
+    "Its stored text was changed or moved outside of this journal. Nothing else is affected; the operator has been told.",
+};

@@ -1,0 +1,14 @@
+export const freeWords = {
+  aFreePage: "A free page",
+  saved: ({ savedAt }: { savedAt: string }) => `Saved ${savedAt}`,
+  day: "Day",
+  finishBusy: "Keeping…",
+  finish: "Finish",
+  saveDraftBusy: "Saving…",
+  saveDraft: "Save draft",
+  otherPagesToWrite: "Other pages to write",
+  morningReflection: "Morning reflection",
+  eveningReflection: "Evening reflection",
+  history: "History",
+  pageTitle: "A free page · Still and Know",
+};

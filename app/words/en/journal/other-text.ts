@@ -1,0 +1,6 @@
+export const otherTextWords = {
+  title: "Title",
+  text: "Text",
+  tags: "Tags",
+  mood: "Mood",
+};

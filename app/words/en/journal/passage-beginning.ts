@@ -1,0 +1,4 @@
+export const passageBeginningWords = {
+  readInFullContext: "Read in full context",
+  readAll: "Read all",
+};

@@ -1,0 +1,3 @@
+export const passageTextWords = {
+  readInFullContext: "Read in full context",
+};

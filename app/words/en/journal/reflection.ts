@@ -1,0 +1,16 @@
+export const reflectionWords = {
+  youHaveWrittenHereAlready: "You have written here already: <link>read it</link>, or write another.",
+  saved: ({ savedAt }: { savedAt: string }) => `Saved ${savedAt}`,
+  alsoWrittenForThisReflection: "Also written for this reflection",
+  otherPagesToWrite: "Other pages to write",
+  eveningReflection: "Evening reflection",
+  morningReflection: "Morning reflection",
+  aFreePage: "A free page",
+  silence: "Silence",
+  yourOwnQuestions: "Your own questions",
+  thisWeeksGuide: "This week’s guide",
+  history: "History",
+  journal: "Journal",
+  pageTitle: ({ title }: { title: string }) => `${title} · Still and Know`,
+  nothingIsWrittenYet: "Nothing is written yet",
+};

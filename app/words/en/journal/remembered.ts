@@ -1,0 +1,3 @@
+export const rememberedWords = {
+  onThisDay: "On this day",
+};

@@ -1,0 +1,9 @@
+import { plural } from "~/words/plural";
+
+export const silenceChoiceWords = {
+  silence: "Silence",
+  minutes: ({ minutes }: { minutes: number }) =>
+    `${minutes} ${plural(minutes, { one: "minute", other: "minutes" })}`,
+  beSilentBusy: "Saving…",
+  beSilent: "Be silent",
+};

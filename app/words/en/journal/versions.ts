@@ -1,0 +1,17 @@
+export const versionsWords = {
+  pageTitle: "Versions · Still and Know",
+  thisVersionCannotBeOpened: "This version cannot be opened.",
+  pleaseUseTheButton: "Please use the button of this page.",
+  theEntryWasChanged: "The entry was changed in the meantime",
+  theEntryWasChangedText: "Nothing is lost. Look at its text once more, then take the version that you want.",
+  thisVersionCountsAgain: "This version counts again",
+  thisVersionCountsAgainText: "The text that it replaced is kept as a version too.",
+  earlierVersions: ({ name }: { name: string }) => `Earlier versions: ${name}`,
+  theLastTenTexts: "The last ten texts that this entry had. Reading them changes nothing.",
+  thereIsOnlyTheText: "There is only the text that counts. A version is kept whenever you change it.",
+  savedOn: ({ savedAt }: { savedAt: string }) => `Saved on ${savedAt}`,
+  takeThisVersionBack: "Take this version back",
+  versionsTheLatestFirst: "Versions, the latest first",
+  shownAbove: "· shown above",
+  backToTheEntry: "Back to the entry",
+};
