@@ -72,6 +72,12 @@ export default function Privacy() {
               parts={{ strong: (text) => <strong>{text}</strong> }}
             />
           </li>
+          <li>
+            <Sentence
+              text={privacyWords.countsWithoutNames}
+              parts={{ strong: (text) => <strong>{text}</strong> }}
+            />
+          </li>
         </ul>
 
         <h2>{privacyWords.howItIsProtected}</h2>

@@ -25,6 +25,8 @@ export const privacyWords = {
   whatYouSendUs: "<strong>What you send us</strong> through the contact form, encrypted.",
   visitsToOurFrontPage:
     "<strong>Visits to our front page</strong>: which of its two versions was shown, and whether somebody registered after it, under a random number. No address, no browser, and nothing that leads to an account.",
+  countsWithoutNames:
+    "<strong>Counts</strong>: which passages and questions were shown, and why paid plans were cancelled if somebody said so. What was shown is noted under a fingerprint without your name, which is forgotten after ten days.",
   howItIsProtected: "How it is protected",
   everyAccountHasAKey:
     "Every account has a key of its own (AES-256-GCM). That key is itself locked with the server’s keys, which are kept apart from the database. A stolen database or backup alone is therefore unreadable. The server opens your text to show it to you, so the operator of this server could technically reach it; the software gives them no page to do so.",
