@@ -109,6 +109,38 @@ describe("import law", () => {
   });
 });
 
+/** Content that is chosen rather than said, lists that are looked for in what people write, formats of files, and answers to machines. */
+const CONTENT =
+  /\/(prompts|trees)\/|content|-questions|daily-verse|passages-of|known-words|signs-|never-|model-prompt|coaches\/(prompt|roster)|church-(words|year)|time-zone|common-passwords|help-lines|calendar-text|markdown-file|scripture\/(bible|books|king-james)|health-actions|webhooks|device-name|journal\/locale/;
+
+describe("words", () => {
+  it("sentences that people read stand in app/words", () => {
+    const sentence = /["`][“‘]?\p{Lu}[\p{L}’'-]* [^"`\n]*\p{Ll}[^"`\n]*["`]/gu;
+    const forDevelopers = /(Error\(|\blog\w*\.\w+\(|warn\(|assert\w*\()[^;]{0,80}$/s;
+    const found = SOURCES.filter(
+      (file) => /^app\/(domain|http|routes)\//.test(file) && !CONTENT.test(file),
+    ).flatMap((file) => {
+      const source = readFileSync(path.join(ROOT, file), "utf8").replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, "");
+      return [...source.matchAll(sentence)]
+        .filter(({ index }) => !forDevelopers.test(source.slice(Math.max(0, index - 120), index)))
+        .map(([text]) => `${file}: ${text}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("another language has the same files", () => {
+    const files = (language: string) =>
+      SOURCES.filter((file) => file.startsWith(`app/words/${language}/`)).map((file) =>
+        file.slice(`app/words/${language}/`.length),
+      );
+    const languages = [
+      ...new Set(SOURCES.filter((file) => file.startsWith("app/words/")).map((file) => file.split("/")[2])),
+    ];
+    expect(languages).toContain("en");
+    for (const language of languages) expect(files(language ?? "")).toEqual(files("en"));
+  });
+});
+
 describe("house rules", () => {
   it("no folder or file is a dumping ground", () => {
     expect(

@@ -1,3 +1,5 @@
+import { deviceNameWords } from "~/words/http/device-name";
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/lynx/i, "Lynx"],
   [/w3m/i, "w3m"],
@@ -21,7 +23,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 export function deviceName(userAgent: string): string {
   const pick = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = pick(BROWSERS) ?? "A browser";
+  const browser = pick(BROWSERS) ?? deviceNameWords.aBrowser;
   const system = pick(SYSTEMS);
-  return system ? `${browser} on ${system}` : browser;
+  return system ? deviceNameWords.browserOn({ browser, system }) : browser;
 }

@@ -3,10 +3,11 @@ import { takeFileTicket } from "~/domain/administration/file-ticket.server";
 import { adminFile } from "~/http/admin-file.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { fileWords } from "~/words/admin/file";
 
 const OVER = {
-  title: "This download is over",
-  text: "It is good once, for five minutes. Please ask for it again.",
+  title: fileWords.thisDownloadIsOver,
+  text: fileWords.thisDownloadIsOverText,
   tone: "info",
 } as const;
 

@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: VariantToolSchema }, async ({ member, value }) => {
     if (!member.isAdmin) {
       await audit({ kind: "access.denied", actorId: member.id, subjectId: member.id });
-      throw new Response("These tools are for administrators.", { status: 403 });
+      throw new Response(VARIANT_TOOL_TEXTS.refused, { status: 403 });
     }
     if (value.intent === "reset") {
       return redirectWithToast(

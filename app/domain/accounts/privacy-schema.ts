@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { AI_FEATURES } from "~/domain/ai/consent-texts";
 import { LIMITS, tagsFrom } from "~/domain/journal/content";
+import { privacySchemaWords } from "~/words/accounts/privacy-schema";
 
-const feature = z.enum(AI_FEATURES, "Please use one of the buttons of this page.");
+const feature = z.enum(AI_FEATURES, privacySchemaWords.pleaseUseOneOfTheButtons);
 
 /** `/settings/privacy` (product 2.10, "Privacy & AI"). */
 export const PrivacySchema = z.discriminatedUnion("intent", [
@@ -13,13 +14,13 @@ export const PrivacySchema = z.discriminatedUnion("intent", [
     intent: z.literal("exclude"),
     excludedTags: z
       .string()
-      .max(2_000, "Please keep this under 2,000 characters.")
+      .max(2_000, privacySchemaWords.pleaseKeepThisUnder2000)
       .optional()
       .transform((text) => tagsFrom(text ?? ""))
-      .refine((tags) => tags.length <= 50, "Please use 50 tags or fewer.")
+      .refine((tags) => tags.length <= 50, privacySchemaWords.pleaseUse50TagsOrFewer)
       .refine(
         (tags) => tags.every((tag) => tag.length <= LIMITS.tag),
-        `Please keep each tag under ${LIMITS.tag} characters.`,
+        privacySchemaWords.pleaseKeepEachTag({ tag: LIMITS.tag }),
       ),
   }),
 ]);

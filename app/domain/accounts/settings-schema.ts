@@ -8,6 +8,7 @@ import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { TEXT_SIZES, THEMES } from "./look";
 import { LENGTHS, WEEK_STARTS, type Length, type WeekStart } from "./member";
 import { FIELD_MESSAGES as M } from "~/words/accounts/messages";
+import { settingsSchemaWords } from "~/words/accounts/settings-schema";
 import {
   CodeSchema,
   checkbox,
@@ -47,9 +48,14 @@ export const TwoStepSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("disable"), currentPassword }),
 ]);
 
-const nameField = z.string().trim().max(60, "Please use at most 60 characters").optional().default("");
+const nameField = z
+  .string()
+  .trim()
+  .max(60, settingsSchemaWords.pleaseUseAtMost60Characters)
+  .optional()
+  .default("");
 
-const CHOOSE = "Please choose one of these.";
+const CHOOSE = settingsSchemaWords.pleaseChooseOneOfThese;
 
 /** Sunday, Monday, Saturday, or as it is usual in the place; a form that does not ask leaves it as it is. */
 const weekStart = z
@@ -123,7 +129,7 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("zone").optional(),
-    timezone: z.string("Please name a city near you.").trim(),
+    timezone: z.string(settingsSchemaWords.pleaseNameACityNearYou).trim(),
   }),
 ]);
 

@@ -1,3 +1,5 @@
+import { adminMailWords } from "~/words/admin/admin-mail";
+
 /** What administrators are told by mail: facts of the server, never of anybody's journal (product 2.12). */
 export type AdminMail =
   | { kind: "alert"; to: string; title: string; state: "opened" | "over"; lines: string[]; alertId: string }
@@ -8,16 +10,17 @@ type Parts = { subject: string; lines: string[]; link?: { url: string; label: st
 export function adminMail(order: AdminMail, origin: string): Parts {
   if (order.kind === "test")
     return {
-      subject: "Test mail from Still and Know",
-      lines: [
-        "This mail was asked for on the System health page. That it has arrived means that mail works.",
-      ],
+      subject: adminMailWords.testMailFromStillAndKnow,
+      lines: [adminMailWords.thisMailWasAsked],
       after: [],
     };
   return {
-    subject: order.state === "opened" ? `Alert: ${order.title}` : `Over: ${order.title}`,
+    subject:
+      order.state === "opened"
+        ? adminMailWords.alert({ title: order.title })
+        : adminMailWords.over({ title: order.title }),
     lines: order.lines,
-    link: { url: `${origin}/admin/alerts/${order.alertId}`, label: "Open the alert" },
-    after: ["You get this mail because you are an administrator of this installation."],
+    link: { url: `${origin}/admin/alerts/${order.alertId}`, label: adminMailWords.openTheAlert },
+    after: [adminMailWords.youGetThisMailBecause],
   };
 }

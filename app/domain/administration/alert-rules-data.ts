@@ -1,3 +1,5 @@
+import { alertRulesDataWords } from "~/words/admin/alert-rules-data";
+
 /** The alert rules as data (product 2.12, "Alerts"). Threshold, mail and being on can be changed by administrators. */
 export const ALERT_RULE_KEYS = [
   "failed-sign-ins",
@@ -32,10 +34,9 @@ export type AlertRule = {
 export const ALERT_RULES: readonly AlertRule[] = [
   {
     key: "failed-sign-ins",
-    name: "Many failed sign-ins",
-    measures: "Failed sign-ins of the last 10 minutes, of all accounts together.",
-    advice:
-      "Look at the audit log for blocked sign-ins. Accounts lock by themselves; nobody needs to act for that.",
+    name: alertRulesDataWords.manyFailedSignIns,
+    measures: alertRulesDataWords.failedSignInsOfTheLast,
+    advice: alertRulesDataWords.lookAtTheAuditLog,
     unit: "failures",
     trouble: "above",
     threshold: 50,
@@ -44,9 +45,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "server-errors",
-    name: "Server errors",
-    measures: "Answers with a status of 500 or more, of the last 5 minutes.",
-    advice: "Look for the level error in the server's log; each line names its request.",
+    name: alertRulesDataWords.serverErrors,
+    measures: alertRulesDataWords.answersWithAStatusOf500,
+    advice: alertRulesDataWords.lookForTheLevelError,
     unit: "errors",
     trouble: "above",
     threshold: 10,
@@ -55,9 +56,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "mail-failures",
-    name: "Mail is not going out",
-    measures: "Failed tries to send a mail, of the last 30 minutes.",
-    advice: "Check SMTP_URL and the mail server, and send a test mail from System health.",
+    name: alertRulesDataWords.mailIsNotGoingOut,
+    measures: alertRulesDataWords.failedTriesToSendAMail,
+    advice: alertRulesDataWords.checkSmtpUrlAndTheMail,
     unit: "failures",
     trouble: "above",
     threshold: 5,
@@ -66,10 +67,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "mail-given-up",
-    name: "Mail given up",
-    measures: "Mails of the last 24 hours that could not be sent for a day, or were refused.",
-    advice:
-      "An address may be wrong, or the mail server refuses ours. Verification can be sent again from the account.",
+    name: alertRulesDataWords.mailGivenUp,
+    measures: alertRulesDataWords.mailsOfTheLast24Hours,
+    advice: alertRulesDataWords.anAddressMayBeWrong,
     unit: "mails",
     trouble: "above",
     threshold: 0,
@@ -78,9 +78,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "jobs-late",
-    name: "Jobs are late",
-    measures: "Jobs of the server that should have run a while ago, or failed three times.",
-    advice: "Look at System health for the job, and for job.failed in the server's log.",
+    name: alertRulesDataWords.jobsAreLate,
+    measures: alertRulesDataWords.jobsOfTheServerThatShould,
+    advice: alertRulesDataWords.lookAtSystemHealth,
     unit: "jobs",
     trouble: "above",
     threshold: 0,
@@ -89,9 +89,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "ai-errors",
-    name: "The AI endpoint fails",
-    measures: "Calls of the language model that failed, of the last 30 minutes.",
-    advice: "Test the endpoint on System health. Until it answers, the rules of the house do its work.",
+    name: alertRulesDataWords.theAiEndpointFails,
+    measures: alertRulesDataWords.callsOfTheLanguageModel,
+    advice: alertRulesDataWords.testTheEndpointOnSystem,
     unit: "failures",
     trouble: "above",
     threshold: 5,
@@ -100,9 +100,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "database-size",
-    name: "The database is large",
-    measures: "What the database takes on its disk.",
-    advice: "Look at the Database page for the largest collections.",
+    name: alertRulesDataWords.theDatabaseIsLarge,
+    measures: alertRulesDataWords.whatTheDatabaseTakes,
+    advice: alertRulesDataWords.lookAtTheDatabasePage,
     unit: "GB",
     trouble: "above",
     threshold: 10,
@@ -111,9 +111,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "disk-space",
-    name: "The disk is filling up",
-    measures: "What is free on the disk that holds DATA_DIR.",
-    advice: "Make room before writing stops. Backups on the same disk can be moved away.",
+    name: alertRulesDataWords.theDiskIsFillingUp,
+    measures: alertRulesDataWords.whatIsFreeOnTheDisk,
+    advice: alertRulesDataWords.makeRoomBeforeWritingStops,
     unit: "% free",
     trouble: "below",
     threshold: 10,
@@ -122,9 +122,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "backup-age",
-    name: "The last backup is old",
-    measures: "Time since the last backup, or since the first account where there is none.",
-    advice: "Make a backup on the Database page, or let npm run backup run every night.",
+    name: alertRulesDataWords.theLastBackupIsOld,
+    measures: alertRulesDataWords.timeSinceTheLastBackup,
+    advice: alertRulesDataWords.makeABackupOnTheDatabase,
     unit: "hours",
     trouble: "above",
     threshold: 48,
@@ -133,12 +133,10 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "crisis-trend",
-    name: "Help is shown more often",
-    measures:
-      "How often the way to help was shown today, for each time of a usual day of the last week; five times count at least.",
-    advice:
-      "Nobody is named and nothing is recorded but the number. Check that the help lines on the safety page are right and answer.",
-    unit: "times the usual",
+    name: alertRulesDataWords.helpIsShownMoreOften,
+    measures: alertRulesDataWords.howOftenTheWayToHelp,
+    advice: alertRulesDataWords.nobodyIsNamedAndNothing,
+    unit: alertRulesDataWords.timesTheUsual,
     trouble: "above",
     threshold: 3,
     severity: "warning",

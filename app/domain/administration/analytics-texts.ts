@@ -3,6 +3,7 @@ import { entryName } from "~/domain/journal/entry";
 import type { PromptSet } from "~/domain/journal/kinds";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/cancel-reasons";
 import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
+import { analyticsTextsWords } from "~/words/admin/analytics-texts";
 import {
   addUp,
   allEntriesOf,
@@ -21,28 +22,28 @@ import {
 export type Row = { name: string; value: string };
 
 const SET_NAMES: Record<PromptSet, string> = {
-  daily_habit: "Daily Habit",
-  random_prompts: "Random Prompts",
-  lectio_examen: "Lectio and Examen",
+  daily_habit: analyticsTextsWords.dailyHabit,
+  random_prompts: analyticsTextsWords.randomPrompts,
+  lectio_examen: analyticsTextsWords.lectioAndExamen,
 };
 
 const CAUSE_NAMES: Record<string, string> = {
-  key_redeemed: "Trial keys redeemed",
-  plan_began: "Waiting plans that began",
-  trial_ended: "Trials that ended",
-  gift_given: "Gifts given",
-  gift_taken: "Gifts taken back",
-  gift_ended: "Gifts that ended",
-  paid_started: "Paid plans begun",
-  paid_changed: "Paid plans changed",
-  paid_cancelled: "Cancellations",
-  paid_kept: "Cancellations undone",
-  paid_paused: "Pauses",
-  paid_taken_up: "Pauses ended early",
-  paid_rests: "Paid plans that rest",
-  paid_ended: "Paid plans that ended",
-  switched: "Switched by an administrator for testing",
-  switched_back: "Switched back",
+  key_redeemed: analyticsTextsWords.trialKeysRedeemed,
+  plan_began: analyticsTextsWords.waitingPlansThatBegan,
+  trial_ended: analyticsTextsWords.trialsThatEnded,
+  gift_given: analyticsTextsWords.giftsGiven,
+  gift_taken: analyticsTextsWords.giftsTakenBack,
+  gift_ended: analyticsTextsWords.giftsThatEnded,
+  paid_started: analyticsTextsWords.paidPlansBegun,
+  paid_changed: analyticsTextsWords.paidPlansChanged,
+  paid_cancelled: analyticsTextsWords.cancellations,
+  paid_kept: analyticsTextsWords.cancellationsUndone,
+  paid_paused: analyticsTextsWords.pauses,
+  paid_taken_up: analyticsTextsWords.pausesEndedEarly,
+  paid_rests: analyticsTextsWords.paidPlansThatRest,
+  paid_ended: analyticsTextsWords.paidPlansThatEnded,
+  switched: analyticsTextsWords.switchedByAnAdministrator,
+  switched_back: analyticsTextsWords.switchedBack,
 };
 
 export const setRows = (sets: readonly [PromptSet, number][]): Row[] =>
@@ -67,7 +68,10 @@ export function moveRows(days: readonly DayFigures[]): Row[] {
   const total = addUp(days.map(({ moves }) => moves));
   return Object.entries(total).map(([key, count]) => {
     const [from, to] = key.split(" ") as [Tier, Tier];
-    return { name: `${TIER_LABELS[from]} to ${TIER_LABELS[to]}`, value: shownCount(count) };
+    return {
+      name: analyticsTextsWords.planMove({ before: TIER_LABELS[from], after: TIER_LABELS[to] }),
+      value: shownCount(count),
+    };
   });
 }
 
@@ -89,25 +93,26 @@ export function reasonRows(days: readonly DayFigures[]): Row[] {
       name: CANCEL_REASONS[reason],
       value: shownCount(total[reason] ?? 0),
     })),
-    { name: "Did not say", value: shownCount(Math.max(0, cancelled - said)) },
+    { name: analyticsTextsWords.didNotSay, value: shownCount(Math.max(0, cancelled - said)) },
   ];
 }
 
 /** Of the redeemed keys, how many paid plans were begun in the same time: a hint, not a track of anybody. */
 export function trialRow(days: readonly DayFigures[]): Row {
   const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = addUp(days.map(({ causes }) => causes));
-  return { name: "Paid plans begun, for each redeemed key", value: share(paid, redeemed) };
+  return { name: analyticsTextsWords.paidPlansBegunForEachRedeemedKey, value: share(paid, redeemed) };
 }
 
 export function returnRows(days: readonly DayFigures[]): Row[] {
   return returnsOf(days).map(({ after, signUps, back }) => ({
-    name: `Here again ${after === 1 ? "a day" : `${after} days`} later`,
+    name: analyticsTextsWords.hereAgain({ after }),
     value: of(shareOfMany(back, signUps), `${signUps.toLocaleString("en")} sign-ups for which that is known`),
   }));
 }
 
 /** "42 % of sign-ups"; where nothing can be said, of nothing. */
-const of = (part: string, whole: string) => (part === TOO_FEW ? part : `${part} of ${whole}`);
+const of = (part: string, whole: string) =>
+  part === TOO_FEW ? part : analyticsTextsWords.shareOf({ part, whole });
 
 /** From the landing page to coming back; each step of the days of the range. */
 export function funnelRows(days: readonly DayFigures[]): Row[] {
@@ -120,14 +125,17 @@ export function funnelRows(days: readonly DayFigures[]): Row[] {
   ];
   const week = returnsOf(days).find(({ after }) => after === 7);
   return [
-    { name: "Visitors of the landing page", value: visits.toLocaleString("en") },
-    { name: "Sign-ups", value: `${signUps.toLocaleString("en")} (${share(signUps, visits)})` },
+    { name: analyticsTextsWords.visitorsOfTheLandingPage, value: visits.toLocaleString("en") },
     {
-      name: "Address verified",
+      name: analyticsTextsWords.signUps,
+      value: `${signUps.toLocaleString("en")} (${share(signUps, visits)})`,
+    },
+    {
+      name: analyticsTextsWords.addressVerified,
       value: `${verified.toLocaleString("en")} (${of(share(verified, signUps), "sign-ups")})`,
     },
     {
-      name: "Here again a week later",
+      name: analyticsTextsWords.hereAgainAWeekLater,
       value: week ? of(shareOfMany(week.back, week.signUps), "sign-ups") : "–",
     },
   ];
@@ -141,7 +149,9 @@ export function variantRows(variants: readonly VariantFigures[]) {
     visits: visits.toLocaleString("en"),
     conversions: shownCount(conversions),
     rate: rate ? percent(rate.value) : TOO_FEW,
-    interval: rate ? `${percent(rate.low)} to ${percent(rate.high)}` : "–",
+    interval: rate
+      ? analyticsTextsWords.intervalFromTo({ low: percent(rate.low), high: percent(rate.high) })
+      : "–",
   }));
 }
 
@@ -152,10 +162,10 @@ export function dayCharts(days: readonly DayFigures[]) {
     points: days.map((figures) => ({ label: figures.day, value: pick(figures) })),
   });
   return [
-    chart("Sign-ups", "Accounts", ({ signUps }) => signUps),
-    chart("People who were here", "People", ({ active }) => active),
-    chart("Mornings", "Entries", morningsOf),
-    chart("Evenings", "Entries", eveningsOf),
+    chart(analyticsTextsWords.signUps, analyticsTextsWords.accounts, ({ signUps }) => signUps),
+    chart(analyticsTextsWords.peopleWhoWereHere, analyticsTextsWords.people, ({ active }) => active),
+    chart(analyticsTextsWords.mornings, analyticsTextsWords.entries, morningsOf),
+    chart(analyticsTextsWords.evenings, analyticsTextsWords.entries, eveningsOf),
   ];
 }
 
@@ -164,12 +174,14 @@ export function rhythmRows(days: readonly DayFigures[]): Row[] {
   const active = days.reduce((sum, figures) => sum + figures.active, 0);
   const each = (pick: (figures: DayFigures) => number) => {
     const count = days.reduce((sum, figures) => sum + pick(figures), 0);
-    return active < 5 ? TOO_FEW : `${Math.round((count / active) * 100) / 100} a day here`;
+    return active < 5
+      ? TOO_FEW
+      : analyticsTextsWords.aDayHere({ round: Math.round((count / active) * 100) / 100 });
   };
   return [
-    { name: "Mornings", value: each(morningsOf) },
-    { name: "Evenings", value: each(eveningsOf) },
-    { name: "All entries", value: each(allEntriesOf) },
+    { name: analyticsTextsWords.mornings, value: each(morningsOf) },
+    { name: analyticsTextsWords.evenings, value: each(eveningsOf) },
+    { name: analyticsTextsWords.allEntries, value: each(allEntriesOf) },
   ];
 }
 

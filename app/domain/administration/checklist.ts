@@ -1,3 +1,5 @@
+import { checklistWords } from "~/words/admin/checklist";
+
 /** What an operator should have set, checked (product 2.12, "config check list"). Says whether, never what. */
 export type Settings = {
   origin: string;
@@ -29,68 +31,62 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
     {
       what: "PUBLIC_ORIGIN",
       state: isLocal ? "open" : "good",
-      words: isLocal ? "This machine only. Links in mail lead here." : `${settings.origin}.`,
+      words: isLocal ? checklistWords.thisMachineOnly : `${settings.origin}.`,
     },
     {
-      what: "TLS and cookies",
+      what: checklistWords.tlsAndCookies,
       state: isHttps ? "good" : isLocal ? "open" : "look",
-      words: isHttps
-        ? "Https: cookies are Secure with the __Host- prefix, and browsers are told to stay on https."
-        : "Plain http: fine on this machine, not on a network.",
+      words: isHttps ? checklistWords.httpsCookiesAreSecure : checklistWords.plainHttpFineOnThisMachine,
     },
     {
-      what: "Two-step sign-in",
+      what: checklistWords.twoStepSignIn,
       state: isHttps ? "good" : "open",
       words: isHttps
-        ? "Required of administrators."
-        : "Required of administrators once PUBLIC_ORIGIN is https.",
+        ? checklistWords.requiredOfAdministrators
+        : checklistWords.requiredOfAdministratorsOncePublic,
     },
     {
-      what: "Secrets",
+      what: checklistWords.secrets,
       state: "good",
       words: settings.hasOwnSecrets
-        ? "Given in the environment, each 32 characters or more."
-        : "Made on the first start, in DATA_DIR/secrets.json. Keep a copy apart from the backups.",
+        ? checklistWords.givenInTheEnvironment
+        : checklistWords.madeOnTheFirstStart,
     },
     {
       what: "BCRYPT_COST",
       state: settings.bcryptCost >= 12 ? "good" : "look",
-      words: `${settings.bcryptCost}${settings.bcryptCost >= 12 ? "." : "; 12 or more is better."}`,
+      words: `${settings.bcryptCost}${settings.bcryptCost >= 12 ? "." : checklistWords.n12OrMoreIsBetter}`,
     },
     {
       what: "SMTP_URL",
       state: settings.hasSmtp ? "good" : "look",
-      words: settings.hasSmtp ? "Set." : "Empty: mail is printed to the log and reaches nobody.",
+      words: settings.hasSmtp ? checklistWords.set : checklistWords.emptyMailIsPrinted,
     },
     {
       what: "MONGODB_URI",
       state: settings.usesMongodb ? "good" : "open",
-      words: settings.usesMongodb ? "Set." : "Empty: the embedded database in DATA_DIR.",
+      words: settings.usesMongodb ? checklistWords.set : checklistWords.emptyTheEmbeddedDatabase,
     },
     {
-      what: "AI_BASE_URL and AI_MODEL",
+      what: checklistWords.aiBaseUrlAndAiModel,
       state: settings.hasAi ? "good" : "open",
-      words: settings.hasAi ? "Set." : "Empty: the rules of the house write insights and answers.",
+      words: settings.hasAi ? checklistWords.set : checklistWords.emptyTheRulesOfTheHouse,
     },
     {
-      what: "STRIPE_SECRET_KEY and prices",
+      what: checklistWords.stripeSecretKeyAndPrices,
       state: settings.hasPayments ? "good" : "open",
-      words: settings.hasPayments
-        ? "Set, with the secret of the webhook."
-        : "Not all set: plans change by trial key and by administrators only.",
+      words: settings.hasPayments ? checklistWords.setWithTheSecret : checklistWords.notAllSet,
     },
     {
       what: "TRUST_PROXY",
       state: isHttps && settings.trustProxy === 0 ? "look" : "good",
       words:
-        isHttps && settings.trustProxy === 0
-          ? "0, but https means that a proxy stands in front: every client seems to be that proxy."
-          : `${settings.trustProxy}.`,
+        isHttps && settings.trustProxy === 0 ? checklistWords.n0ButHttpsMeans : `${settings.trustProxy}.`,
     },
     {
       what: "METRICS_TOKEN",
       state: settings.hasMetricsToken ? "good" : "open",
-      words: settings.hasMetricsToken ? "Set." : "Empty: /metrics answers this machine only.",
+      words: settings.hasMetricsToken ? checklistWords.set : checklistWords.emptyMetricsAnswersThisMachine,
     },
   ];
 }

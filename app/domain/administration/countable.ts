@@ -1,28 +1,35 @@
 import { z } from "zod";
 import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { TIERS } from "~/domain/plans/tiers";
+import { countableWords } from "~/words/admin/countable";
 
 /**
  * What may be counted on the Database page (product 2.12, "read-only query counts only"): a collection, by one field that
  * has an index, by one value of a fixed list. Nothing that is typed reaches the database as a query.
  */
 export const COUNTABLE = {
-  "all:users": { collection: "users", words: "All accounts", where: {} },
-  ...choices("users", "subscriptionTier", "Accounts of the plan", TIERS),
-  ...choices("users", "status", "Accounts in the state", ["active", "locked", "deleting"]),
-  ...choices("users", "promptSetPreference", "Accounts with the prompt set", PROMPT_SETS),
+  "all:users": { collection: "users", words: countableWords.allAccounts, where: {} },
+  ...choices("users", "subscriptionTier", countableWords.accountsOfThePlan, TIERS),
+  ...choices("users", "status", countableWords.accountsInTheState, ["active", "locked", "deleting"]),
+  ...choices("users", "promptSetPreference", countableWords.accountsWithThePromptSet, PROMPT_SETS),
   "users:unverified": {
     collection: "users",
-    words: "Accounts whose address is not verified",
+    words: countableWords.accountsWhoseAddress,
     where: { emailVerifiedAt: null },
   },
-  "users:admin": { collection: "users", words: "Administrators", where: { isAdmin: true } },
-  "all:entries": { collection: "journalEntries", words: "All entries and drafts", where: {} },
-  ...choices("journalEntries", "status", "Records of the journal in the state", ["draft", "final"]),
-  "all:sessions": { collection: "sessions", words: "All sessions", where: {} },
-  ...choices("outgoingMail", "state", "Mails in the state", ["queued", "sending", "sent", "printed", "dead"]),
-  "all:auditEvents": { collection: "auditEvents", words: "Lines of the audit log", where: {} },
-  "all:contactMessages": { collection: "contactMessages", words: "Contact messages", where: {} },
+  "users:admin": { collection: "users", words: countableWords.administrators, where: { isAdmin: true } },
+  "all:entries": { collection: "journalEntries", words: countableWords.allEntriesAndDrafts, where: {} },
+  ...choices("journalEntries", "status", countableWords.recordsOfTheJournal, ["draft", "final"]),
+  "all:sessions": { collection: "sessions", words: countableWords.allSessions, where: {} },
+  ...choices("outgoingMail", "state", countableWords.mailsInTheState, [
+    "queued",
+    "sending",
+    "sent",
+    "printed",
+    "dead",
+  ]),
+  "all:auditEvents": { collection: "auditEvents", words: countableWords.linesOfTheAuditLog, where: {} },
+  "all:contactMessages": { collection: "contactMessages", words: countableWords.contactMessages, where: {} },
 } as const satisfies Record<string, Countable>;
 
 type Countable = {
@@ -55,5 +62,5 @@ export const DatabaseSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("integrity") }),
     z.object({ intent: z.literal("sizes") }),
   ],
-  "Please use the buttons of this page.",
+  countableWords.pleaseUseTheButtons,
 );

@@ -1,4 +1,5 @@
 import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
+import { dayFiguresWords } from "~/words/admin/day-figures";
 
 /** What is counted of a day (product 2.12, "Analytics"). Days are UTC days. */
 export type DayFigures = {
@@ -103,7 +104,7 @@ export function returnsOf(days: readonly DayFigures[]): Return[] {
   });
 }
 
-export const TOO_FEW = "not enough data";
+export const TOO_FEW = dayFiguresWords.notEnoughData;
 
 /** A share that would tell a small group apart is said in words. */
 export function shareOfMany(part: number, whole: number): string {

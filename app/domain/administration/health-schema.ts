@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { healthSchemaWords } from "~/words/admin/health-schema";
 
 /** What System health takes. */
 export const HealthSchema = z.discriminatedUnion(
@@ -8,5 +9,5 @@ export const HealthSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("ai") }),
     z.object({ intent: z.literal("job"), job: z.string().max(80) }),
   ],
-  "Please use the buttons of this page.",
+  healthSchemaWords.pleaseUseTheButtons,
 );

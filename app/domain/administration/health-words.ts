@@ -1,3 +1,4 @@
+import { healthWords } from "~/words/admin/health-words";
 import { bytes, duration } from "./moments";
 
 type Health = {
@@ -25,35 +26,63 @@ export function healthFacts({
   ai,
 }: Health): { label: string; value: string }[] {
   const { engine, pingMs, skewMs } = database;
-  const way = mail.isPrinted ? "Printed to the log" : "Sent by SMTP";
-  const oldest = mail.oldest ? `, the oldest for ${mail.oldest}` : "";
+  const way = mail.isPrinted ? healthWords.printedToTheLog : healthWords.sentBySmtp;
+  const oldest = mail.oldest ? healthWords.theOldestFor({ oldest: mail.oldest }) : "";
   return [
-    { label: "Version", value: `Still and Know ${process.version}, Node ${process.node}` },
-    { label: "Process", value: `${process.host}, process ${process.pid}, up ${duration(process.uptimeMs)}` },
     {
-      label: "Memory",
-      value: `${bytes(process.memory.rss)}, ${bytes(process.memory.heapUsed)} of it used by script`,
+      label: healthWords.version,
+      value: healthWords.stillAndKnowNode({ version: process.version, node: process.node }),
     },
     {
-      label: "Event loop",
-      value: `${process.eventLoopMs.median} ms in the middle, ${process.eventLoopMs.p99} ms at the 99th percentile`,
+      label: healthWords.process,
+      value: healthWords.processUp({
+        host: process.host,
+        pid: process.pid,
+        uptimeMs: duration(process.uptimeMs),
+      }),
     },
-    { label: "Database", value: `${engine}; answers in ${pingMs} ms` },
     {
-      label: "Clocks",
+      label: healthWords.memory,
+      value: healthWords.ofItUsedByScript({
+        rss: bytes(process.memory.rss),
+        heapUsed: bytes(process.memory.heapUsed),
+      }),
+    },
+    {
+      label: healthWords.eventLoop,
+      value: healthWords.msInTheMiddle({
+        median: process.eventLoopMs.median,
+        p99: process.eventLoopMs.p99,
+      }),
+    },
+    { label: healthWords.database, value: healthWords.answersInMs({ engine, pingMs }) },
+    {
+      label: healthWords.clocks,
       value:
         skewMs === null
-          ? "The database does not tell its time."
-          : `The database's clock is ${Math.abs(skewMs)} ms ${skewMs < 0 ? "behind" : "ahead"}.`,
+          ? healthWords.theDatabaseDoesNotTell
+          : skewMs < 0
+            ? healthWords.clockIsBehind({ ms: -skewMs })
+            : healthWords.clockIsAhead({ ms: skewMs }),
     },
     {
-      label: "Disk of DATA_DIR",
-      value: disk ? `${bytes(disk.free)} free of ${bytes(disk.total)}` : "It cannot be asked here.",
+      label: healthWords.diskOfDataDir,
+      value: disk
+        ? healthWords.freeOf({ free: bytes(disk.free), total: bytes(disk.total) })
+        : healthWords.itCannotBeAskedHere,
     },
     {
-      label: "Mail",
-      value: `${way}; ${mail.waiting} waiting${oldest}, ${mail.dead} given up in the last 24 hours`,
+      label: healthWords.mail,
+      value: healthWords.waitingGivenUpInTheLast({
+        way,
+        waiting: mail.waiting,
+        oldest,
+        dead: mail.dead,
+      }),
     },
-    { label: "Language model", value: ai ? `${ai.model} at ${ai.host}` : "None; the rules do the work." },
+    {
+      label: healthWords.languageModel,
+      value: ai ? healthWords.at({ model: ai.model, host: ai.host }) : healthWords.noneTheRulesDoTheWork,
+    },
   ];
 }

@@ -9,6 +9,7 @@ import { BOOK_PASSAGES } from "~/domain/scripture/passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
 import { now } from "~/platform/clock";
 import { isSealedValue, unwrapKey } from "~/platform/encryption.server";
+import { integrityWords } from "~/words/admin/integrity";
 
 import { isReadable } from "./library.server";
 
@@ -41,27 +42,27 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   const orphans = await checkOwners(users, problems, signal);
   const { lines, brokenAt } = await verifyAuditLog();
-  if (brokenAt !== null)
-    problems.push(`Line ${brokenAt} of the audit log is altered, missing or out of place.`);
+  if (brokenAt !== null) problems.push(integrityWords.lineOfTheAuditLog({ brokenAt }));
   const references = planReferences();
   for (const reference of references) if (!isReadable(reference)) problems.push(`${FAILING}${reference}`);
   for (const { name, missingIndexes } of await collectionFacts())
-    for (const keys of missingIndexes) problems.push(`The collection ${name} lacks its index on ${keys}.`);
+    for (const keys of missingIndexes)
+      problems.push(integrityWords.theCollectionLacksItsIndexOn({ name, keys }));
   const more = problems.length - NAMED;
   await keep("integrity", {
     looked: [
       { what: "data keys", count: users.size },
-      { what: "entries and drafts", count: entries },
-      { what: "owners of other records", count: orphans },
-      { what: "lines of the audit log", count: lines },
-      { what: "references of the plans", count: references.length },
+      { what: integrityWords.entriesAndDrafts, count: entries },
+      { what: integrityWords.ownersOfOtherRecords, count: orphans },
+      { what: integrityWords.linesOfTheAuditLog, count: lines },
+      { what: integrityWords.referencesOfThePlans, count: references.length },
     ],
-    problems: more > 0 ? [...problems.slice(0, NAMED), `And ${more} more.`] : problems,
+    problems: more > 0 ? [...problems.slice(0, NAMED), integrityWords.andMore({ more })] : problems,
   });
 }
 
 /** How a line about a reference that cannot be read begins. */
-export const FAILING = "No verse, or too many, in the reference ";
+export const FAILING = integrityWords.noVerseOrTooMany;
 
 /** Every reference that a plan can lead to. */
 export function planReferences(): string[] {
@@ -84,7 +85,7 @@ async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set
     try {
       unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, `users|${_id}`);
     } catch {
-      problems.push(`The data key of user ${_id} does not open with the keys of ENCRYPTION_KEYS.`);
+      problems.push(integrityWords.theDataKeyOfUser({ _id }));
     }
   }
   return ids;
@@ -106,8 +107,8 @@ async function checkEntries(users: Set<number>, problems: string[], signal?: Abo
     if (signal?.aborted) break;
     count += 1;
     if (!(await isSomebody(users, userId)))
-      problems.push(`The record ${_id} of the journal belongs to no account.`);
-    if (!isSealedValue(storedBytes(sealed))) problems.push(`The record ${_id} of the journal is not sealed.`);
+      problems.push(integrityWords.theRecordOfTheJournalBelongs({ _id }));
+    if (!isSealedValue(storedBytes(sealed))) problems.push(integrityWords.theRecordOfTheJournal({ _id }));
   }
   return count;
 }
@@ -121,7 +122,7 @@ async function checkOwners(users: Set<number>, problems: string[], signal?: Abor
     for (const id of owners) {
       seen.add(id);
       if (!(await isSomebody(users, id)))
-        problems.push(`The collection ${name} holds records of user ${id}, who is gone.`);
+        problems.push(integrityWords.theCollectionHoldsRecords({ name, id }));
     }
   }
   return seen.size;

@@ -1,24 +1,29 @@
 import { z } from "zod";
 import { CATEGORIES } from "~/domain/journal/prompts/prompt";
+import { librarySchemaWords } from "~/words/admin/library-schema";
 import { SEASONS } from "~/domain/scripture/church-year";
 
 /** A prompt that an operator adds to the library. */
 export const PromptSchema = z.object({
-  category: z.enum(CATEGORIES, "Please choose a category."),
-  slot: z.enum(["morning", "evening", "any"], "Please choose a time of day."),
+  category: z.enum(CATEGORIES, librarySchemaWords.pleaseChooseACategory),
+  slot: z.enum(["morning", "evening", "any"], librarySchemaWords.pleaseChooseATimeOfDay),
   depth: z.coerce
-    .number("Please choose a depth.")
-    .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], "Please choose a depth.")),
-  season: z.enum(SEASONS, "Please choose a season, or none.").optional(),
+    .number(librarySchemaWords.pleaseChooseADepth)
+    .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], librarySchemaWords.pleaseChooseADepth)),
+  season: z.enum(SEASONS, librarySchemaWords.pleaseChooseASeasonOrNone).optional(),
   text: z
-    .string("Please write the question.")
+    .string(librarySchemaWords.pleaseWriteTheQuestion)
     .trim()
-    .min(10, "Please write a question of ten characters or more.")
-    .max(300, "Please keep the question to 300 characters."),
+    .min(10, librarySchemaWords.pleaseWriteAQuestionOfTen)
+    .max(300, librarySchemaWords.pleaseKeepTheQuestionTo300),
 });
 export type PromptInput = z.output<typeof PromptSchema>;
 
-const reference = z.string().trim().min(3, "Please give a reference.").max(60, "That is no reference.");
+const reference = z
+  .string()
+  .trim()
+  .min(3, librarySchemaWords.pleaseGiveAReference)
+  .max(60, librarySchemaWords.thatIsNoReference);
 
 /** The file that the library is taken along in. */
 export const LibraryFileSchema = z.object({
@@ -39,14 +44,17 @@ export const LibraryActionSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("return"), id: z.string().max(40) }),
     z.object({ intent: z.literal("replace"), reference, replacement: reference }),
     z.object({ intent: z.literal("restore"), reference }),
-    z.object({ intent: z.literal("import"), library: z.string().max(200_000, "That is too long.") }),
+    z.object({
+      intent: z.literal("import"),
+      library: z.string().max(200_000, librarySchemaWords.thatIsTooLong),
+    }),
   ],
-  "Please use the buttons of this page.",
+  librarySchemaWords.pleaseUseTheButtons,
 );
 
 /** What the page of one added prompt takes. */
 export const EditPromptSchema = z.discriminatedUnion(
   "intent",
   [PromptSchema.extend({ intent: z.literal("save") }), z.object({ intent: z.literal("remove") })],
-  "Please use the buttons of this page.",
+  librarySchemaWords.pleaseUseTheButtons,
 );

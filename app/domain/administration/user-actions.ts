@@ -1,67 +1,66 @@
+import { userActionsWords } from "~/words/admin/user-actions";
 import type { UserStatus } from "./users-query";
 
 /** What administrators can do for an account (product 2.12, "Users"); each has a page that asks first. */
 export const USER_ACTIONS = {
   "resend-verification": {
-    name: "Send the verification link again",
-    explains: "A new link goes to the account's address; links sent before stop working.",
-    done: "Verification link sent",
+    name: userActionsWords.sendTheVerificationLinkAgain,
+    explains: userActionsWords.aNewLinkGoes,
+    done: userActionsWords.verificationLinkSent,
     harmful: false,
   },
   "reset-mail": {
-    name: "Mail a password reset",
-    explains: "The person gets a link to choose a new password. The old one works until they do.",
-    done: "Password reset mailed",
+    name: userActionsWords.mailAPasswordReset,
+    explains: userActionsWords.thePersonGetsALink,
+    done: userActionsWords.passwordResetMailed,
     harmful: false,
   },
   plan: {
-    name: "Grant or extend a plan",
-    explains: "The plan begins at once, or goes on from its end, and ends by itself after the days given.",
-    done: "Plan given",
+    name: userActionsWords.grantOrExtendAPlan,
+    explains: userActionsWords.thePlanBeginsAtOnce,
+    done: userActionsWords.planGiven,
     harmful: false,
   },
   "take-plan": {
-    name: "Take a given plan back",
-    explains: "What the person pays for or has redeemed stays; otherwise the Free Plan follows.",
-    done: "Given plan taken back",
+    name: userActionsWords.takeAGivenPlanBack,
+    explains: userActionsWords.whatThePersonPays,
+    done: userActionsWords.givenPlanTakenBack,
     harmful: false,
   },
   "end-sessions": {
-    name: "End all sessions",
-    explains: "The person is signed out on every device and can sign in again.",
-    done: "All sessions ended",
+    name: userActionsWords.endAllSessions,
+    explains: userActionsWords.thePersonIsSignedOut,
+    done: userActionsWords.allSessionsEnded,
     harmful: false,
   },
   lock: {
-    name: "Lock the account",
-    explains: "The person is signed out everywhere and cannot sign in. Nothing they wrote is changed.",
-    done: "Account locked",
+    name: userActionsWords.lockTheAccount,
+    explains: userActionsWords.thePersonIsSignedOutEverywhereAnd,
+    done: userActionsWords.accountLocked,
     harmful: true,
   },
   unlock: {
-    name: "Unlock the account",
-    explains: "The person can sign in again, and failed tries are forgotten.",
-    done: "Account unlocked",
+    name: userActionsWords.unlockTheAccount,
+    explains: userActionsWords.thePersonCanSignInAgain,
+    done: userActionsWords.accountUnlocked,
     harmful: false,
   },
   "make-admin": {
-    name: "Make an administrator",
-    explains:
-      "This person will see and do everything in this area. They are signed out and have to sign in again.",
-    done: "Administrator made",
+    name: userActionsWords.makeAnAdministrator,
+    explains: userActionsWords.thisPersonWillSee,
+    done: userActionsWords.administratorMade,
     harmful: true,
   },
   "remove-admin": {
-    name: "Take administrator's rights away",
-    explains: "The account stays; this area is closed to it. The person is signed out everywhere.",
-    done: "Administrator's rights taken away",
+    name: userActionsWords.takeAdministratorsRightsAway,
+    explains: userActionsWords.theAccountStays,
+    done: userActionsWords.administratorsRightsTakenAway,
     harmful: true,
   },
   delete: {
-    name: "Start deletion",
-    explains:
-      "A paid plan is cancelled and the person is signed out everywhere. For seven days they can take it back and export; then the account, its key and everything written are destroyed.",
-    done: "Deletion started",
+    name: userActionsWords.startDeletion,
+    explains: userActionsWords.aPaidPlanIsCancelled,
+    done: userActionsWords.deletionStarted,
     harmful: true,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { callWords } from "~/words/ai/call-words";
 import type { AiFeature } from "./consent-texts";
 
 /** More calls of one person within a day and a night are not made; every coach's own limit is within it. */
@@ -7,13 +8,13 @@ const OUTCOMES: Record<string, string> = {
   ok: "answered",
   running: "not finished",
   resting: "not asked: the endpoint has been failing",
-  timeout: "no answer in time",
-  aborted: "stopped before the answer",
-  rate_limited: "the endpoint was busy",
-  unavailable: "the endpoint was away",
-  rejected: "the endpoint refused the request",
-  too_long: "the answer was too long",
-  bad_answer: "the answer could not be used",
+  timeout: callWords.noAnswerInTime,
+  aborted: callWords.stoppedBeforeTheAnswer,
+  rate_limited: callWords.theEndpointWasBusy,
+  unavailable: callWords.theEndpointWasAway,
+  rejected: callWords.theEndpointRefusedTheRequest,
+  too_long: callWords.theAnswerWasTooLong,
+  bad_answer: callWords.theAnswerCouldNotBeUsed,
 };
 
 /** Why a model that was asked wrote nothing that could be used. */
@@ -32,10 +33,10 @@ export const MODEL_FAILED = [
 export const outcomeInWords = (outcome: string): string => OUTCOMES[outcome] ?? "failed";
 
 const WHY: Record<string, string> = {
-  no_consent: "you have not agreed to it",
-  not_configured: "none is set up on this server",
-  daily_limit: "today’s calls are used up",
-  nothing_held: "nothing it said could be found in your own words",
+  no_consent: callWords.youHaveNotAgreedToIt,
+  not_configured: callWords.noneIsSetUp,
+  daily_limit: callWords.todaysCallsAreUsedUp,
+  nothing_held: callWords.nothingItSaidCouldBeFound,
 };
 
 /** Why a model did not write something, to stand after "because". */

@@ -1,3 +1,5 @@
+import { consentTextsWords } from "~/words/ai/consent-texts";
+
 /** What may be asked of a language model, each with a consent of its own (product 1, 2.1; contract section 8, "Names"). */
 export const AI_FEATURES = ["insights", "coaches"] as const;
 export type AiFeature = (typeof AI_FEATURES)[number];
@@ -38,27 +40,23 @@ type Asking = { title: string; lines: string[]; agree: string };
 /** What a person reads before they agree; the exact text that would be sent stands beside it. */
 export function consentText(feature: AiFeature, host: string): Asking {
   const about = [
-    `${host} is the endpoint that the operator of this server has chosen. We cannot see what it does with a text after it has answered; its own terms hold there.`,
-    "Besides what you wrote nothing goes with it: not your name, not your email address. Entries that you exclude from insights never leave.",
-    "You can take this back at any time; from that moment nothing is sent any more.",
+    consentTextsWords.isTheEndpointThatTheOperator({ host }),
+    consentTextsWords.besidesWhatYouWroteNothing,
+    consentTextsWords.youCanTakeThisBack,
   ];
   if (feature === "insights")
     return {
-      title: "Let a language model write your weekly insight?",
-      lines: [
-        `Once a week, the entries of that week are sent to ${host}, which proposes threads, a question, a passage and a prayer. Whatever it says without quoting your own words is left out.`,
-        ...about,
-        "Without it, simple rules on this server make your insight, and nothing leaves.",
-      ],
-      agree: `Agree to send my entries of the week to ${host}`,
+      title: consentTextsWords.letALanguageModelWrite,
+      lines: [consentTextsWords.onceAWeek({ host }), ...about, consentTextsWords.withoutItSimpleRules],
+      agree: consentTextsWords.agreeToSendMyEntries({ host }),
     };
   return {
-    title: "Let a language model answer in coaching?",
+    title: consentTextsWords.letALanguageModelAnswer,
     lines: [
-      `What you write to a coach, and the entries that you tick for it, are sent to ${host} with the instructions of that coach.`,
+      consentTextsWords.whatYouWriteToACoach({ host }),
       ...about,
-      "Without it, fixed questions on this server lead you, and nothing leaves.",
+      consentTextsWords.withoutItFixedQuestions,
     ],
-    agree: `Agree to send what I write to a coach to ${host}`,
+    agree: consentTextsWords.agreeToSendWhatIWrite({ host }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filtersWords } from "~/words/audit/filters";
 import { AUDIT_WORDS, type AuditKind } from "./chain";
 
 /** Every kind of event with its words, in the order of the words. */
@@ -16,5 +17,5 @@ export function auditFiltersFrom(query: URLSearchParams): { kind?: AuditKind; us
 }
 
 export const AuditActionSchema = z.object({
-  intent: z.enum(["verify", "export"], "Please use the buttons of this page."),
+  intent: z.enum(["verify", "export"], filtersWords.pleaseUseTheButtons),
 });

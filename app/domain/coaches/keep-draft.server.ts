@@ -3,6 +3,7 @@ import { NO_CONTENT } from "~/domain/journal/content";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { localMoment } from "~/domain/journal/local-day";
 import { now } from "~/platform/clock";
+import { keepDraftWords } from "~/words/coaches/keep-draft";
 import { readThread } from "./threads.server";
 import { DRAFT_MARK } from "./trees/writer";
 
@@ -28,7 +29,7 @@ export async function keepDraft(
       passageRef: "",
       content: {
         ...NO_CONTENT,
-        title: /^dear\b/i.test(body) ? "A letter, drafted" : "A prayer, drafted",
+        title: /^dear\b/i.test(body) ? keepDraftWords.aLetterDrafted : keepDraftWords.aPrayerDrafted,
         body,
       },
     },

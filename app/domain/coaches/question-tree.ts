@@ -1,4 +1,5 @@
 import { hashOf } from "~/domain/journal/chance";
+import { questionTreeWords } from "~/words/coaches/question-tree";
 
 /** One question of a coach that needs no model. */
 export type TreeNode = {
@@ -78,5 +79,8 @@ export function nextInTree(
   const { node } = place;
   const question = node.ask[hashOf(`${seed}|${node.id}`) % node.ask.length] ?? "";
   const back = node.gives ? wordsToGiveBack(said.at(-1) ?? "") : "";
-  return { text: back ? `You wrote: “${back}.”\n\n${question}` : question, offers: node.offers ?? [] };
+  return {
+    text: back ? questionTreeWords.youWrote({ back, question }) : question,
+    offers: node.offers ?? [],
+  };
 }

@@ -1,20 +1,22 @@
+import { refusalsWords } from "~/words/coaches/refusals";
+
 /** What is said where a coach takes no message. A file of its own: pages show it, and schemas stay on the server. */
 export const COACH_REFUSALS = {
   not_in_plan: {
-    title: "This coach belongs to another plan",
-    text: "What you wrote here stays yours: you can read it and delete it.",
+    title: refusalsWords.thisCoachBelongsToAnother,
+    text: refusalsWords.thisCoachBelongsToAnotherText,
   },
   closed: {
-    title: "This conversation has ended",
-    text: "You can begin another one. What you typed stands below.",
+    title: refusalsWords.thisConversationHasEnded,
+    text: refusalsWords.thisConversationHasEndedText,
   },
   daily_limit: {
-    title: "That is enough for today",
-    text: "Tomorrow there is room again. What you typed stands below; your journal has no limit.",
+    title: refusalsWords.thatIsEnoughForToday,
+    text: refusalsWords.thatIsEnoughForTodayText,
   },
   another_host: {
-    title: "The endpoint has changed",
-    text: "The operator of this server has chosen another one since. Please read the text again.",
+    title: refusalsWords.theEndpointHasChanged,
+    text: refusalsWords.theEndpointHasChangedText,
   },
-  unknown_passage: "Please give a reference that exists, like John 15:4–8.",
+  unknown_passage: refusalsWords.pleaseGiveAReference,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { schemaWords } from "~/words/coaches/schema";
 import { COACH_LIMITS } from "./thread";
 
 /** What `/coaches/:key` takes to begin (contract section 3). */
@@ -6,21 +7,21 @@ export const StartSchema = z.object({
   intent: z.literal("start"),
   entry: z
     .array(z.string().max(64))
-    .max(COACH_LIMITS.entries, `Please choose ${COACH_LIMITS.entries} entries at most.`)
+    .max(COACH_LIMITS.entries, schemaWords.pleaseChooseEntriesAtMost({ entries: COACH_LIMITS.entries }))
     .default([]),
   message: z
     .string()
     .trim()
-    .max(COACH_LIMITS.message, `Please keep it under ${COACH_LIMITS.message} characters.`)
+    .max(COACH_LIMITS.message, schemaWords.pleaseKeepItUnderCharacters({ message: COACH_LIMITS.message }))
     .default(""),
-  passage: z.string().trim().max(80, "Please give one reference, like John 15:4–8.").default(""),
+  passage: z.string().trim().max(80, schemaWords.pleaseGiveOneReference).default(""),
 });
 
 const message = z
-  .string({ error: "Please write something first." })
+  .string({ error: schemaWords.pleaseWriteSomethingFirst })
   .trim()
-  .min(1, "Please write something first.")
-  .max(COACH_LIMITS.message, `Please keep it under ${COACH_LIMITS.message} characters.`);
+  .min(1, schemaWords.pleaseWriteSomethingFirst)
+  .max(COACH_LIMITS.message, schemaWords.pleaseKeepItUnderCharacters({ message: COACH_LIMITS.message }));
 
 /** What `/coaches/threads/:id` takes; each intent with its own fields. */
 export const ThreadSchema = z.discriminatedUnion("intent", [
@@ -31,7 +32,7 @@ export const ThreadSchema = z.discriminatedUnion("intent", [
     message: z
       .string()
       .trim()
-      .max(COACH_LIMITS.message, `Please keep it under ${COACH_LIMITS.message} characters.`)
+      .max(COACH_LIMITS.message, schemaWords.pleaseKeepItUnderCharacters({ message: COACH_LIMITS.message }))
       .default(""),
   }),
   z.object({

@@ -1,4 +1,5 @@
 import type { SignAbout } from "~/domain/safety/sign";
+import { threadTextsWords } from "~/words/coaches/thread-texts";
 
 /** A conversation has an end (product 2.8): then it is time for prayer, or for a person. */
 export const MOST_TURNS = 20;
@@ -8,15 +9,12 @@ export const REMIND_MS = 3 * 60 * 60_000;
 export const COACH_LIMITS = { message: 4_000, entries: 5, entryText: 4_000, answer: 2_500 } as const;
 
 /** Said at the start and every three hours. */
-export const REMINDER =
-  "A reminder: you are writing to software. Nobody is there, and it understands less than it seems to.";
+export const REMINDER = threadTextsWords.aReminderYouAreWriting;
 /** Said when the twenty turns are over. */
-export const CLOSING =
-  "This conversation has come to its end; twenty turns are enough for one. Take what you found to prayer, or to a person whom you trust.";
+export const CLOSING = threadTextsWords.thisConversationHasCome;
 
 /** Said in place of the next question where a message was heavy. */
-export const GENTLE =
-  "That matters more than the next question, so let it stand here first. Who could be with you today, or hear this from you? When you want to go on, write anything.";
+export const GENTLE = threadTextsWords.thatMattersMoreThanTheNext;
 
 /** What a message is: talk, the fixed text of help, or a gentle answer that leaves the question for now. */
 export type MessageKind = "talk" | "care" | "gentle";

@@ -15,6 +15,7 @@ import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
+import { demoJournalWords } from "~/words/demo/demo-journal";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
 
 /** The account of `npm run seed:demo` (contract section 1): sixty days of invented entries in a real database. */
@@ -80,13 +81,13 @@ type Writing = {
 };
 
 const MORNING = [
-  ["thanks", "I thank God for…"],
-  ["presence", "Today I want to be present to…"],
+  ["thanks", demoJournalWords.iThankGodFor],
+  ["presence", demoJournalWords.todayIWantToBePresent],
 ] as const;
 const EVENING = [
-  ["grace", "A moment of grace"],
-  ["heavy", "What was heavy"],
-  ["ask", "For tomorrow I ask…"],
+  ["grace", demoJournalWords.aMomentOfGrace],
+  ["heavy", demoJournalWords.whatWasHeavy],
+  ["ask", demoJournalWords.forTomorrowIAsk],
 ] as const;
 
 function habit(

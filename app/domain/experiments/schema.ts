@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { schemaWords } from "~/words/experiments/schema";
 import { VARIANTS } from "./variant";
 
 const SESSION_ID = /^[\w-]{8,64}$/;
 const sessionId = z
-  .string({ error: "A session id is required" })
-  .regex(SESSION_ID, "The session id is not valid");
+  .string({ error: schemaWords.aSessionIdIsRequired })
+  .regex(SESSION_ID, schemaWords.theSessionIdIsNotValid);
 
 /**
  * Seed section 7, `POST /api/ab-test/assign`. The address and the browser that a client tells of itself are accepted and
@@ -12,7 +13,7 @@ const sessionId = z
  */
 export const AssignSchema = z.object({
   sessionId,
-  variant: z.enum(VARIANTS, { error: "The variant must be A or B" }),
+  variant: z.enum(VARIANTS, { error: schemaWords.theVariant }),
   visitorIp: z.unknown().optional(),
   userAgent: z.unknown().optional(),
   assignedAt: z.unknown().optional(),
@@ -24,11 +25,11 @@ export type Conversion = (typeof CONVERSIONS)[number];
 /** Seed section 7, `POST /api/ab-test/convert`. */
 export const ConvertSchema = z.object({
   sessionId,
-  conversionType: z.enum(CONVERSIONS, { error: "The conversion type is not known" }),
+  conversionType: z.enum(CONVERSIONS, { error: schemaWords.theConversionTypeIsNotKnown }),
   convertedAt: z.unknown().optional(),
 });
 
 /** Seed section 2, "A/B variant tools: force A or B, or reset". */
 export const VariantToolSchema = z.object({
-  intent: z.enum(["force-a", "force-b", "reset"], { error: "Please choose a variant" }),
+  intent: z.enum(["force-a", "force-b", "reset"], { error: schemaWords.pleaseChooseAVariant }),
 });

@@ -1,3 +1,4 @@
+import { insightWords } from "~/words/insights/insight";
 import type { GiftGroup } from "./themes-content";
 
 /** Words of the writer's own, exactly as they stand in an entry. */
@@ -40,9 +41,9 @@ export type Engine = (typeof ENGINES)[number];
 export const FEEDBACK = ["true", "not_quite", "wrong"] as const;
 export type Feedback = (typeof FEEDBACK)[number];
 export const FEEDBACK_WORDS: Record<Feedback, string> = {
-  true: "True",
-  not_quite: "Not quite",
-  wrong: "Wrong",
+  true: insightWords.true,
+  not_quite: insightWords.notQuite,
+  wrong: insightWords.wrong,
 };
 
 /** Under this many entries a week has too little in it to say anything honest. */

@@ -1,3 +1,4 @@
+import { prayerWords } from "~/words/insights/prayer";
 import type { Quotation } from "./insight";
 
 /** What a prayer is made of: the writer's own lines, and one line that belongs to the week's theme. */
@@ -23,14 +24,14 @@ export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
   const [thanks, burdens] = [lines(gifts), lines(heavy)];
   const word = kept.at(-1)?.text;
   return [
-    "God of my days,",
-    thanks.length > 0
-      ? ["thank you for this week:", ...thanks].join("\n")
-      : "thank you for this week as it was.",
-    burdens.length > 0 ? ["I bring you what was heavy:", ...burdens].join("\n") : "",
-    word && word.length <= 120 ? `The word I kept is still with me: ${word.replace(/[.;,\s]+$/, "")}.` : "",
+    prayerWords.godOfMyDays,
+    thanks.length > 0 ? ["thank you for this week:", ...thanks].join("\n") : prayerWords.thankYouForThisWeek,
+    burdens.length > 0 ? [prayerWords.iBringYouWhatWasHeavy, ...burdens].join("\n") : "",
+    word && word.length <= 120
+      ? prayerWords.theWordIKeptIsStill({ word: word.replace(/[.;,\s]+$/, "") })
+      : "",
     line,
-    "Amen.",
+    prayerWords.amen,
   ]
     .filter(Boolean)
     .join("\n\n");

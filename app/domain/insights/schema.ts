@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { LIMITS } from "~/domain/journal/content";
 import { isDay } from "~/domain/journal/local-day";
+import { schemaWords } from "~/words/insights/schema";
 import { FEEDBACK } from "./insight";
 
 /** What the forms of insights take (contract section 3). */
-const USE_A_BUTTON = "Please use one of the buttons of this page.";
+const USE_A_BUTTON = schemaWords.pleaseUseOneOfTheButtons;
 
 /** The buttons of a week: `generate`, `feedback` and `delete`, and keeping its prayer as an entry. */
 export const WeekSchema = z.discriminatedUnion(
@@ -16,9 +17,12 @@ export const WeekSchema = z.discriminatedUnion(
     z.object({
       intent: z.literal("keep"),
       prayer: z
-        .string("Write a few words first.")
-        .max(LIMITS.answer, `Please keep this under ${LIMITS.answer.toLocaleString("en")} characters.`)
-        .refine((text) => text.trim() !== "", "Write a few words first."),
+        .string(schemaWords.writeAFewWordsFirst)
+        .max(
+          LIMITS.answer,
+          schemaWords.pleaseKeepThisUnderCharacters({ answer: LIMITS.answer.toLocaleString("en") }),
+        )
+        .refine((text) => text.trim() !== "", schemaWords.writeAFewWordsFirst),
     }),
   ],
   USE_A_BUTTON,

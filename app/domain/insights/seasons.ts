@@ -1,5 +1,6 @@
 import { addDays, daysBetween, isDay } from "~/domain/journal/local-day";
 import { churchDay, type Season } from "~/domain/scripture/church-year";
+import { seasonsWords } from "~/words/insights/seasons";
 
 /** The seasons of the Church's year as stretches of days, for looking back over one (product 2.7, tier2). */
 export type SeasonSpan = {
@@ -14,12 +15,12 @@ export type SeasonSpan = {
 };
 
 const NAMES: Record<Season, string> = {
-  advent: "Advent",
-  christmas: "Christmas",
-  lent: "Lent",
-  easter: "Easter",
-  pentecost: "Pentecost",
-  ordinary: "Ordinary time",
+  advent: seasonsWords.advent,
+  christmas: seasonsWords.christmas,
+  lent: seasonsWords.lent,
+  easter: seasonsWords.easter,
+  pentecost: seasonsWords.pentecost,
+  ordinary: seasonsWords.ordinaryTime,
 };
 
 const seasonOf = (date: string) => churchDay(date).season;
@@ -40,11 +41,11 @@ export function seasonSpan(date: string, today: string): SeasonSpan {
 /** "Lent 2026"; Christmas and the time before Lent are named by the year that they lead into. */
 function nameOf(season: Season, from: string): string {
   const year = Number(from.slice(0, 4));
-  if (season === "christmas") return `Christmas ${year}`;
+  if (season === "christmas") return seasonsWords.christmasOfYear({ year });
   if (season !== "ordinary") return `${NAMES[season]} ${year}`;
   return from.slice(5) < "04-01"
-    ? `Ordinary time before Lent ${year}`
-    : `Ordinary time after Pentecost ${year}`;
+    ? seasonsWords.ordinaryTimeBeforeLent({ year })
+    : seasonsWords.ordinaryTimeAfterPentecost({ year });
 }
 
 /** The last seasons, newest first. */

@@ -1,3 +1,4 @@
+import { summaryWords } from "~/words/insights/summary";
 import type { InsightContent } from "./insight";
 
 const NUMBERS = [
@@ -38,7 +39,7 @@ export function countsInWords({
     evenings > 0 && countOf(evenings, "evening"),
     others > 0 && countOf(others, "free page"),
   ].filter((part) => typeof part === "string");
-  return parts.length > 0 ? `${upper(listInWords(parts))}.` : "Nothing was written.";
+  return parts.length > 0 ? `${upper(listInWords(parts))}.` : summaryWords.nothingWasWritten;
 }
 
 /** A week in two sentences, for the dashboard and the list. */
@@ -51,9 +52,9 @@ export function summaryOf(
   const word = content.kept.at(-1)?.text;
   const second =
     names.length > 0
-      ? `What came back: ${listInWords(names)}.`
+      ? summaryWords.whatCameBack({ names: listInWords(names) })
       : word
-        ? `A word that stayed: “${word.replace(/[.\s]+$/, "")}”.`
+        ? summaryWords.aWordThatStayed({ word: word.replace(/[.\s]+$/, "") })
         : "";
   return `${countsInWords(content)} ${second}`.trim();
 }

@@ -3,6 +3,7 @@ import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { localMoment } from "~/domain/journal/local-day";
 import type { Origin } from "~/domain/journal/origin.server";
 import { now } from "~/platform/clock";
+import { weekActionsWords } from "~/words/insights/week-actions";
 import { beginInsight } from "./make-insight.server";
 import { isOverAndBegins, weekInWords } from "./week";
 
@@ -34,7 +35,7 @@ export async function keepPrayer(
       promptIds: [],
       passageRef: "",
       content: {
-        title: `A prayer after ${weekInWords(weekStart)}`,
+        title: weekActionsWords.aPrayerAfter({ weekStart: weekInWords(weekStart) }),
         body: prayer,
         tags: [],
         mood: "",

@@ -1,4 +1,5 @@
 import type { Passage } from "~/domain/scripture/passage";
+import { answersWords } from "~/words/journal/answers";
 import { NO_CONTENT, type Answer, type EntryContent } from "./content";
 import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow";
 import { TONE_NAMES, type Tone } from "./lectio-questions";
@@ -17,12 +18,12 @@ export function wordKept(typed: string, ticked: string | undefined, passage: Pas
 
 /** Headings for answers that lost their question: written for another prompt set than the one that is shown now. */
 const KEY_NAMES: Partial<Record<AnswerKey, string>> = {
-  wordKept: "Lectio",
-  meditatio: "Meditatio",
-  oratio: "Oratio",
-  contemplatio: "Contemplatio",
-  intention: "Carry",
-  answer: "Answer",
+  wordKept: answersWords.lectio,
+  meditatio: answersWords.meditatio,
+  oratio: answersWords.oratio,
+  contemplatio: answersWords.contemplatio,
+  intention: answersWords.carry,
+  answer: answersWords.answer,
 };
 const nameOf = (key: AnswerKey) => KEY_NAMES[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
 

@@ -1,3 +1,4 @@
+import { calendarTextsWords } from "~/words/journal/calendar-texts";
 import type { Slot } from "./kinds";
 import { addDays, dateInWords, monthInWords, weekdayName, weekdayOf } from "./local-day";
 
@@ -83,8 +84,8 @@ export function dayLabel({ date, marks }: WrittenDay): string {
 
 /** How many days of a stretch have something. */
 export function daysInWords(count: number, span: string): string {
-  if (count === 0) return `Nothing is written for ${span}.`;
-  return `Written on ${count} ${count === 1 ? "day" : "days"} of ${span}.`;
+  if (count === 0) return calendarTextsWords.nothingIsWrittenFor({ span });
+  return calendarTextsWords.writtenOnDays({ count, span });
 }
 
 export const monthName = (month: string) => monthInWords(firstDay(month));

@@ -1,3 +1,4 @@
+import { dayWords } from "~/words/journal/day-words";
 import { addDays, dateInWords, localMoment, weekdayName } from "./local-day";
 import { timeInWords } from "./locale";
 
@@ -22,19 +23,21 @@ export function dayInWords(date: string): string {
 /** "15 to 21 November 2026", "29 November to 5 December 2026"; where the month comes first, "November 15 to 21, 2026". */
 export function spanInWords(first: string, last: string): string {
   const [from, to] = [dateInWords(first), dateInWords(last)];
-  if (first.slice(0, 4) !== last.slice(0, 4)) return `${from} to ${to}`;
+  if (first.slice(0, 4) !== last.slice(0, 4)) return dayWords.daysOfYears({ from, to });
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   // Both end with the same year, which is said once: "November 29, 2026", "29 November 2026".
   const start = from.replace(/,? \d{4}$/, "");
   const [word = "", day = ""] = start.split(" ");
   const startsWithMonth = Number.isNaN(Number(word));
-  if (!isOneMonth) return `${start} to ${to}`;
-  return startsWithMonth ? `${word} ${day} to ${to.slice(word.length + 1)}` : `${word} to ${to}`;
+  if (!isOneMonth) return dayWords.daysOfMonths({ start, to });
+  return startsWithMonth
+    ? dayWords.daysMonthFirst({ word, day, to: to.slice(word.length + 1) })
+    : dayWords.daysOfOneMonth({ word, to });
 }
 
 /** "Today", "Yesterday", or the day in words. */
 export function dayFromToday(date: string, today: string): string {
-  if (date === today) return "Today";
-  if (date === addDays(today, -1)) return "Yesterday";
+  if (date === today) return dayWords.today;
+  if (date === addDays(today, -1)) return dayWords.yesterday;
   return dayInWords(date);
 }

@@ -1,3 +1,4 @@
+import { dueWords } from "~/words/journal/due";
 import { dayFromToday } from "./day-words";
 import type { DaySlot } from "./flow";
 import type { PromptSet, Slot } from "./kinds";
@@ -9,12 +10,13 @@ export function dueButton(
   set: PromptSet,
 ): { label: string; to: string; done: boolean } {
   if (due === "done") {
-    const label = slot === "morning" ? "Done for this morning" : "Done for today, rest";
+    const label = slot === "morning" ? dueWords.doneForThisMorning : dueWords.doneForTodayRest;
     return { label, to: "/journal/history", done: true };
   }
-  const what = slot === "evening" && set === "lectio_examen" ? "evening Examen" : `${slot} reflection`;
+  const what =
+    slot === "evening" && set === "lectio_examen" ? dueWords.eveningExamen : dueWords.reflection({ slot });
   return {
-    label: due === "started" ? "Continue" : `Begin ${what}`,
+    label: due === "started" ? dueWords.continue : dueWords.begin({ what }),
     to: `/journal/${slot}`,
     done: false,
   };
@@ -25,8 +27,8 @@ export function unfinishedLink(
   draft: { slot: Slot; forDate: string },
   today: string,
 ): { label: string; to: string } {
-  if (draft.slot === "none") return { label: "A free page", to: "/journal/free" };
-  const name = draft.slot === "morning" ? "Morning reflection" : "Evening reflection";
+  if (draft.slot === "none") return { label: dueWords.aFreePage, to: "/journal/free" };
+  const name = draft.slot === "morning" ? dueWords.morningReflection : dueWords.eveningReflection;
   return {
     label: `${name}, ${dayFromToday(draft.forDate, today)}`,
     to: `/journal/${draft.slot}?date=${draft.forDate}`,

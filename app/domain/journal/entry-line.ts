@@ -1,3 +1,4 @@
+import { entryLineWords } from "~/words/journal/entry-line";
 import { excerptOf } from "./content";
 import { entryName, type Entry } from "./entry";
 import { weekdayName } from "./local-day";
@@ -8,7 +9,7 @@ export function entryLine({ id, forDate, kind, slot, content, favourite }: Entry
     id,
     day: `${weekdayName(forDate)} ${Number(forDate.slice(8))}`,
     name: content?.title || entryName(kind, slot),
-    excerpt: content ? excerptOf(content) : "This entry cannot be opened.",
+    excerpt: content ? excerptOf(content) : entryLineWords.thisEntryCannotBeOpened,
     tags: content?.tags ?? [],
     favourite,
   };

@@ -1,3 +1,4 @@
+import { entryTextsWords } from "~/words/journal/entry-texts";
 import type { EntryContent } from "./content";
 import type { EntryKind, Slot } from "./kinds";
 
@@ -31,16 +32,17 @@ export type Writing = {
 };
 
 const KIND_NAMES: Record<EntryKind, string> = {
-  lectio: "Lectio Divina",
-  examen: "Examen",
-  habit: "Daily habit",
-  prompt: "Prompt",
-  free: "Free page",
+  lectio: entryTextsWords.lectioDivina,
+  examen: entryTextsWords.examen,
+  habit: entryTextsWords.dailyHabit,
+  prompt: entryTextsWords.prompt,
+  free: entryTextsWords.freePage,
 };
 
 /** What an entry is called where it has no title of its own. */
 export function entryName(kind: EntryKind, slot: Slot): string {
-  if (kind === "habit") return slot === "morning" ? "Morning reflection" : "Evening reflection";
+  if (kind === "habit")
+    return slot === "morning" ? entryTextsWords.morningReflection : entryTextsWords.eveningReflection;
   return KIND_NAMES[kind];
 }
 

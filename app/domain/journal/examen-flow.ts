@@ -1,4 +1,5 @@
 import type { Season } from "~/domain/scripture/church-year";
+import { examenFlowWords } from "~/words/journal/examen-flow";
 import {
   EXAMEN_NAMES,
   EXAMEN_PACKS,
@@ -12,7 +13,7 @@ import type { Flow, FlowField, FlowStep } from "./flow";
 import { daysBetween, weekdayOf } from "./local-day";
 
 /** The words that close the day. */
-export const CLOSING_PASSAGE = "Psalm 4:8";
+export const CLOSING_PASSAGE = examenFlowWords.psalm48;
 
 /** A pack by its key, from an address, a form or a draft. */
 export function packNamed(key: string | undefined): ExamenPackKey | undefined {
@@ -47,30 +48,39 @@ export function examen(
   });
   const steps = [
     {
-      ...step("gratitude", "Begin with what was given.", { key: "gifts", label: pack.gifts, size: "short" }),
+      ...step("gratitude", examenFlowWords.beginWithWhatWasGiven, {
+        key: "gifts",
+        label: pack.gifts,
+        size: "short",
+      }),
       after: pack.light,
     },
     step(
       "review",
-      "Go through its hours as they come to you, without judging them.",
-      { key: "consolation", label: "Toward love, faith and hope", hint: pack.consolation, size: "short" },
-      { key: "desolation", label: "Away from them", hint: pack.desolation, size: "short" },
+      examenFlowWords.goThroughItsHours,
+      {
+        key: "consolation",
+        label: examenFlowWords.towardLoveFaithAndHope,
+        hint: pack.consolation,
+        size: "short",
+      },
+      { key: "desolation", label: examenFlowWords.awayFromThem, hint: pack.desolation, size: "short" },
     ),
     step(
       "discernment",
-      "Notice, and hand it over.",
+      examenFlowWords.noticeAndHandItOver,
       { key: "mercy", label: pack.mercy, size: "short" },
       { key: "invitation", label: pack.invitation, size: "short" },
       { key: "tomorrow", label: pack.tomorrow, size: "line" },
     ),
-    step("close", "Done. Rest."),
+    step("close", examenFlowWords.doneRest),
   ];
   return {
     promptSet: "lectio_examen",
     kind: "examen",
     slot: "evening",
     forDate,
-    title: "Examen",
+    title: examenFlowWords.examen,
     passageRef,
     promptIds: [`examen.${key}`],
     steps,

@@ -1,5 +1,6 @@
 import type { Season } from "~/domain/scripture/church-year";
 import { dailyVerse } from "~/domain/scripture/daily-verse";
+import { habitFlowWords } from "~/words/journal/habit-flow";
 import type { Flow } from "./flow";
 import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "./habit-questions";
 import type { DaySlot } from "./kinds";
@@ -16,12 +17,12 @@ export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow
     return {
       ...shared,
       steps: [],
-      title: "Morning reflection",
+      title: habitFlowWords.morningReflection,
       passageRef: dailyVerse(forDate),
       promptIds,
       fields: [
-        { key: "thanks", label: "I thank God for…" },
-        { key: "presence", label: "Today I want to be present to…" },
+        { key: "thanks", label: habitFlowWords.iThankGodFor },
+        { key: "presence", label: habitFlowWords.todayIWantToBePresent },
         { key: "question", label: question },
       ],
     };
@@ -29,13 +30,13 @@ export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow
   return {
     ...shared,
     steps: [],
-    title: "Evening reflection",
+    title: habitFlowWords.eveningReflection,
     passageRef: "",
     promptIds,
     fields: [
-      { key: "grace", label: "A moment of grace", hint: question },
-      { key: "heavy", label: "What was heavy" },
-      { key: "ask", label: "For tomorrow I ask…" },
+      { key: "grace", label: habitFlowWords.aMomentOfGrace, hint: question },
+      { key: "heavy", label: habitFlowWords.whatWasHeavy },
+      { key: "ask", label: habitFlowWords.forTomorrowIAsk },
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { adventOf, churchDay, easterOf } from "~/domain/scripture/church-year";
+import { historyOnThisDayWords } from "~/words/journal/history-on-this-day";
 import { addDays, daysBetween, isDay } from "./local-day";
 
 /** How far back a day is remembered. */
@@ -66,5 +67,7 @@ export function chooseRemembered<T extends { because: Remembered["because"]; for
 /** "On this day in 2025", "This day in the Church year, 2024" */
 export function becauseInWords({ because, forDate }: { because: Remembered["because"]; forDate: string }) {
   const year = Number(forDate.slice(0, 4));
-  return because === "date" ? `On this day in ${year}` : `This day in the Church year, ${year}`;
+  return because === "date"
+    ? historyOnThisDayWords.onThisDayIn({ year })
+    : historyOnThisDayWords.thisDayInTheChurchYear({ year });
 }

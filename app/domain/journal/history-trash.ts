@@ -1,3 +1,4 @@
+import { historyTrashWords } from "~/words/journal/history-trash";
 import { addDays, dateInWords, daysBetween, localMoment } from "./local-day";
 
 /** How long an entry can be taken out of the trash (product 2.6). */
@@ -14,9 +15,9 @@ export function goesInWords(deletedAt: Date, now: Date, timezone: string): strin
   const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS), timezone).date;
   const today = localMoment(now, timezone).date;
   const days = daysBetween(today, end);
-  if (days <= 0) return "Goes today";
-  if (end === addDays(today, 1)) return `Goes tomorrow, ${dateInWords(end)}`;
-  return `Goes on ${dateInWords(end)}, in ${days} days`;
+  if (days <= 0) return historyTrashWords.goesToday;
+  if (end === addDays(today, 1)) return historyTrashWords.goesTomorrow({ end: dateInWords(end) });
+  return historyTrashWords.goesOnInDays({ end: dateInWords(end), days });
 }
 
 /** The place in the trash after which a page begins. */

@@ -1,3 +1,4 @@
+import { lectioFlowWords } from "~/words/journal/lectio-flow";
 import { hashOf } from "./chance";
 import type { Flow, FlowField, FlowStep } from "./flow";
 import {
@@ -25,12 +26,12 @@ export function lectio(userId: number, forDate: string, passageRef: string): Flo
   const steps = [
     step("still", PRESENCE[variant]),
     step("lectio", READING[variant], { key: "wordKept", label: WORD_QUESTIONS[variant], size: "line" }),
-    step("meditatio", "Stay with the word you have kept.", {
+    step("meditatio", lectioFlowWords.stayWithTheWord, {
       key: "meditatio",
       label: MEDITATIO_QUESTIONS[variant],
       size: "medium",
     }),
-    step("oratio", "Now it is your turn to speak.", {
+    step("oratio", lectioFlowWords.nowItIsYourTurn, {
       key: "oratio",
       label: ORATIO_QUESTIONS[variant],
       size: "medium",
@@ -41,7 +42,7 @@ export function lectio(userId: number, forDate: string, passageRef: string): Flo
       optional: true,
       size: "line",
     }),
-    step("carry", "One small act is enough. You will see it again in the evening.", {
+    step("carry", lectioFlowWords.oneSmallActIsEnough, {
       key: "intention",
       label: CARRY_QUESTIONS[variant],
       optional: true,
@@ -53,7 +54,7 @@ export function lectio(userId: number, forDate: string, passageRef: string): Flo
     kind: "lectio",
     slot: "morning",
     forDate,
-    title: "Lectio Divina",
+    title: lectioFlowWords.lectioDivina,
     passageRef,
     promptIds: [`lectio.${variant + 1}`],
     steps,

@@ -1,3 +1,5 @@
+import { MONTHS } from "~/words/journal/months";
+import { WEEKDAYS } from "~/words/journal/weekdays";
 import type { Slot } from "./kinds";
 import { dayMonthYear } from "./locale";
 
@@ -75,22 +77,6 @@ export function daysBetween(from: string, to: string): number {
 export function weekdayOf(date: string): number {
   return new Date(midnight(date)).getUTCDay();
 }
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 /** "Friday" */
 export function weekdayName(date: string): string {

@@ -1,6 +1,7 @@
 import type { Member } from "~/domain/accounts/member";
 import { ownerMark } from "~/domain/operations/held-posts.server";
 import { findPassage } from "~/domain/scripture/passages.server";
+import { offlineDeskWords } from "~/words/journal/offline-desk";
 import type { DaySlot } from "./kinds";
 import { openFlow } from "./flow.server";
 import { promptNamed } from "./prompt-library";
@@ -8,7 +9,7 @@ import { dayFor, standingOf } from "./today.server";
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 /** Stands for a question of the person's own, which does not leave the server to be kept. */
-const OWN_QUESTION = "Your own question of today";
+const OWN_QUESTION = offlineDeskWords.yourOwnQuestionOfToday;
 
 type Question = { key: string; label: string; hint?: string };
 
@@ -41,8 +42,8 @@ export async function offlineDesk(member: Member): Promise<OfflineDesk> {
     due: slot,
     reflections: await Promise.all(SLOTS.map((each) => reflectionOf(member, each))),
     free: {
-      title: "A free page",
-      fields: [{ key: "body", label: "What is on your mind?" }],
+      title: offlineDeskWords.aFreePage,
+      fields: [{ key: "body", label: offlineDeskWords.whatIsOnYourMind }],
     },
   };
 }

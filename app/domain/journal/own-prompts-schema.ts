@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { ownPromptsSchemaWords } from "~/words/journal/own-prompts-schema";
 import { LIMITS } from "./content";
 
 /** What `/journal/prompts` takes; each intent with its own fields. */
 const text = z
-  .string({ error: "Please write your question." })
+  .string({ error: ownPromptsSchemaWords.pleaseWriteYourQuestion })
   .trim()
-  .min(3, "Please write your question.")
-  .max(LIMITS.ownPrompt, `Please keep the question under ${LIMITS.ownPrompt} characters.`)
+  .min(3, ownPromptsSchemaWords.pleaseWriteYourQuestion)
+  .max(LIMITS.ownPrompt, ownPromptsSchemaWords.pleaseKeepTheQuestion({ ownPrompt: LIMITS.ownPrompt }))
   .transform((value) => value.replace(/\s+/g, " "));
 const slot = z.enum(["any", "morning", "evening"]).default("any");
 const id = z.string().max(64);
@@ -19,11 +20,11 @@ export const OwnPromptSchema = z.discriminatedUnion("intent", [
 
 export const OWN_PROMPT_REFUSALS = {
   not_in_plan: {
-    title: "Your own questions rest for now",
-    text: "Own questions belong to the Growth Plan and the Formation Plan. Nothing of them is lost.",
+    title: ownPromptsSchemaWords.yourOwnQuestionsRestForNow,
+    text: ownPromptsSchemaWords.yourOwnQuestionsRestForNowText,
   },
   too_many: {
-    title: "There is no room for more",
-    text: "You have a hundred questions of your own. Please remove one first.",
+    title: ownPromptsSchemaWords.thereIsNoRoomForMore,
+    text: ownPromptsSchemaWords.thereIsNoRoomForMoreText,
   },
 } as const;

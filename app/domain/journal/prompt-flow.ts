@@ -1,3 +1,4 @@
+import { promptFlowWords } from "~/words/journal/prompt-flow";
 import type { Flow } from "./flow";
 import type { DaySlot } from "./kinds";
 import type { Prompt } from "./prompt-library";
@@ -9,7 +10,7 @@ export function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt,
     kind: "prompt",
     slot,
     forDate,
-    title: slot === "morning" ? "Morning reflection" : "Evening reflection",
+    title: slot === "morning" ? promptFlowWords.morningReflection : promptFlowWords.eveningReflection,
     passageRef,
     promptIds: [id],
     steps: [],

@@ -1,3 +1,4 @@
+import { rhythmTextsWords } from "~/words/journal/rhythm-texts";
 import { addDays, dateInWords, daysBetween, localMoment, weekdayOf } from "./local-day";
 
 /**
@@ -67,11 +68,14 @@ export function rhythmInWords(days: readonly RhythmDay[]): string {
   const count = (...states: RhythmState[]) => days.filter(({ state }) => states.includes(state)).length;
   const kept = count("kept");
   const [rest, paused] = [count("rest"), count("paused")];
-  const off = [rest > 0 && `${rest} of rest`, paused > 0 && `${paused} of pause`]
+  const off = [
+    rest > 0 && rhythmTextsWords.ofRest({ rest }),
+    paused > 0 && rhythmTextsWords.ofPause({ paused }),
+  ]
     .filter(Boolean)
     .join(" and ");
-  const line = `${kept} of the last ${days.length} days`;
-  return off ? `${line}, with ${off}` : line;
+  const line = rhythmTextsWords.ofTheLastDays({ kept, count: days.length });
+  return off ? rhythmTextsWords.withRest({ line, off }) : line;
 }
 
 /** The pause that a day lies in, or that begins after it. */
@@ -104,5 +108,5 @@ export const LONGEST_PAUSE_DAYS = 90;
 
 /** "until 3 December 2026, the day included" */
 export function pauseInWords({ until }: Pause): string {
-  return `until ${dateInWords(until)}, that day included`;
+  return rhythmTextsWords.untilThatDayIncluded({ until: dateInWords(until) });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { schemaWords } from "~/words/journal/schema";
 import { LIMITS, tagsFrom } from "./content";
 import { ANSWER_KEYS, type AnswerKey } from "./flow";
 import { TONES } from "./lectio-questions";
@@ -8,44 +9,44 @@ import { isDay } from "./local-day";
 const number = (value: number) => value.toLocaleString("en");
 const long = z
   .string()
-  .max(LIMITS.answer, `Please keep this under ${number(LIMITS.answer)} characters.`)
+  .max(LIMITS.answer, schemaWords.answerTooLong({ answer: number(LIMITS.answer) }))
   .optional()
   .transform((value) => value ?? "");
 const title = z
   .string()
-  .max(LIMITS.title, `Please keep the title under ${LIMITS.title} characters.`)
+  .max(LIMITS.title, schemaWords.pleaseKeepTheTitle({ title: LIMITS.title }))
   .optional()
   .transform((value) => value ?? "");
 const tags = z
   .string()
   .optional()
   .transform((value) => tagsFrom(value ?? ""))
-  .refine((list) => list.length <= LIMITS.tags, `Please use ${LIMITS.tags} tags or fewer.`)
+  .refine((list) => list.length <= LIMITS.tags, schemaWords.pleaseUseTagsOrFewer({ tags: LIMITS.tags }))
   .refine(
     (list) => list.every((tag) => tag.length <= LIMITS.tag),
-    `Please keep each tag under ${LIMITS.tag} characters.`,
+    schemaWords.pleaseKeepEachTag({ tag: LIMITS.tag }),
   );
 const mood = z
   .string()
-  .max(LIMITS.mood, `Please keep this under ${LIMITS.mood} characters.`)
+  .max(LIMITS.mood, schemaWords.moodTooLong({ mood: LIMITS.mood }))
   .optional()
   .transform((value) => value?.trim() ?? "");
-const forDate = z.string().refine(isDay, "Please give a day as YYYY-MM-DD.").optional();
+const forDate = z.string().refine(isDay, schemaWords.pleaseGiveADayAsYyyy).optional();
 const writing = z.enum(["draft", "next", "back", "finish"]).default("draft");
 const auto = z.string().optional();
 
 /** Refused where a day has not come yet. */
-export const FUTURE_DAY = "This day has not come yet. Please choose today or a day before.";
-export const EMPTY_ENTRY = "Write a few words first, or save it as a draft.";
-export const EMPTY_EDIT = "Write a few words, or delete the entry on its own page.";
+export const FUTURE_DAY = schemaWords.thisDayHasNotComeYet;
+export const EMPTY_ENTRY = schemaWords.writeAFewWordsFirst;
+export const EMPTY_EDIT = schemaWords.writeAFewWords;
 /** Two windows saved the same text: both are kept, and shown. */
 export const CHANGED_ELSEWHERE = {
-  title: "This was changed in another window",
-  text: "Nothing is lost: the saved text is shown here, yours is still in the form below. Take over what you want to keep; saving again puts your text in its place.",
+  title: schemaWords.thisWasChangedInAnother,
+  text: schemaWords.thisWasChangedInAnotherText,
 } as const;
 
 const line = (limit: number) =>
-  long.refine((text) => text.length <= limit, `Please keep this under ${limit} characters.`);
+  long.refine((text) => text.length <= limit, schemaWords.fieldTooLong({ limit }));
 const answers = {
   ...(Object.fromEntries(ANSWER_KEYS.map((key) => [key, long])) as Record<AnswerKey, typeof long>),
   wordKept: line(LIMITS.wordKept),
@@ -100,13 +101,13 @@ export const EditSchema = z.object({
 
 /** The question was changed as often as it may be. */
 export const NO_MORE_SWAPS = {
-  title: "This question stays",
-  text: "You have changed it three times. You may write about something else: the page is yours.",
+  title: schemaWords.thisQuestionStays,
+  text: schemaWords.thisQuestionStaysText,
 } as const;
-export const UNKNOWN_ZONE = "We do not know a time zone by that name. Please try the nearest large city.";
+export const UNKNOWN_ZONE = schemaWords.weDoNotKnowATime;
 
 export const ENTRY_INTENTS = ["favourite", "unfavourite", "exclude", "include", "delete", "restore"] as const;
 export const EntryIntentSchema = z.object({
-  intent: z.enum(ENTRY_INTENTS, "Please use one of the buttons of this page."),
+  intent: z.enum(ENTRY_INTENTS, schemaWords.pleaseUseOneOfTheButtons),
 });
 export type EntryIntent = (typeof ENTRY_INTENTS)[number];

@@ -12,6 +12,7 @@ import { countOf } from "~/domain/administration/metric-minutes.server";
 import { DAY_MS } from "~/domain/administration/moments";
 import { MODEL_FAILED } from "~/domain/ai/call-words";
 import { now } from "~/platform/clock";
+import { overviewWords } from "~/words/operations/overview";
 import { listJobs } from "./job-runner.server";
 
 /** A count; `note` says what part of another it is. */
@@ -32,7 +33,7 @@ async function group(title: string, counts: Counts): Promise<FigureGroup> {
 
 /** "0.4 % of 1,250" */
 const partOf = (value: number, whole: number) =>
-  `${Math.round((value / whole) * 1000) / 10} % of ${whole.toLocaleString("en")}`;
+  overviewWords.of({ round: Math.round((value / whole) * 1000) / 10, whole: whole.toLocaleString("en") });
 
 /**
  * What the administrators' overview shows (product 2.12): counts, true at this moment, and never a word of anybody's
@@ -50,42 +51,51 @@ export function overview(): Promise<FigureGroup[]> {
   const asked = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
   const requests = countOf("requests", 60);
   return Promise.all([
-    group("People", [
-      ["Accounts", accounts],
-      ["New in the last 24 hours", UserModel.countDocuments({ createdAt: { $gte: day } })],
-      ["Waiting for verification", Promise.all([accounts, verified]).then(([all, done]) => all - done)],
-      ["Here in the last 24 hours", UserModel.countDocuments({ lastSeenAt: { $gte: day } })],
-      ["Here in the last 7 days", UserModel.countDocuments({ lastSeenAt: { $gte: week } })],
-      ["Sessions that are open", SessionModel.countDocuments({ expiresAt: { $gt: at } })],
-    ]),
-    group("Journals", [
-      ["Entries", Promise.all([saved, inTrash]).then(([all, gone]) => all - gone)],
-      ["Saved in the last 24 hours", countSaved(day)],
-      ["Drafts", JournalEntryModel.countDocuments({ status: "draft" })],
-      ["In the trash", inTrash],
-    ]),
-    group("Insights and coaches", [
-      ["Insights of the last 7 days", written],
-      ["Written by the rules because the model failed", countModelFailures(week), written],
-      ["Insights that could not be made in the last 24 hours", countOf("insight_failures", 24 * 60)],
-      ["Coach messages of the last 24 hours", CoachMessageModel.countDocuments({ at: { $gte: day } })],
-      ["Calls of the language model in the last 24 hours", asked],
+    group(overviewWords.people, [
+      [overviewWords.accounts, accounts],
+      [overviewWords.newInTheLast24Hours, UserModel.countDocuments({ createdAt: { $gte: day } })],
       [
-        "Calls that failed",
+        overviewWords.waitingForVerification,
+        Promise.all([accounts, verified]).then(([all, done]) => all - done),
+      ],
+      [overviewWords.hereInTheLast24Hours, UserModel.countDocuments({ lastSeenAt: { $gte: day } })],
+      [overviewWords.hereInTheLast7Days, UserModel.countDocuments({ lastSeenAt: { $gte: week } })],
+      [overviewWords.sessionsThatAreOpen, SessionModel.countDocuments({ expiresAt: { $gt: at } })],
+    ]),
+    group(overviewWords.journals, [
+      [overviewWords.entries, Promise.all([saved, inTrash]).then(([all, gone]) => all - gone)],
+      [overviewWords.savedInTheLast24Hours, countSaved(day)],
+      [overviewWords.drafts, JournalEntryModel.countDocuments({ status: "draft" })],
+      [overviewWords.inTheTrash, inTrash],
+    ]),
+    group(overviewWords.insightsAndCoaches, [
+      [overviewWords.insightsOfTheLast7Days, written],
+      [overviewWords.writtenByTheRulesBecause, countModelFailures(week), written],
+      [overviewWords.insightsThatCouldNotBeMade, countOf("insight_failures", 24 * 60)],
+      [overviewWords.coachMessagesOfTheLast24, CoachMessageModel.countDocuments({ at: { $gte: day } })],
+      [overviewWords.callsOfTheLanguageModel, asked],
+      [
+        overviewWords.callsThatFailed,
         AiCallModel.countDocuments({ at: { $gte: day }, outcome: { $nin: ["ok", "running", "aborted"] } }),
         asked,
       ],
     ]),
-    group("Operation", [
-      ["Mail waiting", OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } })],
-      ["Mail given up", OutgoingMailModel.countDocuments({ state: "dead" })],
+    group(overviewWords.operation, [
       [
-        "Sign-ins blocked in the last 24 hours",
+        overviewWords.mailWaiting,
+        OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } }),
+      ],
+      [overviewWords.mailGivenUp, OutgoingMailModel.countDocuments({ state: "dead" })],
+      [
+        overviewWords.signInsBlockedInTheLast,
         AuditEventModel.countDocuments({ kind: "sign_in.locked", at: { $gte: day } }),
       ],
-      ["Requests of the last hour", requests],
-      ["Server errors of the last hour", countOf("server_errors", 60), requests],
-      ["Jobs that are late", listJobs().then((jobs) => jobs.filter((job) => isLate(job, at)).length)],
+      [overviewWords.requestsOfTheLastHour, requests],
+      [overviewWords.serverErrorsOfTheLastHour, countOf("server_errors", 60), requests],
+      [
+        overviewWords.jobsThatAreLate,
+        listJobs().then((jobs) => jobs.filter((job) => isLate(job, at)).length),
+      ],
     ]),
   ]);
 }

@@ -1,11 +1,13 @@
+import { cancelReasonsWords } from "~/words/plans/cancel-reasons";
+
 /** Why somebody cancels, if they care to say (product 2.12, "cancellations with reason"): fixed words, counted by the day. */
 export const CANCEL_REASONS = {
-  price: "It costs too much for me",
-  little_use: "I do not use it enough",
-  missing: "Something I need is missing",
-  trouble: "Something does not work",
-  elsewhere: "I pray in another way now",
-  only_trying: "I wanted to try it",
+  price: cancelReasonsWords.itCostsTooMuchForMe,
+  little_use: cancelReasonsWords.iDoNotUseItEnough,
+  missing: cancelReasonsWords.somethingINeedIsMissing,
+  trouble: cancelReasonsWords.somethingDoesNotWork,
+  elsewhere: cancelReasonsWords.iPrayInAnotherWayNow,
+  only_trying: cancelReasonsWords.iWantedToTryIt,
 } as const;
 export type CancelReason = keyof typeof CANCEL_REASONS;
 

@@ -1,4 +1,5 @@
 import { dateInWords, localMoment } from "~/domain/journal/local-day";
+import { invoiceWords } from "~/words/plans/invoice-words";
 
 /** An invoice as a page shows it. */
 export type InvoiceLine = {
@@ -45,7 +46,7 @@ export function invoiceLine(invoice: Invoice, timezone: string): InvoiceLine {
   const { id, number, at, total, currency, status, url } = invoice;
   return {
     id,
-    name: number ?? "Invoice",
+    name: number ?? invoiceWords.invoice,
     date: at ? dateInWords(localMoment(at, timezone).date) : "",
     amount: amountInWords(total, currency),
     state: STATES[status] ?? status,

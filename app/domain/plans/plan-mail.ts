@@ -1,5 +1,6 @@
 import { dayInWords } from "~/domain/journal/day-words";
 import { localMoment } from "~/domain/journal/local-day";
+import { planMailWords } from "~/words/plans/plan-mail";
 import { lastDay } from "./plan-days";
 import { TIER_LABELS, type Tier } from "./tiers";
 
@@ -14,25 +15,21 @@ type Parts = { subject: string; lines: string[]; link: { url: string; label: str
 export function planMail(order: PlanMail, origin: string): Parts {
   const label = TIER_LABELS[order.tier];
   const at = new Date(order.at);
-  const link = { url: `${origin}/settings/plan`, label: "Your plan" };
+  const link = { url: `${origin}/settings/plan`, label: planMailWords.yourPlan };
   if (order.kind === "plan-renewing") {
     const day = dayInWords(localMoment(at, order.timezone).date);
     return {
-      subject: `Your ${label} renews on ${day}`,
-      lines: [`Your ${label} renews on ${day}, and the payment for the next period is taken then.`],
+      subject: planMailWords.yourRenewsOn({ label, day }),
+      lines: [planMailWords.yourRenewsOnAndThePaymentFor({ label, day })],
       link,
-      after: [
-        "If you want to go on, you need do nothing. If not, you can cancel or pause on that page before that day; it takes one press of a button.",
-      ],
+      after: [planMailWords.ifYouWantToGoOn],
     };
   }
   const day = dayInWords(lastDay(at, order.timezone));
   return {
-    subject: `Your ${label} ends on ${day}`,
-    lines: [
-      `The last day of your ${label} is ${day}. After it you have the ${TIER_LABELS[order.then]}. Nothing is charged, and you need do nothing.`,
-    ],
+    subject: planMailWords.yourEndsOn({ label, day }),
+    lines: [planMailWords.theLastDayOfYourIs({ label, day, tierLabels: TIER_LABELS[order.then] })],
     link,
-    after: ["Everything you have written stays yours, to read and to edit, whatever your plan."],
+    after: [planMailWords.everythingYouHaveWrittenStays],
   };
 }

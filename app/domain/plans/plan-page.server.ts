@@ -1,4 +1,5 @@
 import type { Member } from "~/domain/accounts/member";
+import { planPageWords } from "~/words/plans/plan-page";
 import { listPlanChanges } from "./ledger.server";
 import { offers, priceTexts } from "./offers.server";
 import { listInvoices, type Invoices } from "./paid-plan.server";
@@ -73,7 +74,9 @@ export async function viewPlans(member: Member): Promise<PlansPage> {
         .filter((offer) => offer.tier === tier)
         .map(({ interval }) => ({
           interval,
-          text: texts[tier][interval] ?? (interval === "month" ? "By the month" : "By the year"),
+          text:
+            texts[tier][interval] ??
+            (interval === "month" ? planPageWords.byTheMonth : planPageWords.byTheYear),
         })),
     })).filter(({ buttons }) => buttons.length > 0),
   };

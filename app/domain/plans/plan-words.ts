@@ -1,35 +1,38 @@
 import { dayInWords } from "~/domain/journal/day-words";
 import { localMoment } from "~/domain/journal/local-day";
+import { planWords } from "~/words/plans/plan-words";
 import { lastDay } from "./plan-days";
 import type { Interval, PaidFacts, Plan } from "./plan";
 import type { Cause, PlanChange } from "./plan-changes";
 import { TIER_LABELS, type Tier } from "./tiers";
 
 const dayOf = (moment: Date, zone: string) => dayInWords(localMoment(moment, zone).date);
-const until = (end: Date, zone: string) => `until the end of ${dayInWords(lastDay(end, zone))}`;
+const until = (end: Date, zone: string) =>
+  planWords.untilTheEndOf({ dayInWords: dayInWords(lastDay(end, zone)) });
 
 /** "by the month" */
-export const BY: Record<Interval, string> = { month: "by the month", year: "by the year" };
+export const BY: Record<Interval, string> = {
+  month: planWords.byTheMonth,
+  year: planWords.byTheYear,
+};
 
 /** The plan that counts, where it comes from and how long it lasts, in a sentence or two. */
 export function planInWords(plan: Plan, then: Tier, zone: string): string {
   const label = TIER_LABELS[plan.tier];
   const end = plan.endsAt
-    ? ` ${until(plan.endsAt, zone)}. After it you have the ${TIER_LABELS[then]}; nothing is charged for that.`
+    ? planWords.untilThen({ endsAt: until(plan.endsAt, zone), tierLabels: TIER_LABELS[then] })
     : ".";
   switch (plan.source) {
     case "none":
-      return `You have the ${label}. It costs nothing and has no end.`;
+      return planWords.freePlan({ label });
     case "trial":
-      return `You have the ${label} by a key,${end}`;
+      return planWords.planByKey({ label, end });
     case "gift":
-      return plan.endsAt
-        ? `You have been given the ${label}${end}`
-        : `You have been given the ${label}, without an end.`;
+      return plan.endsAt ? planWords.givenPlan({ label, end }) : planWords.givenWithoutEnd({ label });
     case "paid":
-      return `You have the ${label}${end}`;
+      return planWords.paidPlan({ label, end });
     case "admin":
-      return `You have switched to the ${label} for testing. Nobody else is affected.`;
+      return planWords.switchedForTesting({ label });
   }
 }
 
@@ -37,33 +40,32 @@ export function planInWords(plan: Plan, then: Tier, zone: string): string {
 export function paidInWords(tier: Tier, facts: PaidFacts, zone: string): string {
   const { interval, renewsAt, cancelAt, pausedFrom, resumesAt, late } = facts;
   const label = `${TIER_LABELS[tier]}, ${BY[interval]}`;
-  if (cancelAt) return `${label}: cancelled. It lasts ${until(cancelAt, zone)}, and nothing more is charged.`;
+  if (cancelAt) return planWords.cancelled({ label, cancelAt: until(cancelAt, zone) });
   if (pausedFrom) {
-    const back = resumesAt ? ` It goes on, and is charged again, on ${dayOf(resumesAt, zone)}.` : "";
-    return `${label}: paused. It lasts ${until(pausedFrom, zone)} and then rests; nothing is charged meanwhile.${back}`;
+    const back = resumesAt ? planWords.goesOnOn({ resumesAt: dayOf(resumesAt, zone) }) : "";
+    return planWords.paused({ label, pausedFrom: until(pausedFrom, zone), back });
   }
-  if (late)
-    return `${label}: the last payment did not go through. Please look at your card on the payment page; it is tried again.`;
-  return renewsAt ? `${label}. It renews on ${dayOf(renewsAt, zone)}.` : `${label}.`;
+  if (late) return planWords.lastPaymentFailed({ label });
+  return renewsAt ? planWords.renewsOn({ label, renewsAt: dayOf(renewsAt, zone) }) : `${label}.`;
 }
 
 const CAUSE_WORDS: Record<Cause, (change: PlanChange) => string> = {
-  key_redeemed: ({ mark }) => `You redeemed the key that ends in ${mark}`,
-  plan_began: () => "The next plan began",
-  trial_ended: () => "The time of your key ended",
-  gift_given: () => "Given by those who run this server",
-  gift_taken: () => "Taken back by those who run this server",
-  gift_ended: () => "The time you were given ended",
-  paid_started: () => "You bought a plan",
-  paid_changed: () => "You changed your paid plan",
-  paid_cancelled: () => "You cancelled your paid plan",
-  paid_kept: () => "You took the cancellation back",
-  paid_paused: () => "You paused your paid plan",
-  paid_taken_up: () => "Your paid plan goes on",
-  paid_rests: () => "Your paid plan rests",
-  paid_ended: () => "Your paid plan ended",
-  switched: () => "You switched for testing",
-  switched_back: () => "You switched back to your own plan",
+  key_redeemed: ({ mark }) => planWords.youRedeemedTheKey({ mark }),
+  plan_began: () => planWords.theNextPlanBegan,
+  trial_ended: () => planWords.theTimeOfYourKeyEnded,
+  gift_given: () => planWords.givenByThoseWhoRun,
+  gift_taken: () => planWords.takenBackByThoseWhoRun,
+  gift_ended: () => planWords.theTimeYouWereGivenEnded,
+  paid_started: () => planWords.youBoughtAPlan,
+  paid_changed: () => planWords.youChangedYourPaidPlan,
+  paid_cancelled: () => planWords.youCancelledYourPaidPlan,
+  paid_kept: () => planWords.youTookTheCancellationBack,
+  paid_paused: () => planWords.youPausedYourPaidPlan,
+  paid_taken_up: () => planWords.yourPaidPlanGoesOn,
+  paid_rests: () => planWords.yourPaidPlanRests,
+  paid_ended: () => planWords.yourPaidPlanEnded,
+  switched: () => planWords.youSwitchedForTesting,
+  switched_back: () => planWords.youSwitchedBackToYourOwn,
 };
 
 export type LedgerWords = { number: number; day: string; cause: string; result: string };

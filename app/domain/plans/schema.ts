@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { schemaWords } from "~/words/plans/schema";
 import { CANCEL_REASON_KEYS } from "./cancel-reasons";
 import { INTERVALS } from "./plan";
 import { PAID_TIERS, TIERS } from "./tiers";
 
-const CHOOSE = "Please choose a plan.";
+const CHOOSE = schemaWords.pleaseChooseAPlan;
 
 /** The forms of /subscribe (contract section 3). */
 export const SubscribeSchema = z.discriminatedUnion("intent", [
@@ -14,7 +15,11 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("redeem"),
-    key: z.string("Please type your key.").trim().min(1, "Please type your key.").max(100, "That is no key."),
+    key: z
+      .string(schemaWords.pleaseTypeYourKey)
+      .trim()
+      .min(1, schemaWords.pleaseTypeYourKey)
+      .max(100, schemaWords.thatIsNoKey),
   }),
   z.object({
     intent: z.literal("pause"),
@@ -29,7 +34,7 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
 ]);
 
 /** POST /api/change-subscription-tier (seed section 7). */
-export const ChangeTierSchema = z.object({ tier: z.enum(TIERS, "Please name free, tier1 or tier2.") });
+export const ChangeTierSchema = z.object({ tier: z.enum(TIERS, schemaWords.pleaseNameFreeTier1OrTier2) });
 
 /** The Plan Switcher; "own" goes back to the plan that is really the administrator's. */
 export const SwitchSchema = z.object({ tier: z.enum([...TIERS, "own"], CHOOSE) });

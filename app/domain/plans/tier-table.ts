@@ -1,15 +1,16 @@
 import { CORE, LIBRARY } from "~/domain/journal/prompt-library";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
+import { tierTableWords } from "~/words/plans/tier-table";
 import { COACH_KEYS, features, TIERS, type CoachKey, type Features, type Tier } from "./tiers";
 
 /** The coaches by name (product 2.8). */
 export const COACH_NAMES: Record<CoachKey, string> = {
-  rhythm: "The Rhythm Keeper",
-  listener: "The Listener",
-  reader: "The Reader",
-  examen: "The Examen Companion",
-  discern: "The Discernment Companion",
-  writer: "The Scribe",
+  rhythm: tierTableWords.theRhythmKeeper,
+  listener: tierTableWords.theListener,
+  reader: tierTableWords.theReader,
+  examen: tierTableWords.theExamenCompanion,
+  discern: tierTableWords.theDiscernmentCompanion,
+  writer: tierTableWords.theScribe,
 };
 
 /** A line of the table: what it is, and what each plan holds of it; true and false are "included" and "not included". */
@@ -26,35 +27,37 @@ const row = (name: string, cell: (held: Features) => string | boolean): TableRow
 
 function coaches({ coaches: keys, modelCoaches, coachMessagesADay }: Features): string {
   const names =
-    keys.length === COACH_KEYS.length ? "All six" : keys.map((key) => COACH_NAMES[key]).join(", ");
-  return modelCoaches ? `${names}; ${coachMessagesADay} messages a day` : `${names}, by fixed questions`;
+    keys.length === COACH_KEYS.length
+      ? tierTableWords.allSix
+      : keys.map((key) => COACH_NAMES[key]).join(", ");
+  return modelCoaches
+    ? tierTableWords.messagesADay({ names, coachMessagesADay })
+    : tierTableWords.byFixedQuestions({ names });
 }
 
 function insight({ modelInsights, seasonInsights }: Features): string {
-  if (!modelInsights) return "In your own words, by fixed rules";
-  return seasonInsights
-    ? "By a language model too, if you allow it, and a look back over each season"
-    : "By a language model too, if you allow it";
+  if (!modelInsights) return tierTableWords.inYourOwnWords;
+  return seasonInsights ? tierTableWords.byALanguageModelToo : tierTableWords.byALanguageModelTooIfYou;
 }
 
 const books = PASSAGE_PLANS.length - 1;
 
 /** What each plan holds (product 2.9), drawn from the plans' own data. */
 export const TIER_TABLE: readonly TableRow[] = [
-  row("Writing without limit, drafts, history, search, calendar, tags and favourites", () => true),
-  row("Encryption, two-step sign-in, sessions and the help lines", () => true),
-  row("Reminders, taking everything with you, deleting everything", () => true),
-  row("Daily Habit, morning and evening", () => true),
-  row("Random Prompts", ({ promptLibrary, ownPrompts }) => {
-    const count = `${(promptLibrary === "core" ? CORE : LIBRARY).length} questions`;
-    return ownPrompts ? `${count}, and your own` : count;
+  row(tierTableWords.writingWithoutLimit, () => true),
+  row(tierTableWords.encryptionTwoStepSignIn, () => true),
+  row(tierTableWords.remindersTakingEverythingWithYou, () => true),
+  row(tierTableWords.dailyHabitMorningAndEvening, () => true),
+  row(tierTableWords.randomPrompts, ({ promptLibrary, ownPrompts }) => {
+    const count = tierTableWords.questions({ count: (promptLibrary === "core" ? CORE : LIBRARY).length });
+    return ownPrompts ? tierTableWords.andYourOwn({ count }) : count;
   }),
-  row("Lectio Divina and Examen, the guided prayers", ({ lectioExamen }) => lectioExamen),
-  row("Ways through Scripture", ({ bookPassages }) =>
-    bookPassages ? `The season, and ${books} books` : "The season",
+  row(tierTableWords.lectioDivinaAndExamen, ({ lectioExamen }) => lectioExamen),
+  row(tierTableWords.waysThroughScripture, ({ bookPassages }) =>
+    bookPassages ? tierTableWords.theSeasonAndBooks({ books }) : tierTableWords.theSeason,
   ),
-  row("The weekly insight", insight),
-  row("Coaches", coaches),
+  row(tierTableWords.theWeeklyInsight, insight),
+  row(tierTableWords.coaches, coaches),
 ];
 
 /** Everything above is the same for all. */

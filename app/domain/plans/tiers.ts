@@ -1,3 +1,5 @@
+import { tiersWords } from "~/words/plans/tiers";
+
 /** The three plans (seed sections 1, 3 and 9). */
 export const TIERS = ["free", "tier1", "tier2"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -7,9 +9,9 @@ export const PAID_TIERS = ["tier1", "tier2"] as const;
 export type PaidTier = (typeof PAID_TIERS)[number];
 
 export const TIER_LABELS: Record<Tier, string> = {
-  free: "Free Plan",
-  tier1: "Growth Plan",
-  tier2: "Formation Plan",
+  free: tiersWords.freePlan,
+  tier1: tiersWords.growthPlan,
+  tier2: tiersWords.formationPlan,
 };
 
 /** The coaches by their keys (product 2.8). */

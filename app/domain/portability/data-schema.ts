@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currentPassword } from "~/domain/accounts/settings-schema";
+import { dataSchemaWords } from "~/words/settings/data-schema";
 import { EXPORT_FORMATS } from "./formats";
 
 /** Filters travel with the form as the history's address holds them. */
@@ -9,22 +10,25 @@ const filter = z.string().max(1_000).optional();
 export const DataSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("export"),
-    format: z.enum(EXPORT_FORMATS, "Please choose one of these."),
+    format: z.enum(EXPORT_FORMATS, dataSchemaWords.pleaseChooseOneOfThese),
     currentPassword,
     filter,
   }),
   z.object({
     intent: z.literal("import"),
     file: z
-      .instanceof(File, { error: "Please choose a file." })
+      .instanceof(File, { error: dataSchemaWords.pleaseChooseAFile })
       // Browsers send a nameless one where none was chosen.
-      .refine((file) => file.name !== "" || file.size > 0, { error: "Please choose a file.", abort: true })
-      .refine((file) => file.size > 0, "Please choose a file that is not empty."),
+      .refine((file) => file.name !== "" || file.size > 0, {
+        error: dataSchemaWords.pleaseChooseAFile,
+        abort: true,
+      })
+      .refine((file) => file.size > 0, dataSchemaWords.pleaseChooseAFileThatIsNot),
   }),
 ]);
 
 /** What the page of one import takes. */
 export const ImportIntentSchema = z.object({
-  intent: z.enum(["confirm", "continue", "cancel"], "Please use one of the buttons of this page."),
+  intent: z.enum(["confirm", "continue", "cancel"], dataSchemaWords.pleaseUseOneOfTheButtons),
   settings: z.string().optional(),
 });

@@ -3,6 +3,7 @@ import { LIMITS } from "~/domain/journal/content";
 import { ANSWER_KEYS } from "~/domain/journal/flow";
 import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
 import { isDay } from "~/domain/journal/local-day";
+import { exportSchemaWords } from "~/words/settings/export-schema";
 
 /** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
 export const SCHEMA_NAME = "still-and-know/journal";
@@ -14,57 +15,59 @@ export const LONGEST_TEXT = 100_000;
 /** A text of at most so many signs; `what` says in a refusal which one. */
 export const text = (most: number, what: string) =>
   z
-    .string(`${what} is not text`)
-    .max(most, `${what} is longer than ${most.toLocaleString("en")} characters`)
+    .string(exportSchemaWords.isNotText({ what }))
+    .max(most, exportSchemaWords.isLongerThanCharacters({ what, most: most.toLocaleString("en") }))
     // A text that is not well formed cannot be stored as it is.
     .transform((value) => value.toWellFormed().replaceAll("\0", ""));
 /** A day that exists. */
-export const day = z.string("there is no day").refine(isDay, "the day is not written as YYYY-MM-DD");
+export const day = z
+  .string(exportSchemaWords.thereIsNoDay)
+  .refine(isDay, exportSchemaWords.theDayIsNotWritten);
 const moment = z
-  .string("a moment is missing")
-  .refine((value) => !Number.isNaN(Date.parse(value)), "a moment is not a date and time")
+  .string(exportSchemaWords.aMomentIsMissing)
+  .refine((value) => !Number.isNaN(Date.parse(value)), exportSchemaWords.aMomentIsNotADate)
   .transform((value) => new Date(value));
 const whole = z.number().int().min(1).max(1_000_000);
 
 const ContentSchema = z.object(
   {
-    title: text(LIMITS.title * 5, "the title").default(""),
+    title: text(LIMITS.title * 5, exportSchemaWords.theTitle).default(""),
     answers: z
       .array(
         z.object({
           key: z.enum(ANSWER_KEYS, "an answer belongs to no question that we know"),
-          question: text(2_000, "a question").default(""),
-          text: text(LONGEST_TEXT, "an answer").default(""),
-          tone: text(40, "a tone").optional(),
+          question: text(2_000, exportSchemaWords.aQuestion).default(""),
+          text: text(LONGEST_TEXT, exportSchemaWords.anAnswer).default(""),
+          tone: text(40, exportSchemaWords.aTone).optional(),
         }),
-        "the answers are not a list",
+        exportSchemaWords.theAnswersAreNotAList,
       )
-      .max(40, "there are more than 40 answers")
+      .max(40, exportSchemaWords.thereAreMoreThan40Answers)
       .refine(
         (answers) => new Set(answers.map(({ key }) => key)).size === answers.length,
-        "one question is answered twice",
+        exportSchemaWords.oneQuestionIsAnsweredTwice,
       )
       .default([]),
-    body: text(LONGEST_TEXT, "the text").default(""),
+    body: text(LONGEST_TEXT, exportSchemaWords.theText).default(""),
     tags: z
-      .array(text(LIMITS.tag, "a tag"), "the tags are not a list")
-      .max(LIMITS.tags, `there are more than ${LIMITS.tags} tags`)
+      .array(text(LIMITS.tag, exportSchemaWords.aTag), exportSchemaWords.theTagsAreNotAList)
+      .max(LIMITS.tags, exportSchemaWords.thereAreMoreThanTags({ tags: LIMITS.tags }))
       .default([]),
-    mood: text(LIMITS.mood, "the mood").default(""),
+    mood: text(LIMITS.mood, exportSchemaWords.theMood).default(""),
   },
-  "it is no entry",
+  exportSchemaWords.itIsNoEntry,
 );
 
 const entryFields = {
-  kind: z.enum(ENTRY_KINDS, "it is of no kind that we know"),
-  slot: z.enum(SLOTS, "it belongs to no time of day that we know"),
+  kind: z.enum(ENTRY_KINDS, exportSchemaWords.itIsOfNoKind),
+  slot: z.enum(SLOTS, exportSchemaWords.itBelongsToNoTime),
   forDate: day,
-  timezone: text(64, "the time zone").default("UTC"),
+  timezone: text(64, exportSchemaWords.theTimeZone).default("UTC"),
   createdAt: moment,
   updatedAt: moment,
-  promptSet: text(40, "the prompt set").default(""),
-  promptIds: z.array(text(120, "the name of a prompt")).max(40).default([]),
-  passageRef: text(80, "the passage").default(""),
+  promptSet: text(40, exportSchemaWords.thePromptSet).default(""),
+  promptIds: z.array(text(120, exportSchemaWords.theNameOfAPrompt)).max(40).default([]),
+  passageRef: text(80, exportSchemaWords.thePassage).default(""),
 };
 
 export const EntrySchema = ContentSchema.extend({
@@ -76,7 +79,7 @@ export const EntrySchema = ContentSchema.extend({
   deletedAt: moment.nullable().default(null),
   versions: z
     .array(ContentSchema.extend({ version: whole, savedAt: moment }))
-    .max(10, "it has more than 10 earlier versions")
+    .max(10, exportSchemaWords.itHasMoreThan10Earlier)
     .default([]),
 });
 export type EntryInFile = z.output<typeof EntrySchema>;
@@ -86,7 +89,7 @@ export type DraftInFile = z.output<typeof DraftSchema>;
 
 export const OwnPromptSchema = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
-  text: text(LIMITS.ownPrompt, "a question").refine((value) => value.trim().length >= 3),
+  text: text(LIMITS.ownPrompt, exportSchemaWords.aQuestion).refine((value) => value.trim().length >= 3),
   slot: z.enum(["morning", "evening", "any"]),
   active: z.boolean(),
   createdAt: moment,
@@ -96,7 +99,7 @@ export type OwnPromptInFile = z.output<typeof OwnPromptSchema>;
 export const PromptSwapSchema = z.object({
   date: day,
   slot: z.enum(["morning", "evening"]),
-  ids: z.array(text(120, "the name of a prompt")).max(40),
+  ids: z.array(text(120, exportSchemaWords.theNameOfAPrompt)).max(40),
   count: z.number().int().min(0).max(100),
   expiresAt: moment,
 });

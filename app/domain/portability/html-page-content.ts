@@ -1,3 +1,5 @@
+import { htmlPageContentWords } from "~/words/settings/html-page-content";
+
 /** The style of the page that people take home: self-contained, quiet, made for reading and for paper. */
 export const HTML_STYLE = `
 :root { color-scheme: light dark; --paper: #faf8f4; --ink: #23211d; --muted: #6b665c; --line: #ded9ce; --accent: #4f6b52; }
@@ -23,9 +25,9 @@ h4 { font-size: 0.9375rem; font-weight: 500; color: var(--muted); margin: 1.25re
 `;
 
 export const HTML_TEXTS = {
-  title: "My journal",
-  from: "From Still and Know",
-  empty: "There is nothing here yet.",
-  unreadable: "Entries that could not be opened:",
+  title: htmlPageContentWords.myJournal,
+  from: htmlPageContentWords.fromStillAndKnow,
+  empty: htmlPageContentWords.thereIsNothingHereYet,
+  unreadable: htmlPageContentWords.entriesThatCouldNotBeOpened,
   favourite: "favourite",
 } as const;

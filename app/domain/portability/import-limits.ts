@@ -1,3 +1,5 @@
+import { importLimitsWords } from "~/words/settings/import-limits";
+
 const MB = 1024 * 1024;
 
 /** What one import may hold; larger journals come in several files (docs/export-format.md). */
@@ -14,17 +16,17 @@ const number = (value: number) => value.toLocaleString("en");
 
 /** Why a whole file was not taken. */
 export const UPLOAD_REFUSALS = {
-  unreadable: "This file is not one that we can read. Please choose a JSON file, a zip, or Markdown.",
-  not_text: "This file is not text in UTF-8. Please save it as UTF-8 and try again.",
-  not_json: "This file looks like JSON but ends too early or is damaged.",
-  unknown_json: "This is JSON of another kind: neither from here nor from Day One.",
-  newer: "This file was written by a newer version of Still and Know than this one.",
-  nothing: "There is nothing to read in this zip: no JSON and no Markdown.",
-  zip_unreadable: "This zip is damaged, or of a kind that we cannot open.",
-  zip_bad_name: "This zip holds a file whose name leads outside of it. It was not opened.",
-  zip_too_many_files: `This zip holds more than ${number(IMPORT_LIMITS.zip.files)} files. Please divide it.`,
-  zip_too_large: "The texts in this zip are larger than 64 MB. Please divide it.",
-  zip_encrypted: "This zip is locked with a password. Please make one without.",
-  too_many_entries: `There are more than ${number(IMPORT_LIMITS.entries)} entries. Please divide the file, a few years at a time.`,
+  unreadable: importLimitsWords.thisFileIsNotOne,
+  not_text: importLimitsWords.thisFileIsNotText,
+  not_json: importLimitsWords.thisFileLooksLikeJson,
+  unknown_json: importLimitsWords.thisIsJsonOfAnotherKind,
+  newer: importLimitsWords.thisFileWasWritten,
+  nothing: importLimitsWords.thereIsNothingToRead,
+  zip_unreadable: importLimitsWords.thisZipIsDamaged,
+  zip_bad_name: importLimitsWords.thisZipHoldsAFileWhose,
+  zip_too_many_files: importLimitsWords.thisZipHoldsMoreThanFiles({ files: number(IMPORT_LIMITS.zip.files) }),
+  zip_too_large: importLimitsWords.theTextsInThisZip,
+  zip_encrypted: importLimitsWords.thisZipIsLocked,
+  too_many_entries: importLimitsWords.thereAreMoreThanEntries({ entries: number(IMPORT_LIMITS.entries) }),
 } as const;
 export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;

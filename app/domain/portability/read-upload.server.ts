@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { readZip, ZipError } from "~/platform/zip/read-zip.server";
+import { readUploadWords } from "~/words/settings/read-upload";
 import {
   DraftSchema,
   EntrySchema,
@@ -50,7 +51,7 @@ async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): P
       } catch (error) {
         // One file of many that cannot be read is told and left out.
         if (!(error instanceof UploadError) || error.code === "too_many_entries") throw error;
-        found.refused.push({ where: file.name, why: WHY[error.code] ?? "it cannot be read" });
+        found.refused.push({ where: file.name, why: WHY[error.code] ?? readUploadWords.itCannotBeRead });
       }
     }
   } catch (error) {
@@ -60,10 +61,10 @@ async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): P
 }
 
 const WHY: Partial<Record<UploadRefusal, string>> = {
-  not_text: "it is not text in UTF-8",
-  not_json: "it is damaged",
-  unknown_json: "it is JSON of another kind",
-  newer: "it was written by a newer version",
+  not_text: readUploadWords.itIsNotTextInUtf,
+  not_json: readUploadWords.itIsDamaged,
+  unknown_json: readUploadWords.itIsJsonOfAnotherKind,
+  newer: readUploadWords.itWasWrittenByANewer,
 };
 
 async function readText(name: string, bytes: Uint8Array, found: Found, reading: Reading): Promise<void> {
@@ -97,7 +98,7 @@ async function readJson(text: string, found: Found, reading: Reading): Promise<v
     const result = EntrySchema.safeParse(raw);
     const fitted: Fitted = result.success
       ? fitEntry(entryFromJson(result.data), reading)
-      : { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
+      : { ok: false, why: result.error.issues[0]?.message ?? readUploadWords.itCannotBeRead };
     keep(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
     if (at % 200 === 199) await breathe();
   }
@@ -137,6 +138,6 @@ function keep(found: Found, where: string, fitted: Fitted, source: Found["source
   if (!found.sources.includes(source)) found.sources.push(source);
   if (!fitted.ok) found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why: fitted.why });
   else if (Buffer.byteLength(JSON.stringify(fitted.entry)) > IMPORT_LIMITS.entryBytes)
-    found.refused.push({ where, why: "with its earlier texts it is longer than we can take" });
+    found.refused.push({ where, why: readUploadWords.withItsEarlierTexts });
   else found.entries.push({ entry: fitted.entry, isDayOne: source === "dayone" });
 }

@@ -8,6 +8,7 @@ import { LOCALES } from "~/domain/journal/locale";
 import { TRADITIONS } from "~/domain/scripture/church-words";
 import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
+import { settingsInFileWords } from "~/words/settings/settings-in-file";
 import { day, text } from "./export-schema";
 
 const LookSchema = z.object({
@@ -24,7 +25,7 @@ export const SettingsSchema = z.object({
   timezone: z.string().max(64),
   locale: z.enum(LOCALES).optional(),
   weekStart: z.literal(WEEK_STARTS).optional(),
-  excludedTags: z.array(text(LIMITS.tag, "a tag")).max(100).optional(),
+  excludedTags: z.array(text(LIMITS.tag, settingsInFileWords.aTag)).max(100).optional(),
   prayer: z.object({
     passagePlan: z.enum(PASSAGE_PLANS),
     planSince: z.union([day, z.literal("")]),

@@ -1,3 +1,4 @@
+import { reminderMailWords } from "~/words/reminders/reminder-mail";
 import type { ReminderKind } from "./choice";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
 
@@ -14,9 +15,9 @@ export type ReminderMail = {
 export function reminderMail({ reminder, unsubscribe, isTest }: ReminderMail, origin: string) {
   const { title, message } = REMINDER_TEXTS[reminder];
   return {
-    subject: isTest ? `${title} (a test)` : title,
-    lines: [...(isTest ? ["This is the test you asked for. A reminder looks like this:"] : []), message],
-    link: { url: `${origin}${reflectionOf(reminder)}`, label: `Open the ${reminder}` },
-    after: [`You asked for this mail under Settings, Reminders. To stop it, open ${unsubscribe}`],
+    subject: isTest ? reminderMailWords.aTest({ title }) : title,
+    lines: [...(isTest ? [reminderMailWords.thisIsTheTestYouAsked] : []), message],
+    link: { url: `${origin}${reflectionOf(reminder)}`, label: reminderMailWords.openThe({ reminder }) },
+    after: [reminderMailWords.youAskedForThisMail({ unsubscribe })],
   };
 }

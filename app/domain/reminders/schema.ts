@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { schemaWords } from "~/words/reminders/schema";
 import { isPushService } from "./push-services";
 
 /** `/notifications`: reading marks. `back` says which page to show again. */
 export const NotificationsSchema = z.object({
-  intent: z.enum(["read", "read-all"], "Please use one of the buttons of this page."),
+  intent: z.enum(["read", "read-all"], schemaWords.pleaseUseOneOfTheButtons),
   id: z.string().max(40).optional().default(""),
   back: z.enum(["/notifications", "/dashboard"]).catch("/notifications"),
 });
@@ -12,7 +13,7 @@ export const NotificationsSchema = z.object({
 export const ReminderCallSchema = z.object({});
 
 const ticked = z
-  .literal("on", "Please tick it or leave it.")
+  .literal("on", schemaWords.pleaseTickItOrLeaveIt)
   .optional()
   .transform((value) => value === "on");
 
@@ -23,7 +24,7 @@ const days = z
   .transform((value) => (value === undefined ? [] : [value].flat()))
   .refine(
     (list) => list.length <= 7 && list.every((day) => /^[0-6]$/.test(day)),
-    "Please choose among the days.",
+    schemaWords.pleaseChooseAmongTheDays,
   )
   .transform((list) => [...new Set(list.map(Number))].sort());
 
@@ -46,7 +47,7 @@ export const RemindersSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("no-calendar") }),
   z.object({
     intent: z.literal("push"),
-    endpoint: z.string().max(1_000).refine(isPushService, "We do not know this browser's push service."),
+    endpoint: z.string().max(1_000).refine(isPushService, schemaWords.weDoNotKnowThisBrowsers),
     p256dh: base64url(80, 100),
     auth: base64url(20, 30),
   }),

@@ -1,14 +1,15 @@
+import { textsWords } from "~/words/reminders/texts";
 import type { GivenReminder, ReminderKind } from "./choice";
 
 /** Seed section 9, "Reminder toasts", word for word. */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
   morning: {
-    title: "Morning Reflection",
-    message: "It's time for your morning reflection. Take a moment to start your day mindfully.",
+    title: textsWords.morningReflection,
+    message: textsWords.morningReflectionMessage,
   },
   evening: {
-    title: "Evening Reflection",
-    message: "Take a moment to reflect on your day and prepare for rest.",
+    title: textsWords.eveningReflection,
+    message: textsWords.eveningReflectionMessage,
   },
 };
 

@@ -1,5 +1,6 @@
 import { features, type Tier } from "~/domain/plans/tiers";
 import { daysBetween } from "~/domain/journal/local-day";
+import { passagePlanWords } from "~/words/scripture/passage-plan";
 import { churchDay, type Season } from "./church-year";
 import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
 import { inForce } from "./passage-changes";
@@ -20,14 +21,14 @@ export const PASSAGE_PLANS = [
 export type PassagePlan = (typeof PASSAGE_PLANS)[number];
 
 export const PLAN_NAMES: Record<PassagePlan, string> = {
-  season: "With the season of the Church's year",
-  mark: "Through Mark",
-  john: "Through John",
-  psalms: "Through the Psalms",
-  philippians: "Through Philippians",
-  ruth: "Through Ruth",
-  jonah: "Through Jonah",
-  office: "The Daily Office: a reading in the morning, a psalm in the evening",
+  season: passagePlanWords.withTheSeasonOfTheChurchs,
+  mark: passagePlanWords.throughMark,
+  john: passagePlanWords.throughJohn,
+  psalms: passagePlanWords.throughThePsalms,
+  philippians: passagePlanWords.throughPhilippians,
+  ruth: passagePlanWords.throughRuth,
+  jonah: passagePlanWords.throughJonah,
+  office: passagePlanWords.theDailyOffice,
 };
 
 /** How a person goes through Scripture. */

@@ -1,16 +1,17 @@
 import { addDays } from "~/domain/journal/local-day";
+import { seasonDaysWords } from "~/words/scripture/season-days";
 import { adventOf, easterOf, type Season } from "./church-year";
 
 /** From the first day of a stretch to its last, both included. */
 export type Span = { from: string; to: string };
 
 export const SEASON_NAMES: Record<Season, string> = {
-  advent: "Advent",
-  christmas: "Christmas",
-  lent: "Lent",
-  easter: "Easter",
-  pentecost: "Pentecost",
-  ordinary: "Ordinary time",
+  advent: seasonDaysWords.advent,
+  christmas: seasonDaysWords.christmas,
+  lent: seasonDaysWords.lent,
+  easter: seasonDaysWords.easter,
+  pentecost: seasonDaysWords.pentecost,
+  ordinary: seasonDaysWords.ordinaryTime,
 };
 
 /** The days of a season in one calendar year, the latest first: the same days that `churchDay` gives it. */

@@ -1,9 +1,11 @@
+import { manifestWords } from "~/words/support/manifest";
+
 /** The web application manifest: how the product stands on a home screen. */
 export const MANIFEST = {
   id: "/",
-  name: "Still and Know",
-  short_name: "Still & Know",
-  description: "A private journal for a few quiet minutes with God, morning and evening.",
+  name: manifestWords.stillAndKnow,
+  short_name: manifestWords.stillKnow,
+  description: manifestWords.stillAndKnowDescription,
   lang: "en",
   dir: "ltr",
   start_url: "/dashboard",
@@ -19,8 +21,8 @@ export const MANIFEST = {
     { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   ],
   shortcuts: [
-    { name: "Morning reflection", url: "/journal/morning" },
-    { name: "Evening reflection", url: "/journal/evening" },
-    { name: "A free page", url: "/journal/free" },
+    { name: manifestWords.morningReflection, url: "/journal/morning" },
+    { name: manifestWords.eveningReflection, url: "/journal/evening" },
+    { name: manifestWords.aFreePage, url: "/journal/free" },
   ],
 } as const;

@@ -1,4 +1,6 @@
-const SITE = "Still and Know";
+import { pageMetaWords } from "~/words/support/page-meta";
+
+const SITE = pageMetaWords.stillAndKnow;
 
 /** Title, description and what other sites show when somebody links to a page. */
 export function pageMeta(title: string, description: string) {

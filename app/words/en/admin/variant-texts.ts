@@ -5,6 +5,7 @@ export const VARIANT_TOOL_TEXTS = {
   forceA: "Force A",
   forceB: "Force B",
   reset: "Reset",
+  refused: "These tools are for administrators.",
   preview: "See the landing page",
   wasReset: "Your next visit to the landing page draws a variant anew",
   forced: (variant: string) => `This browser now sees variant ${variant}`,

@@ -1,0 +1,25 @@
+export const checklistWords = {
+  thisMachineOnly: "This machine only. Links in mail lead here.",
+  tlsAndCookies: "TLS and cookies",
+  httpsCookiesAreSecure:
+    "Https: cookies are Secure with the __Host- prefix, and browsers are told to stay on https.",
+  plainHttpFineOnThisMachine: "Plain http: fine on this machine, not on a network.",
+  twoStepSignIn: "Two-step sign-in",
+  requiredOfAdministrators: "Required of administrators.",
+  requiredOfAdministratorsOncePublic: "Required of administrators once PUBLIC_ORIGIN is https.",
+  secrets: "Secrets",
+  givenInTheEnvironment: "Given in the environment, each 32 characters or more.",
+  madeOnTheFirstStart:
+    "Made on the first start, in DATA_DIR/secrets.json. Keep a copy apart from the backups.",
+  n12OrMoreIsBetter: "; 12 or more is better.",
+  set: "Set.",
+  emptyMailIsPrinted: "Empty: mail is printed to the log and reaches nobody.",
+  emptyTheEmbeddedDatabase: "Empty: the embedded database in DATA_DIR.",
+  aiBaseUrlAndAiModel: "AI_BASE_URL and AI_MODEL",
+  emptyTheRulesOfTheHouse: "Empty: the rules of the house write insights and answers.",
+  stripeSecretKeyAndPrices: "STRIPE_SECRET_KEY and prices",
+  setWithTheSecret: "Set, with the secret of the webhook.",
+  notAllSet: "Not all set: plans change by trial key and by administrators only.",
+  n0ButHttpsMeans: "0, but https means that a proxy stands in front: every client seems to be that proxy.",
+  emptyMetricsAnswersThisMachine: "Empty: /metrics answers this machine only.",
+};

@@ -1,0 +1,15 @@
+export const countableWords = {
+  allAccounts: "All accounts",
+  accountsOfThePlan: "Accounts of the plan",
+  accountsInTheState: "Accounts in the state",
+  accountsWithThePromptSet: "Accounts with the prompt set",
+  accountsWhoseAddress: "Accounts whose address is not verified",
+  administrators: "Administrators",
+  allEntriesAndDrafts: "All entries and drafts",
+  recordsOfTheJournal: "Records of the journal in the state",
+  allSessions: "All sessions",
+  mailsInTheState: "Mails in the state",
+  linesOfTheAuditLog: "Lines of the audit log",
+  contactMessages: "Contact messages",
+  pleaseUseTheButtons: "Please use the buttons of this page.",
+};

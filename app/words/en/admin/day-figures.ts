@@ -1,0 +1,3 @@
+export const dayFiguresWords = {
+  notEnoughData: "not enough data",
+};

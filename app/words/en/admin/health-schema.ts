@@ -1,0 +1,3 @@
+export const healthSchemaWords = {
+  pleaseUseTheButtons: "Please use the buttons of this page.",
+};

@@ -1,0 +1,3 @@
+export const trialKeySchemaWords = {
+  pleaseUseTheButtons: "Please use the buttons of this page.",
+};

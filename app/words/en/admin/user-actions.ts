@@ -1,0 +1,36 @@
+export const userActionsWords = {
+  sendTheVerificationLinkAgain: "Send the verification link again",
+  aNewLinkGoes: "A new link goes to the account's address; links sent before stop working.",
+  verificationLinkSent: "Verification link sent",
+  mailAPasswordReset: "Mail a password reset",
+  thePersonGetsALink: "The person gets a link to choose a new password. The old one works until they do.",
+  passwordResetMailed: "Password reset mailed",
+  grantOrExtendAPlan: "Grant or extend a plan",
+  thePlanBeginsAtOnce:
+    "The plan begins at once, or goes on from its end, and ends by itself after the days given.",
+  planGiven: "Plan given",
+  takeAGivenPlanBack: "Take a given plan back",
+  whatThePersonPays: "What the person pays for or has redeemed stays; otherwise the Free Plan follows.",
+  givenPlanTakenBack: "Given plan taken back",
+  endAllSessions: "End all sessions",
+  thePersonIsSignedOut: "The person is signed out on every device and can sign in again.",
+  allSessionsEnded: "All sessions ended",
+  lockTheAccount: "Lock the account",
+  thePersonIsSignedOutEverywhereAnd:
+    "The person is signed out everywhere and cannot sign in. Nothing they wrote is changed.",
+  accountLocked: "Account locked",
+  unlockTheAccount: "Unlock the account",
+  thePersonCanSignInAgain: "The person can sign in again, and failed tries are forgotten.",
+  accountUnlocked: "Account unlocked",
+  makeAnAdministrator: "Make an administrator",
+  thisPersonWillSee:
+    "This person will see and do everything in this area. They are signed out and have to sign in again.",
+  administratorMade: "Administrator made",
+  takeAdministratorsRightsAway: "Take administrator's rights away",
+  theAccountStays: "The account stays; this area is closed to it. The person is signed out everywhere.",
+  administratorsRightsTakenAway: "Administrator's rights taken away",
+  startDeletion: "Start deletion",
+  aPaidPlanIsCancelled:
+    "A paid plan is cancelled and the person is signed out everywhere. For seven days they can take it back and export; then the account, its key and everything written are destroyed.",
+  deletionStarted: "Deletion started",
+};

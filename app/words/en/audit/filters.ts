@@ -1,0 +1,3 @@
+export const filtersWords = {
+  pleaseUseTheButtons: "Please use the buttons of this page.",
+};

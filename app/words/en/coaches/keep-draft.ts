@@ -1,0 +1,4 @@
+export const keepDraftWords = {
+  aLetterDrafted: "A letter, drafted",
+  aPrayerDrafted: "A prayer, drafted",
+};

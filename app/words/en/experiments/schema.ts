@@ -1,0 +1,7 @@
+export const schemaWords = {
+  aSessionIdIsRequired: "A session id is required",
+  theSessionIdIsNotValid: "The session id is not valid",
+  theVariant: "The variant must be A or B",
+  theConversionTypeIsNotKnown: "The conversion type is not known",
+  pleaseChooseAVariant: "Please choose a variant",
+};

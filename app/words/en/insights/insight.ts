@@ -1,0 +1,5 @@
+export const insightWords = {
+  true: "True",
+  notQuite: "Not quite",
+  wrong: "Wrong",
+};

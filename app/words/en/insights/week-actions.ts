@@ -1,0 +1,3 @@
+export const weekActionsWords = {
+  aPrayerAfter: ({ weekStart }: { weekStart: string }) => `A prayer after ${weekStart}`,
+};

@@ -1,0 +1,3 @@
+export const entryLineWords = {
+  thisEntryCannotBeOpened: "This entry cannot be opened.",
+};

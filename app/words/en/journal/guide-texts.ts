@@ -1,0 +1,3 @@
+export const guideTextsWords = {
+  psalm4610: "Psalm 46:10",
+};

@@ -1,0 +1,10 @@
+export const ownPromptsSchemaWords = {
+  pleaseWriteYourQuestion: "Please write your question.",
+  pleaseKeepTheQuestion: ({ ownPrompt }: { ownPrompt: number }) =>
+    `Please keep the question under ${ownPrompt} characters.`,
+  yourOwnQuestionsRestForNow: "Your own questions rest for now",
+  yourOwnQuestionsRestForNowText:
+    "Own questions belong to the Growth Plan and the Formation Plan. Nothing of them is lost.",
+  thereIsNoRoomForMore: "There is no room for more",
+  thereIsNoRoomForMoreText: "You have a hundred questions of your own. Please remove one first.",
+};

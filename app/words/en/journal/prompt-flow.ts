@@ -1,0 +1,4 @@
+export const promptFlowWords = {
+  morningReflection: "Morning reflection",
+  eveningReflection: "Evening reflection",
+};

@@ -1,0 +1,8 @@
+export const cancelReasonsWords = {
+  itCostsTooMuchForMe: "It costs too much for me",
+  iDoNotUseItEnough: "I do not use it enough",
+  somethingINeedIsMissing: "Something I need is missing",
+  somethingDoesNotWork: "Something does not work",
+  iPrayInAnotherWayNow: "I pray in another way now",
+  iWantedToTryIt: "I wanted to try it",
+};

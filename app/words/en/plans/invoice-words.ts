@@ -1,0 +1,3 @@
+export const invoiceWords = {
+  invoice: "Invoice",
+};

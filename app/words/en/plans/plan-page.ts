@@ -1,0 +1,4 @@
+export const planPageWords = {
+  byTheMonth: "By the month",
+  byTheYear: "By the year",
+};

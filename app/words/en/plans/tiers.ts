@@ -1,0 +1,5 @@
+export const tiersWords = {
+  freePlan: "Free Plan",
+  growthPlan: "Growth Plan",
+  formationPlan: "Formation Plan",
+};

@@ -1,0 +1,4 @@
+export const translationWords = {
+  worldEnglishBible: "World English Bible",
+  kingJamesVersion: "King James Version",
+};

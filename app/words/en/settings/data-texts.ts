@@ -1,0 +1,22 @@
+export const dataTextsWords = {
+  thisFileIsLargerThan: ({ uploadSizeInWords }: { uploadSizeInWords: string }) =>
+    `This file is larger than ${uploadSizeInWords}. Please put it into a zip, or export it in parts, a year or two at a time.`,
+  twoExportsAreOnTheirWay: "Two exports are on their way",
+  twoExportsAreOnTheirWayText: "Please wait until one of them is complete.",
+  thatWereManyFiles: "That were many files",
+  thatWereManyFilesText: "Please wait an hour before the next one.",
+  nothingWasKept: "Nothing was kept",
+  nothingWasKeptText: "The file is forgotten, and your journal is as it was.",
+  thisImportIsBeingWorkedOn: "This import is being worked on",
+  thisImportIsBeingWorkedOnText: "Perhaps in another window. Please look again in a minute.",
+  anyTimeOfDay: "any time of day",
+  withTheWords: ({ q }: { q: string }) => `with the words “${q}”`,
+  ofTheKind: ({ kind }: { kind: string }) => `of the kind ${kind}`,
+  tagged: ({ tag }: { tag: string }) => `tagged #${tag}`,
+  withTheMood: ({ mood }: { mood: string }) => `with the mood ${mood}`,
+  thePsalms: "the Psalms",
+  inTheSeasonOf: ({ seasonNames }: { seasonNames: string }) => `in the season of ${seasonNames}`,
+  from: ({ from }: { from: string }) => `from ${from}`,
+  until: ({ to }: { to: string }) => `until ${to}`,
+  onAPassageOf: ({ book }: { book: string }) => `on a passage of ${book}`,
+};

@@ -1,0 +1,3 @@
+export const htmlPageWords = {
+  mood: ({ mood }: { mood: string }) => `Mood: ${mood}`,
+};

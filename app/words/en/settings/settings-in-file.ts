@@ -1,0 +1,3 @@
+export const settingsInFileWords = {
+  aTag: "a tag",
+};

@@ -1,0 +1,3 @@
+export const pageMetaWords = {
+  stillAndKnow: "Still and Know",
+};
