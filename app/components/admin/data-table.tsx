@@ -89,7 +89,10 @@ export function Cell({
 /** A row's own name. */
 export function RowHead({ children, nowrap }: { children: ReactNode; nowrap?: boolean }) {
   return (
-    <th scope="row" className={clsx("py-2.5 pr-5 text-left font-normal", nowrap && "whitespace-nowrap")}>
+    <th
+      scope="row"
+      className={clsx("py-2.5 pr-5 text-left font-normal", nowrap ? "whitespace-nowrap" : "min-w-40")}
+    >
       {children}
     </th>
   );
