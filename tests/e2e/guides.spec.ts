@@ -33,8 +33,10 @@ test("a new person is shown around once", async ({ page, signIn, javaScriptEnabl
   await expect(dialog.getByText("Step 6 of 7")).toBeVisible();
   await dialog.getByRole("button", { name: "Next" }).click();
   await expect(dialog.getByRole("button", { name: "Skip Tour" })).toHaveCount(0);
+  const remembered = page.waitForResponse((response) => response.url().includes("/welcome/tour"));
   await dialog.getByRole("button", { name: "Get Started" }).click();
   await expect(dialog).toHaveCount(0);
+  await remembered;
   await page.reload();
   // Long enough for a tour that was not remembered.
   await page.waitForTimeout(1_500);
