@@ -141,7 +141,9 @@ test("programs that come by find their texts", async ({ request, baseURL }) => {
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   for (const [, address = ""] of sitemap.matchAll(/<loc>(.*?)<\/loc>/g))
     expect(await (await request.get(address)).text()).toContain(`<link rel="canonical" href="${address}"/>`);
-  expect(await (await request.get("/home")).text()).toContain(`<link rel="canonical" href="${baseURL}/"/>`);
+  expect(await (await request.get("/auth/login")).text()).toContain(
+    `<link rel="canonical" href="${baseURL}/login"/>`,
+  );
   const security = await request.get("/.well-known/security.txt");
   expect(security.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   expect(await security.text()).toContain(`Contact: ${baseURL}/contact`);

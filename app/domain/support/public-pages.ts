@@ -29,8 +29,11 @@ const NOT_FOR_CRAWLERS = [
   "/calendar/",
 ];
 
-/** Pages with two addresses, and the one of them that is theirs. */
-const OTHER_ADDRESSES: Record<string, string> = { "/home": "/", "/auth/login": "/login" };
+/**
+ * A page with a second address, and the one of the two that is its own. /home is not here although it shows what "/" does:
+ * a front door named as the address of another page is taken for a mistake, and the map names it once anyway.
+ */
+const OTHER_ADDRESSES: Record<string, string> = { "/auth/login": "/login" };
 
 /** The one address under which a public page wants to be found, without what is behind the question mark. */
 export function canonicalUrl(origin: string, pathname: string): string | undefined {
