@@ -30,7 +30,7 @@ async function bringUp(): Promise<void> {
   readLocaleFrom(() => requestContext.getStore()?.locale);
   // Numbers that cannot be read must not be found out by somebody who needs them.
   helpSettings();
-  await connect();
+  await connect((message) => log.warn("database.trouble", { message }));
   await createIndexes();
   await startLibrary();
   startMailRunner();

@@ -19,7 +19,9 @@ const OPTIONS: mongoose.ConnectOptions = {
   // With the database away a request is answered in well under a second instead of hanging.
   bufferCommands: false,
   serverSelectionTimeoutMS: 800,
-  connectTimeoutMS: 2_000,
+  // Also the time that the driver gives a server's sign of life before it ends every operation on it. The embedded
+  // engine may pause for longer than a server elsewhere, and answers all the same.
+  connectTimeoutMS: env.MONGODB_URI ? 2_000 : 30_000,
   socketTimeoutMS: 20_000,
   // A write the user was told of is on disk.
   writeConcern: { w: "majority", journal: true },
@@ -31,23 +33,26 @@ const OPTIONS: mongoose.ConnectOptions = {
 mongoose.set("strictQuery", "throw");
 mongoose.set("sanitizeFilter", false);
 
-async function open(running: Running): Promise<void> {
-  const uri = env.MONGODB_URI ?? (await startEmbedded(running));
+/** Takes what the embedded engine has to say about failures that nobody asked for. */
+type Log = (message: string) => void;
+
+async function open(running: Running, log: Log | undefined): Promise<void> {
+  const uri = env.MONGODB_URI ?? (await startEmbedded(running, log));
   await mongoose.connect(uri, OPTIONS);
 }
 
-async function startEmbedded(running: Running): Promise<string> {
+async function startEmbedded(running: Running, log: Log | undefined): Promise<string> {
   const { start } = await import("embedded-mongodb");
-  const engine = await start({ dataDir: env.DATA_DIR });
+  const engine = await start({ dataDir: env.DATA_DIR, log });
   running.engine = engine;
   return engine.uri;
 }
 
 /** Connects once; later calls wait for the same connection. */
-export function connect(): Promise<void> {
+export function connect(log?: Log): Promise<void> {
   if (!shared.database) {
     const running: Running = { ready: Promise.resolve() };
-    running.ready = open(running);
+    running.ready = open(running, log);
     shared.database = running;
   }
   return shared.database.ready;

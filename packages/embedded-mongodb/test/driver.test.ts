@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { ClientSession, Document } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, until, type Running } from "./fixture.js";
@@ -327,5 +328,23 @@ describe("safekeeping", () => {
     expect(await again.db.collection("kept").countDocuments({ n: { $gte: 50 } })).toBe(50);
     await copy.client.close();
     await again.close();
+  });
+
+  it("lets nobody else read a copy, from its first byte on", async () => {
+    const copy = await run();
+    const text = "x".repeat(50_000);
+    await copy.db.collection("kept").insertMany(Array.from({ length: 400 }, (_, n) => ({ n, text })));
+    const file = `${copy.dataDir}/copy.sqlite`;
+    const modes = new Set<number>();
+    let written = false;
+    const done = copy.server.backup(file).then(() => (written = true));
+    while (!written) {
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found) modes.add(found.mode & 0o777);
+      await new Promise(setImmediate);
+    }
+    await done;
+    expect([...modes]).toEqual([0o600]);
+    await copy.close();
   });
 });

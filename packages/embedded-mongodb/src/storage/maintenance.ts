@@ -1,4 +1,4 @@
-import { chmodSync } from "node:fs";
+import { closeSync, openSync, rmSync } from "node:fs";
 import { decode, type Doc } from "../language/bson.js";
 import type { Collection, Index } from "./catalog.js";
 import { Database } from "./database.js";
@@ -6,10 +6,14 @@ import { idKey, Store } from "./store.js";
 
 /** Writes a consistent copy of the database, while it is in use, to a file that must not exist. */
 export function backup(database: string, file: string): void {
+  // SQLite fills an empty file that is there: so nobody else can read the copy, not even while it is made.
+  closeSync(openSync(file, "wx", 0o600));
   const connection = new Database(database);
   try {
     connection.run("VACUUM INTO ?", [file]);
-    chmodSync(file, 0o600);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
   } finally {
     connection.close();
   }
