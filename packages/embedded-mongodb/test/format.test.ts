@@ -1,0 +1,109 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import Libsql from "libsql";
+import { BSON, type Document, type MongoClient } from "mongodb";
+import { afterEach, describe, expect, it } from "vitest";
+import { start } from "embedded-mongodb";
+import { codeOf, run, temporaryDirectory, until, type Running } from "./fixture.js";
+
+/** What `programs/write-fixture.mjs` wrote down beside the files. */
+type Expected = {
+  version: string;
+  collections: {
+    db: string;
+    name: string;
+    uuid: unknown;
+    /** BSON in base64, in natural order. */
+    documents: string[];
+    indexes: { index: Document; ids: string[] }[];
+  }[];
+};
+
+const fixtures = fileURLToPath(new URL("./fixtures/", import.meta.url));
+const folders = readdirSync(fixtures);
+const base64 = (documents: Document[]) => documents.map((bytes) => (bytes as Buffer).toString("base64"));
+
+let directory: string | undefined;
+afterEach(() => {
+  if (directory) rmSync(directory, { recursive: true, force: true });
+});
+
+/** A copy of a fixture: it is never opened where it lies. */
+function copyOf(folder: string): { dataDir: string; expected: Expected } {
+  const dataDir = temporaryDirectory();
+  directory = dataDir;
+  cpSync(join(fixtures, folder, "db"), join(dataDir, "db"), { recursive: true });
+  const text = readFileSync(join(fixtures, folder, "expected.json"), "utf8");
+  return { dataDir, expected: BSON.EJSON.parse(text) as Expected };
+}
+
+async function describeAll(client: MongoClient): Promise<Expected["collections"]> {
+  const result: Expected["collections"] = [];
+  for (const db of [client.db("app"), client.db("other")]) {
+    for (const { name, info } of (await db.listCollections().toArray()) as Document[]) {
+      const collection = db.collection(name as string);
+      const documents = await collection.find({}, { raw: true }).toArray();
+      const indexes = [];
+      for (const index of await collection.indexes()) {
+        const along = collection
+          .find(index.partialFilterExpression ?? {}, { raw: true, projection: { _id: 1 } })
+          .hint(index.name);
+        indexes.push({ index, ids: base64(await along.toArray()) });
+      }
+      const uuid: unknown = info.uuid;
+      result.push({ db: db.databaseName, name, uuid, documents: base64(documents), indexes });
+    }
+  }
+  return result;
+}
+
+describe.each(folders)("the files of %s", (folder) => {
+  it("are read as they were written: documents, indexes and the order along each", async () => {
+    const { dataDir, expected } = copyOf(folder);
+    const running = await run({ dataDir });
+    const found = await describeAll(running.client);
+    expect(found.map(({ name }) => name)).toEqual(expected.collections.map(({ name }) => name));
+    for (const [at, collection] of expected.collections.entries()) expect(found[at]).toEqual(collection);
+    expect(await running.server.integrityCheck()).toEqual([]);
+    await running.close();
+  });
+
+  it("take writes, and stay sound", async () => {
+    const { dataDir, expected } = copyOf(folder);
+    const running = await run({ dataDir, ttlIntervalMs: 20 });
+    for (const { db, name, documents } of expected.collections) {
+      const collection = running.client.db(db).collection<Document>(name);
+      await collection.insertOne({ _id: "new", v: ["new", 1], tags: ["x", "y"], email: "new" });
+      await collection.updateMany({}, { $set: { changed: true } });
+      expect(await collection.countDocuments({ changed: true })).toBe(documents.length + 1);
+      await collection.deleteOne({ _id: "new" });
+    }
+    await holdsItsRules(running);
+    expect(await running.server.integrityCheck()).toEqual([]);
+    await running.close();
+  });
+
+  it("are refused when their version is a newer one, and left as they were", async () => {
+    const { dataDir } = copyOf(folder);
+    const file = join(dataDir, "db", "database.sqlite");
+    const database = new Libsql(file);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    const before = readFileSync(file);
+    await expect(start({ dataDir })).rejects.toThrow("schema version 99");
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
+
+/** What the indexes of the files promise: no second value in a unique one, and what expires is removed. */
+async function holdsItsRules({ client }: Running): Promise<void> {
+  const app = client.db("app");
+  expect(await codeOf(app.collection("people").insertOne({ email: "person1@example.test" }))).toBe(11000);
+  expect(await codeOf(app.collection("people").insertOne({ email: "other", nick: "nick4" }))).toBe(11000);
+  expect(await codeOf(app.collection("entries").insertOne({ codes: [900, 5] }))).toBe(11000);
+  const tokens = app.collection<Document>("tokens");
+  await tokens.insertOne({ _id: "old", expiresAt: new Date(0) });
+  await until(async () => (await tokens.countDocuments({ _id: "old" })) === 0);
+  expect(await tokens.countDocuments()).toBe(4);
+}
