@@ -1,9 +1,9 @@
 import { bodyWords } from "~/words/http/body";
+import { MultipartError, boundaryOf, partCounter, readParts } from "./multipart.server";
 
 /** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error (security S43, S44). */
 export const LIMITS = {
   form: 256 * 1024,
-  multipart: 5 * 1024 * 1024,
   json: 64 * 1024,
   webhook: 256 * 1024,
   fields: 100,
@@ -27,23 +27,36 @@ const UNREADABLE = bodyWords.unreadable;
 /** So much of a body that is too large is read on before the connection is broken off. */
 const DRAIN = 8 * 1024 * 1024;
 
+type Reading = {
+  /** What is said of a body that is too large. */
+  tooLarge?: string;
+  /** Looks at each piece as it arrives, and says whether the body holds too much already. */
+  isTooMuch?: (piece: Uint8Array) => boolean;
+};
+
 /** Reads a body of at most `limit` bytes, counted while it arrives. @throws BodyError */
-export async function readBytes(request: Request, limit: number, tooLarge = TOO_LARGE): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  limit: number,
+  { tooLarge = TOO_LARGE, isTooMuch = () => false }: Reading = {},
+): Promise<Buffer> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyError(413, tooLarge);
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  if (!request.body) return Buffer.alloc(0);
+  const pieces: Uint8Array[] = [];
   let size = 0;
+  let isRefused = false;
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
       throw new BodyError(400, UNREADABLE);
     });
-    if (done && size > limit) throw new BodyError(413, tooLarge);
-    if (done) return Buffer.concat(chunks);
+    if (done && isRefused) throw new BodyError(413, tooLarge);
+    if (done) return Buffer.concat(pieces);
     size += value.byteLength;
-    if (size <= limit) chunks.push(value);
+    isRefused ||= size > limit || isTooMuch(value);
+    if (!isRefused) pieces.push(value);
     // What comes after is thrown away as it arrives: breaking off at once would lose our answer with the connection.
-    else chunks.length = 0;
+    else pieces.length = 0;
     if (size > limit + DRAIN) {
       await reader.cancel().catch(() => undefined);
       throw new BodyError(413, tooLarge);
@@ -65,7 +78,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 /** Our own hidden fields begin with one underscore. */
 const OWN_NAMES = /^_[a-z]+$/;
 
-/** What a form with a file may have, where it takes more than others, and what is said when it has more still. */
+/** What a form with a file may weigh, and what is said when it weighs more. Every other form has the limit of all forms. */
 export type UploadLimit = { bytes: number; tooLarge: string };
 
 /** A form's fields, urlencoded or multipart. @throws BodyError */
@@ -75,9 +88,7 @@ export async function readFormData(request: Request, upload?: UploadLimit): Prom
   if (type === "multipart/form-data") form = await readMultipart(request, upload);
   else if (type === "application/x-www-form-urlencoded" || !type) form = await readUrlEncoded(request);
   else throw new BodyError(415, "This page takes forms only.");
-  const entries = [...form];
-  if (entries.length > LIMITS.fields) throw new BodyError(413, TOO_LARGE);
-  for (const [name, value] of entries) {
+  for (const [name, value] of form) {
     // No field of ours has such a name; the form library would build lists and commands from it.
     if (/[[\].]|^__/.test(name) && !OWN_NAMES.test(name)) throw new BodyError(400, UNREADABLE);
     if (typeof value !== "string") continue;
@@ -90,8 +101,10 @@ export async function readFormData(request: Request, upload?: UploadLimit): Prom
 async function readUrlEncoded(request: Request): Promise<FormData> {
   const form = new FormData();
   const raw = decodeUtf8(await readBytes(request, LIMITS.form));
+  let fields = 0;
   for (const pair of raw.split("&")) {
     if (!pair) continue;
+    if (++fields > LIMITS.fields) throw new BodyError(413, TOO_LARGE);
     const [name = "", ...rest] = pair.split("=");
     form.append(unescapeField(name), unescapeField(rest.join("=")));
   }
@@ -108,18 +121,25 @@ function unescapeField(text: string): string {
   }
 }
 
+/** In one pass. A file may weigh what its route allows; everything else in the body weighs what any form may. */
 async function readMultipart(request: Request, upload?: UploadLimit): Promise<FormData> {
-  const bytes = await readBytes(request, upload?.bytes ?? LIMITS.multipart, upload?.tooLarge);
-  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
-  const form = await new Response(bytes as BodyInit, { headers }).formData().catch(() => {
-    throw new BodyError(400, UNREADABLE);
-  });
-  // Line breaks are "\n" inside the application, whichever way a form was sent.
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name);
-    form.delete(name);
-    for (const value of values)
-      form.append(name, typeof value === "string" ? value.replaceAll("\r\n", "\n") : value);
+  const form = new FormData();
+  let text = 0;
+  try {
+    const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
+    const bytes = await readBytes(request, upload?.bytes ?? LIMITS.form, {
+      tooLarge: upload?.tooLarge,
+      isTooMuch: partCounter(boundary, LIMITS.fields),
+    });
+    for (const { name, fileName, type, head, value } of readParts(bytes, boundary)) {
+      text += head + (fileName === undefined ? value.length : 0);
+      if (text > LIMITS.form) throw new BodyError(413, TOO_LARGE);
+      // Line breaks are "\n" inside the application, whichever way a form was sent.
+      if (fileName === undefined) form.append(name, decodeUtf8(value).replaceAll("\r\n", "\n"));
+      else form.append(name, new File([value as BlobPart], fileName, { type }));
+    }
+  } catch (error) {
+    throw error instanceof MultipartError ? new BodyError(400, UNREADABLE) : error;
   }
   return form;
 }

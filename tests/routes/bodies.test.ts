@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createSignedIn } from "#tests/factories/user";
+import { costOf } from "#tests/support/main-thread";
+import { ORIGIN, answer, post } from "#tests/support/request";
+import { readFormData } from "~/http/body.server";
+import { action as freeAction } from "~/routes/_app.journal.free/route";
+import { action as loginAction } from "~/routes/_auth.auth.login/route";
+import { action as dataAction } from "~/routes/_app.settings_.data/route";
+
+const MB = 1024 * 1024;
+const BOUNDARY = "----a-line-between-the-parts";
+
+/** A multipart body; a header of a part may hold anything. */
+const multipart = (parts: readonly (readonly [header: string, value: string])[]) =>
+  Buffer.from(
+    parts.map(([header, value]) => `--${BOUNDARY}\r\n${header}\r\n\r\n${value}\r\n`).join("") +
+      `--${BOUNDARY}--\r\n`,
+  );
+const named = (name: string) => `Content-Disposition: form-data; name="${name}"`;
+const fields = (count: number, length: number) =>
+  multipart(Array.from({ length: count }, (_, at) => [named(`f${at}`), "x".repeat(length)] as const));
+
+/** Sent as the network sends it: in pieces, without its length said before. */
+function streamed(body: Buffer, piece = 64 * 1024): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(body.subarray(at, at + piece)));
+      at += piece;
+      if (at >= body.length) controller.close();
+    },
+  });
+}
+
+/** A form's fields, with line breaks as they are inside the application. */
+const plain = (form: FormData) =>
+  Promise.all(
+    [...form].map(async ([name, value]) =>
+      typeof value === "string"
+        ? [name, value.replace(/\r\n?|\n/g, "\n")]
+        : [name, value.name, value.type, Buffer.from(await value.arrayBuffer()).toString("hex")],
+    ),
+  );
+
+type Door = { action: typeof loginAction; path: string; session?: string };
+
+async function send({ action, path, session }: Door, body: Buffer, { piece = 64 * 1024, type = "" } = {}) {
+  const args = await post(path, {}, { session });
+  const headers = new Headers(args.request.headers);
+  headers.set("Content-Type", type || `multipart/form-data; boundary=${BOUNDARY}`);
+  const init = { method: "POST", headers, body: streamed(body, piece), duplex: "half" } as RequestInit;
+  const request = new Request(`${ORIGIN}${path}`, init);
+  return costOf(() => answer(() => action({ ...args, request })));
+}
+
+const login: Door = { action: loginAction, path: "/auth/login" };
+const upload = async (): Promise<Door> => ({
+  action: dataAction,
+  path: "/settings/data",
+  session: (await createSignedIn()).secret,
+});
+const journal = async (): Promise<Door> => ({
+  action: freeAction,
+  path: "/journal/free",
+  session: (await createSignedIn()).secret,
+});
+
+describe("a form in parts", () => {
+  it("may have a hundred of them, however it arrives", async () => {
+    for (const piece of [1, 7, 64 * 1024]) {
+      expect((await send(login, fields(100, 1), { piece })).result.status).toBe(400);
+      expect((await send(login, fields(101, 1), { piece })).result.status).toBe(413);
+    }
+  });
+
+  it("is counted by the same line as it is read by", async () => {
+    const twice = `multipart/form-data; boundary=other; boundary=${BOUNDARY}`;
+    expect((await send(login, fields(2, 1), { type: twice })).result.status).toBe(400);
+    const quoted = `multipart/form-data; charset=utf-8; BOUNDARY="${BOUNDARY}"`;
+    expect((await send(login, fields(101, 1), { type: quoted })).result.status).toBe(413);
+    for (const type of [
+      'multipart/form-data; boundary=""',
+      `multipart/form-data; boundary=${"a".repeat(71)}`,
+    ])
+      expect((await send(login, fields(1, 1), { type })).result.status).toBe(400);
+  });
+
+  it("means what the browser meant, whatever stands in names, values and files", async () => {
+    const text = fc.string({ unit: "binary", maxLength: 40 });
+    const value = text.map((sent) => sent.toWellFormed().replaceAll("\0", ""));
+    const name = value.filter((sent) => !/[[\].\r\n]|^__/.test(sent));
+    const file = fc.tuple(name.filter(Boolean), fc.uint8Array({ maxLength: 200 }));
+    const sent = fc.array(fc.tuple(name, fc.oneof(value, file)), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(sent, async (fields) => {
+        const form = new FormData();
+        for (const [key, content] of fields) {
+          if (typeof content === "string") form.append(key, content);
+          else form.append(key, new File([new Uint8Array(content[1])], content[0], { type: "text/x-any" }));
+        }
+        const request = new Request(ORIGIN, { method: "POST", body: form });
+        expect(await plain(await readFormData(request))).toEqual(await plain(form));
+      }),
+      { seed: 20, numRuns: 300 },
+    );
+  });
+
+  it("weighs what every form may weigh, but where a file is sent by someone who is signed in", async () => {
+    const page = fields(6, 50_000);
+    const file = multipart([
+      [named("intent"), "import"],
+      [`${named("file")}; filename="a.json"\r\nContent-Type: application/json`, "x".repeat(4 * MB)],
+    ]);
+    expect((await send(await journal(), page)).result.status).toBe(413);
+    expect((await send(login, page)).result.status).toBe(413);
+    expect((await send({ ...(await upload()), session: undefined }, file)).result.status).toBe(413);
+    // Read whole, and found to be no journal.
+    expect((await send(await upload(), file)).result.status).toBe(400);
+  });
+});
+
+/** Bodies that were made to be costly. Others wait a tenth of a second at most for their turn, and the answer is there in 300 ms. */
+describe("a hostile body", () => {
+  const HOSTILE: [name: string, body: () => Buffer, status: number][] = [
+    ["80,000 names in 5 MB", () => fields(80_000, 1), 413],
+    [
+      "one name 80,000 times",
+      () => multipart(Array.from({ length: 80_000 }, () => [named("a"), "1"] as const)),
+      413,
+    ],
+    [
+      "a hundred long values of nothing but line breaks",
+      () =>
+        multipart(Array.from({ length: 100 }, (_, at) => [named(`f${at}`), "\r\n".repeat(25_000)] as const)),
+      413,
+    ],
+    ["a name of 5 MB", () => multipart([[named("n".repeat(5 * MB)), "1"]]), 400],
+    ["a name of escapes alone", () => multipart([[named("%22".repeat(2 * MB)), "1"]]), 400],
+    ["800,000 headers of one part", () => multipart([["a: b\r\n".repeat(800_000) + named("a"), "1"]]), 400],
+    ["a header that never ends", () => Buffer.from(`--${BOUNDARY}\r\n${"a".repeat(5 * MB)}`), 400],
+    [
+      "beginnings of the line between the parts",
+      () => multipart([[named("a"), `\r\n--${BOUNDARY.slice(0, -1)}`.repeat(160_000)]]),
+      413,
+    ],
+  ];
+
+  it.each(HOSTILE)("of %s is answered quickly while others are", async (_name, body, status) => {
+    const bytes = body();
+    expect(bytes.length).toBeGreaterThan(4 * MB);
+    const { result, workMs, longestTurnMs } = await send(await upload(), bytes);
+    expect(result.status).toBe(status);
+    expect(workMs).toBeLessThan(300);
+    expect(longestTurnMs).toBeLessThan(100);
+  });
+});
