@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import { isOwnerMark } from "~/domain/operations/held-posts.server";
 import { retryAfter } from "~/platform/request-context.server";
 import {
   OWNER_FIELD,
@@ -31,12 +32,21 @@ export function typedFields(form: FormData | undefined): [string, string][] {
   return fields;
 }
 
+/** Whose form it was stays said, so that the text is kept when it is sent by someone who has to sign in first. */
+function ownerOf(form: FormData | undefined): string | undefined {
+  const mark = form?.get(OWNER_FIELD);
+  return typeof mark === "string" && isOwnerMark(mark) ? mark : undefined;
+}
+
+/** Thrown, it becomes the error screen with the text. */
+export type ThrownGiveBack = ReturnType<typeof data<GiveBack>>;
+
 /** Throwable: the error screen shows the text and a button to send it again. Passwords are not given back. */
 export async function giveBack(
   request: Request,
   form: FormData | undefined,
   failure: { status: number; title: string; message: string },
-): Promise<ReturnType<typeof data<GiveBack>>> {
+): Promise<ThrownGiveBack> {
   const { protection, headers } = await protectForms(request);
   if (failure.status === 503) {
     headers.set("Retry-After", "5");
@@ -50,7 +60,7 @@ export async function giveBack(
       message: failure.message,
       action: pathname.replace(/\.data$/, "") + search,
       fields: typedFields(form),
-      protection,
+      protection: { ...protection, owner: ownerOf(form) },
     },
     { status: failure.status, headers },
   );

@@ -1,21 +1,37 @@
 import { redirect } from "@remix-run/node";
-import { HOLD_SECONDS, holdPost } from "~/domain/operations/held-posts.server";
+import { HOLD_SECONDS, dropHeldPost, holdPost, isOwnerMark } from "~/domain/operations/held-posts.server";
+import { heldPostWords } from "~/words/http/held-post";
+import { clientNetwork } from "./client-address.server";
 import { heldPostCookie, readCookie } from "./cookies.server";
 import { OWNER_FIELD } from "./form-protection.server";
-import { typedFields } from "./give-back.server";
+import { giveBack, typedFields, type ThrownGiveBack } from "./give-back.server";
+import { hasBeenSignedIn } from "./session.server";
+
+const NOT_HELD = { title: heldPostWords.pleaseSignInAgain, message: heldPostWords.signInElsewhere } as const;
 
 /**
- * A guard has sent a form's sender to sign in. If the form says whose it is and something was typed, the text waits at
- * /resume for the same person.
+ * A guard has sent a form's sender to sign in. If the form says whose it is, something was typed, and this browser has
+ * been signed in before, the text waits at /resume for the same person. Where there is no room for it, the page gives
+ * it back instead, so that it is not lost.
  */
-export async function holdForSignIn(request: Request, form: FormData, toSignIn: Response): Promise<Response> {
+export async function holdForSignIn(
+  request: Request,
+  form: FormData,
+  toSignIn: Response,
+): Promise<Response | ThrownGiveBack> {
   const owner = form.get(OWNER_FIELD);
   const fields = typedFields(form);
   const isLongWay = toSignIn.headers.get("Location")?.startsWith("/auth/login") ?? false;
-  if (!isLongWay || typeof owner !== "string" || !fields.some(([, value]) => value.trim().length > 2))
-    return toSignIn;
+  const isTyped = fields.some(([, value]) => value.trim().length > 2);
+  if (!isLongWay || !isTyped || typeof owner !== "string" || !isOwnerMark(owner)) return toSignIn;
+  if (!(await hasBeenSignedIn(request))) return toSignIn;
+  // The browser's cookie opens one text: with the next, nothing can open the one before.
+  const earlier = await heldPostSecret(request);
+  if (earlier) await dropHeldPost(earlier);
   const { pathname, search } = new URL(request.url);
-  const secret = await holdPost({ action: pathname.replace(/\.data$/, "") + search, fields }, owner);
+  const post = { action: pathname.replace(/\.data$/, "") + search, fields };
+  const secret = await holdPost(post, owner, clientNetwork(request));
+  if (!secret) return giveBack(request, form, { status: 429, ...NOT_HELD });
   const cookie = await heldPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });
   return redirect("/auth/login?redirectTo=%2Fresume", { headers: { "Set-Cookie": cookie } });
 }

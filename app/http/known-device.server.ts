@@ -35,6 +35,11 @@ export async function knownDevice(request: Request, email: string): Promise<stri
   return known?.accounts.includes(accountMark(email)) ? known.device : undefined;
 }
 
+/** Whether this browser is known to any account. */
+export async function isKnownDevice(request: Request): Promise<boolean> {
+  return (await read(request)) !== undefined;
+}
+
 /** Who asks, as lockouts count it. */
 export async function clientOf(
   request: Request,

@@ -10,6 +10,7 @@ import {
   startSession,
 } from "~/domain/accounts/sessions.server";
 import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
+import { isOurSession } from "~/domain/operations/held-posts.server";
 import { now } from "~/platform/clock";
 import { forgetPerRequest, oncePerRequest, writeFor } from "~/platform/request-context.server";
 import {
@@ -21,7 +22,7 @@ import {
 } from "./cookies.server";
 import { clientSubnet } from "./client-address.server";
 import { deviceName } from "./device-name";
-import { rememberDevice } from "./known-device.server";
+import { isKnownDevice, rememberDevice } from "./known-device.server";
 import { redirectWithToast } from "./toast.server";
 
 /** The signed-in person of a request, looked up once however many loaders ask. */
@@ -55,6 +56,13 @@ export async function signInBrowser(
 /** The secret of this browser's session, to tell it from the person's others. */
 export function currentSessionSecret(request: Request): Promise<string | undefined> {
   return readCookie(sessionCookie, request);
+}
+
+/** Whether someone has been signed in at this browser: a session that is over is still known, or its device is. */
+export async function hasBeenSignedIn(request: Request): Promise<boolean> {
+  if (await isKnownDevice(request)) return true;
+  const secret = await readCookie(sessionCookie, request);
+  return secret !== undefined && isOurSession(secret);
 }
 
 /** Whether the administrators' area is open to this browser's session; a page of it asks with `isUse` and keeps it so. */

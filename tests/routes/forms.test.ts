@@ -3,6 +3,7 @@ import { connect, disconnect } from "#models/db/connection.server";
 import { HeldPostModel } from "#models/held-post.server";
 import { createSignedIn } from "#tests/factories/user";
 import { startSession } from "~/domain/accounts/sessions.server";
+import { rememberDevice } from "~/http/known-device.server";
 import { setClock } from "~/platform/clock";
 import { loader as resumeLoader } from "~/routes/_app.resume";
 import { ORIGIN, answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
@@ -222,13 +223,74 @@ describe("a form that meets a session which is over", () => {
     expect((await resume(other.secret, "held=ImFiYyI%3D")).status).toBe(302);
   });
 
+  const deviceOf = async (email: string) =>
+    (await rememberDevice(new Request(ORIGIN), email)).split(";")[0] ?? "";
+  const sendSignedOut = async (fields: Record<string, string>, cookie: string, address?: string) => {
+    const args = await post("/journal/free", fields, { headers: { Cookie: cookie }, address });
+    return answer(() => freeAction(args));
+  };
+
   it("waits too when the browser has signed out in another tab", async () => {
-    const { secret } = await createSignedIn();
+    const { secret, user } = await createSignedIn();
     const fields = await formOf(secret);
-    const args = await post("/journal/free", { ...fields, ...text });
-    expect(await answer(() => freeAction(args))).toMatchObject({
-      location: "/auth/login?redirectTo=%2Fresume",
-    });
+    const sent = await sendSignedOut({ ...fields, ...text }, await deviceOf(user.email));
+    expect(sent.location).toBe("/auth/login?redirectTo=%2Fresume");
+  });
+
+  it("is kept for nobody but those who have been signed in, with a mark of ours", async () => {
+    const { secret, user } = await createSignedIn();
+    const fields = await formOf(secret);
+    const device = await deviceOf(user.email);
+    const [id = "", signature = ""] = fields._owner.split(".");
+    for (const [mark, cookie] of [
+      [fields._owner, ""],
+      [fields._owner, "dev=made.up; sid=InNvbWV0aGluZyI%3D"],
+      ["anything", device],
+      [`${Number(id) + 1}.${signature}`, device],
+      [signature, device],
+    ] as const) {
+      const sent = await sendSignedOut({ ...fields, ...text, _owner: mark }, cookie);
+      expect(sent.location).toBe("/auth/login?redirectTo=%2Fjournal%2Ffree");
+    }
+    expect(await HeldPostModel.countDocuments()).toBe(0);
+  });
+
+  it("is kept twenty times an hour for a network, within a bound for all, and given back beyond", async () => {
+    const { secret, user } = await createSignedIn();
+    const fields = { ...(await formOf(secret)), ...text };
+    const device = await deviceOf(user.email);
+    for (let time = 0; time < 20; time++) expect((await sendSignedOut(fields, device)).status).toBe(302);
+    const refused = await sendSignedOut(fields, device);
+    expect(refused).toMatchObject({ status: 429, data: { kind: "give-back", action: "/journal/free" } });
+    expect((refused.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
+    expect(await HeldPostModel.countDocuments()).toBe(20);
+    const others = Array.from({ length: 180 }, (_, at) => ({
+      _id: `held-${at}`,
+      sealed: Buffer.of(1),
+      expiresAt: new Date(Date.now() + 60_000),
+    }));
+    await HeldPostModel.insertMany(others);
+    expect((await sendSignedOut(fields, device, "198.51.100.7")).status).toBe(429);
+    await HeldPostModel.deleteOne({ _id: "held-0" });
+    expect((await sendSignedOut(fields, device, "198.51.100.7")).status).toBe(302);
+  });
+
+  it("is given back when it weighs more than is kept", async () => {
+    const { secret, user } = await createSignedIn();
+    // A sign of one byte in a form takes six where it is kept.
+    const fields = { ...(await formOf(secret)), ...text, body: "\u0001".repeat(50_000) };
+    const refused = await sendSignedOut(fields, await deviceOf(user.email));
+    const protection = { owner: fields._owner };
+    expect(refused).toMatchObject({ status: 429, data: { kind: "give-back", protection } });
+  });
+
+  it("takes the place of the one that waited at this browser before", async () => {
+    const { secret, user } = await createSignedIn();
+    const fields = { ...(await formOf(secret)), ...text };
+    const device = await deviceOf(user.email);
+    const first = cookieOf(await sendSignedOut(fields, device), "held") ?? "";
+    await sendSignedOut(fields, `${device}; ${first}`);
+    expect(await HeldPostModel.countDocuments()).toBe(1);
   });
 });
 

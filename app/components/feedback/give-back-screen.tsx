@@ -15,6 +15,7 @@ export function GiveBackScreen({ title, message, action, fields, protection }: G
         <form method="post" action={action}>
           <input type="hidden" name="_token" value={protection.token} />
           <input type="hidden" name="_submission" value={protection.submission} />
+          {protection.owner && <input type="hidden" name="_owner" value={protection.owner} />}
           <GivenFields fields={fields} />
           <Button type="submit" className="mt-8">
             {giveBackScreenWords.tryAgain}

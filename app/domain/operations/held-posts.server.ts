@@ -1,5 +1,7 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { HeldPostModel } from "#models/held-post.server";
+import { SessionModel } from "#models/session.server";
+import { allow } from "~/domain/accounts/attempts.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
@@ -12,19 +14,40 @@ export type HeldPost = { action: string; fields: [name: string, value: string][]
 
 export const HOLD_SECONDS = 60 * 60;
 
+/** The most that one text may weigh, and how many may wait: what strangers can fill is fifty megabytes and no more. */
+const MOST_BYTES = 256 * 1024;
+const MOST_WAITING = 200;
+const HOUR_MS = 60 * 60 * 1000;
+const AN_HOUR_FROM_A_NETWORK = 20;
+
 /** Says in a form whose it is, so that nobody else who signs in at this browser is shown the text. */
 export function ownerMark(memberId: number): string {
-  return sign("form-owner", String(memberId));
+  return `${memberId}.${sign("form-owner", String(memberId))}`;
+}
+
+/** Whether a mark is one of ours, whoever sends it. */
+export function isOwnerMark(mark: string): boolean {
+  const [memberId = "", signature = ""] = mark.split(".");
+  return isSigned("form-owner", memberId, signature);
+}
+
+/** Whether this is or was a session of ours, as long as its record is kept. */
+export async function isOurSession(secret: string): Promise<boolean> {
+  return (await SessionModel.exists({ _id: hashToken(secret) })) !== null;
 }
 
 const keyOf = (secret: string) => deriveKey(Buffer.from(secret, "base64url"), "held-post");
 const place = (id: string) => `heldPosts|${id}|1`;
 
-/** Keeps a post. Answers the secret that opens it. */
-export async function holdPost(post: HeldPost, owner: string): Promise<string> {
+/** Keeps a post. Answers the secret that opens it, or null where there is no room for it. */
+export async function holdPost(post: HeldPost, owner: string, network: string): Promise<string | null> {
+  const text = JSON.stringify({ ...post, owner });
+  if (Buffer.byteLength(text) > MOST_BYTES) return null;
+  if (!(await allow(`held-post|${network}`, AN_HOUR_FROM_A_NETWORK, HOUR_MS))) return null;
+  if ((await HeldPostModel.countDocuments({ expiresAt: { $gt: now() } })) >= MOST_WAITING) return null;
   const secret = randomToken();
   const id = hashToken(secret);
-  const sealed = seal(keyOf(secret), JSON.stringify({ ...post, owner }), place(id));
+  const sealed = seal(keyOf(secret), text, place(id));
   await HeldPostModel.create({ _id: id, sealed, expiresAt: new Date(now().getTime() + HOLD_SECONDS * 1000) });
   return secret;
 }
@@ -39,7 +62,7 @@ export async function readHeldPost(secret: string, memberId: number): Promise<He
   ) as HeldPost & {
     owner: string;
   };
-  return isSigned("form-owner", String(memberId), owner) ? post : null;
+  return isOwnerMark(owner) && owner.startsWith(`${memberId}.`) ? post : null;
 }
 
 export async function dropHeldPost(secret: string): Promise<void> {
