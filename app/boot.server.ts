@@ -11,6 +11,7 @@ import { observeRequests } from "~/http/observe-requests.server";
 import { log } from "~/platform/log.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { requestContext } from "~/platform/request-context.server";
+import { JOBS } from "./jobs.server";
 
 /** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped`. */
 const shared = globalThis as typeof globalThis & {
@@ -34,7 +35,7 @@ async function bringUp(): Promise<void> {
   await createIndexes();
   await startLibrary();
   startMailRunner();
-  startJobRunner();
+  startJobRunner(JOBS);
   startMetricWriter();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
-import { ENTRY_KINDS, SLOTS, type EntryKind, type Slot } from "~/domain/journal/kinds";
+import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/kinds";
 import { defineModel } from "./db/define-model.server";
+import { SLOTS, type Slot } from "~/domain/member/prayer-times";
 
 /**
  * One reflection. Everything a person writes (title, answers, body, tags, mood) is inside `sealed`; outside stands only

@@ -1,9 +1,9 @@
 import { Schema } from "mongoose";
-import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
 import { INTERVALS, SOURCES, type Grant, type Holding, type PaidFacts, type Plan } from "~/domain/plans/plan";
 import type { PlanChange } from "~/domain/plans/plan-changes";
 import { PAID_TIERS, TIERS, type Tier } from "~/domain/plans/tiers";
 import { planChangeFields } from "./plan-change.server";
+import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 
 /** The plan as it was when it was last written, for lists and figures; pages compute it anew (memberFrom). */
 export type Subscription = Plan;

@@ -1,16 +1,10 @@
 import { Schema } from "mongoose";
 import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/accounts/look";
-import { LENGTHS, WEEK_STARTS, type Prayer, type WeekStart } from "~/domain/accounts/member";
-import type { AiConsent } from "~/domain/ai/consent-texts";
 import type { InsightChoice } from "~/domain/insights/preferences";
-import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { LOCALES, type Locale } from "~/domain/journal/locale";
-import type { Pause, RhythmChoice } from "~/domain/journal/rhythm";
-import { PROMPT_SETS, type PromptSet } from "~/domain/journal/kinds";
 import { TIERS, type Tier } from "~/domain/plans/tiers";
 import { REMINDER_KINDS, type GivenReminder, type ReminderChoice } from "~/domain/reminders/choice";
 import { TRADITIONS } from "~/domain/scripture/church-words";
-import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { defineModel } from "./db/define-model.server";
 import {
   billing,
@@ -20,6 +14,11 @@ import {
   type Subscription,
   type UserPlan,
 } from "./user-plan.server";
+import { LENGTHS, type Prayer, TRANSLATIONS, PASSAGE_PLANS } from "~/domain/member/prayer";
+import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+import type { AiConsent } from "~/domain/member/consent";
+import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
+import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 
 export type TokenPurpose = "verify-email" | "reset-password";
 

@@ -1,3 +1,4 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import {
   isRouteErrorResponse,
   useFetchers,
@@ -9,8 +10,8 @@ import { useEffect } from "react";
 import { unlessUnreached } from "./send-or-explain";
 
 /** Seed section 9, "Data cache". */
-const FRESH_MS = 5 * 60_000;
-const DROP_UNUSED_MS = 30 * 60_000;
+const FRESH_MS = 5 * MINUTE;
+const DROP_UNUSED_MS = 30 * MINUTE;
 const RETRY_AFTER_MS = 1_000;
 
 type Surroundings = { now: () => number; wait: (ms: number) => Promise<void> };

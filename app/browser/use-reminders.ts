@@ -1,3 +1,4 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { reminderDue, type ReminderPerson } from "~/domain/reminders/rule";
@@ -6,7 +7,7 @@ import { clearPageCache } from "./page-cache";
 import { showToast } from "./toasts";
 
 /** Seed section 9: "Reminder check runs every 5 minutes." */
-const CHECK_MS = 5 * 60_000;
+const CHECK_MS = 5 * MINUTE;
 /** A message that the page came with is left to be read first. */
 const AFTER_TOAST_MS = 5_500;
 

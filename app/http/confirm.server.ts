@@ -1,8 +1,8 @@
-import type { Member } from "~/domain/accounts/member";
 import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { clientNetwork } from "./client-address.server";
 import type { RefuseOptions } from "./forms.server";
+import type { Member } from "~/domain/member/member";
 
 /**
  * Asks an administrator for their own password before something that could harm. Answers what to refuse with, or null

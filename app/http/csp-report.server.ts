@@ -1,3 +1,4 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { readBytes } from "./body.server";
@@ -6,13 +7,12 @@ import { readBytes } from "./body.server";
 const LARGEST = 16 * 1024;
 /** So many reports are written down in a minute; the rest say nothing new. */
 const MOST_A_MINUTE = 20;
-const MINUTE_MS = 60_000;
 
 let minute = 0;
 let written = 0;
 
 function isRoom(): boolean {
-  const current = Math.floor(now().getTime() / MINUTE_MS);
+  const current = Math.floor(now().getTime() / MINUTE);
   if (current !== minute) [minute, written] = [current, 0];
   return ++written <= MOST_A_MINUTE;
 }

@@ -1,6 +1,6 @@
-import { utcDay } from "~/domain/administration/moments";
 import { now } from "~/platform/clock";
 import { csvLines, type Cell } from "~/platform/csv.server";
+import { utcDay } from "~/domain/calendar/utc";
 
 /**
  * A table as a file, sent while it is read: a page of rows at a time, and the next only when the browser has taken the

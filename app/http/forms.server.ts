@@ -3,7 +3,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Leaver } from "~/domain/accounts/delete-account.server";
-import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
@@ -16,6 +15,7 @@ import { requireAdmin, requireLeaver, requireMember } from "./guards.server";
 import { holdForSignIn } from "./held-post.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
 import { currentMember } from "./session.server";
+import type { Member } from "~/domain/member/member";
 
 /** What a form's action answers when the page is shown again. */
 export type FormReply = {

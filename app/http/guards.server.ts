@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { Leaver } from "~/domain/accounts/delete-account.server";
-import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import { isHttps } from "~/platform/env.server";
 import { guardsWords } from "~/words/http/guards";
 import { currentLeaver, currentMember, isAdministrationOpen } from "./session.server";
 import { redirectWithToast } from "./toast.server";
+import type { Member } from "~/domain/member/member";
 
 /** Seed section 4, "Admin route". */
 const ACCESS_DENIED = {

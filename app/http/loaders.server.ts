@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Leaver } from "~/domain/accounts/delete-account.server";
-import type { Member } from "~/domain/accounts/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
 import { requireAdmin, requireLeaver, requireMember } from "./guards.server";
 import { FAILURES } from "./outcome";
 import { currentMember } from "./session.server";
+import type { Member } from "~/domain/member/member";
 
 export type Unavailable = { kind: "unavailable"; title: string; message: string };
 type Context = { request: Request; url: URL; params: LoaderFunctionArgs["params"] };

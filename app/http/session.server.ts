@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { leaverOfSession, type Leaver } from "~/domain/accounts/delete-account.server";
-import type { Member } from "~/domain/accounts/member";
 import { LOGIN_TEXTS } from "~/words/accounts/messages";
 import {
   endSession,
@@ -24,6 +23,7 @@ import { clientSubnet } from "./client-address.server";
 import { deviceName } from "./device-name";
 import { isKnownDevice, rememberDevice } from "./known-device.server";
 import { redirectWithToast } from "./toast.server";
+import type { Member } from "~/domain/member/member";
 
 /** The signed-in person of a request, looked up once however many loaders ask. */
 export function currentMember(request: Request): Promise<Member | null> {

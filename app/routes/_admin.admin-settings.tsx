@@ -9,10 +9,11 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { standingAlerts } from "~/domain/administration/alerts.server";
 import { lastBackup } from "~/domain/administration/backups.server";
 import { runningVersion, serverNow } from "~/domain/administration/health.server";
-import { duration, utcMinute } from "~/domain/administration/moments";
 import { overview } from "~/domain/operations/overview.server";
 import { adminLoader } from "~/http/loaders.server";
 import { overviewWords } from "~/words/admin/overview";
+import { durationInWords } from "~/domain/calendar/durations";
+import { utcMinute } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: overviewWords.pageTitle }];
 
@@ -32,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         backup &&
         overviewWords.utcAgo({
           backup: utcMinute(backup),
-          duration: duration(serverNow().getTime() - backup.getTime()),
+          duration: durationInWords(serverNow().getTime() - backup.getTime()),
         }),
       version: runningVersion,
     };

@@ -13,13 +13,14 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { listBackups, removeBackup } from "~/domain/administration/backups.server";
 import { addressOfFile } from "~/domain/administration/file-ticket.server";
 import { BackupSchema } from "~/domain/administration/confirm-schema";
-import { bytes, utcMinute } from "~/domain/administration/moments";
+import { bytes } from "~/domain/administration/moments";
 import { audit } from "~/domain/audit/log.server";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { backupWords } from "~/words/admin/backup";
+import { utcMinute } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: backupWords.pageTitle }];
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { publicUser } from "~/domain/accounts/member";
 import { answerJson, ok, requireApiMember, wrongMethod } from "~/http/api.server";
+import { publicUser } from "~/domain/member/member";
 
 /** Who is signed in (seed section 7). */
 export const loader = ({ request }: LoaderFunctionArgs) =>

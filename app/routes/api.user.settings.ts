@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { publicUser } from "~/domain/accounts/member";
 import { FORMATION_SET_REFUSED } from "~/words/accounts/messages";
 import { PrayerCallSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
+import { publicUser } from "~/domain/member/member";
 
 /** Changes the prompt set (seed section 7); the JSON door of /settings/prayer. */
 export const action = (args: ActionFunctionArgs) =>

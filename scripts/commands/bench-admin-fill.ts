@@ -13,14 +13,17 @@ import { SessionModel } from "#models/session.server";
 import { ShownPassageModel } from "#models/shown-passage.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { ALERT_RULE_KEYS } from "~/domain/administration/alert-rules-data";
-import { addDays, DAY_MS, utcDay } from "~/domain/administration/moments";
 import { EVENT_KINDS } from "~/domain/audit/filters";
-import type { EntryKind, Slot } from "~/domain/journal/kinds";
+import type { EntryKind } from "~/domain/journal/kinds";
 import { LIBRARY } from "~/domain/journal/prompt-library";
 import { createTrialKeys } from "~/domain/plans/trial-keys.server";
 import { TIERS } from "~/domain/plans/tiers";
 import { plannedPassage } from "~/domain/scripture/passage-plan";
 import { newWrappedKey } from "~/platform/encryption.server";
+import { addDays } from "~/domain/journal/local-day";
+import { DAY } from "~/domain/calendar/durations";
+import { utcDay } from "~/domain/calendar/utc";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** Everything that the administrators' pages count, for so many people over the last 365 days, on an empty database. */
 const DAYS = 365;
@@ -39,8 +42,8 @@ const SEALED = Buffer.alloc(480, 1);
 export type Size = { users: number; entries: number };
 
 export async function fill({ users, entries }: Size, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const later = new Date(now.getTime() + 60 * DAY_MS);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY);
+  const later = new Date(now.getTime() + 60 * DAY);
   const sealed = SEALED;
   const spread = (n: number, of: number) => ago((n / of) * DAYS);
   const crypto = newWrappedKey("users|bench");
@@ -193,7 +196,7 @@ function person(n: number, crypto: UserRecord["crypto"], createdAt: Date, lastSe
     verificationMailAt: [],
     createdAt,
     lastSeenAt,
-    insightsDueAt: new Date(createdAt.getTime() + 10 * DAYS * DAY_MS),
+    insightsDueAt: new Date(createdAt.getTime() + 10 * DAYS * DAY),
   };
 }
 

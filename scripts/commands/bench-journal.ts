@@ -1,7 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { loadavg } from "node:os";
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT } from "~/domain/journal/content";
 import { dashboardOf } from "~/domain/journal/dashboard.server";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
@@ -11,6 +10,7 @@ import { addDays } from "~/domain/journal/local-day";
 import { searchHistory } from "~/domain/journal/search-history.server";
 import { VOCABULARY, TODAY, fill, someone } from "./bench-people";
 import { CommandError } from "./command-error";
+import type { Member } from "~/domain/member/member";
 
 /** Twenty years of a morning and an evening a day, for the search. */
 const LONG = 7_300;

@@ -8,7 +8,6 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { RED_TEAM } from "#tests/support/red-team";
-import type { Member } from "~/domain/accounts/member";
 import { setConsent } from "~/domain/ai/consent.server";
 import { DAILY_CALLS } from "~/domain/ai/call-words";
 import { offeredEntries } from "~/domain/coaches/context-entries.server";
@@ -32,6 +31,7 @@ import { crisisCount } from "~/domain/safety/notice-crisis.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import type { Member } from "~/domain/member/member";
 
 const DAY = "2026-11-21";
 let clock = Date.parse(`${DAY}T10:00:00Z`);

@@ -6,8 +6,6 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createUser } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { setConsent } from "~/domain/ai/consent.server";
 import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";
@@ -21,6 +19,8 @@ import { saveExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 let server: AiServer;
 beforeAll(async () => {

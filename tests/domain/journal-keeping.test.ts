@@ -3,7 +3,6 @@ import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT } from "~/domain/journal/content";
 import { editEntry, moveToTrash, readEntry, restore } from "~/domain/journal/entries.server";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
@@ -12,6 +11,7 @@ import { eraseEntry, listTrash, purgeTrash } from "~/domain/journal/history-tras
 import { takeBack } from "~/domain/journal/versions-take-back.server";
 import { listVersions } from "~/domain/journal/versions.server";
 import { setClock } from "~/platform/clock";
+import type { Member } from "~/domain/member/member";
 
 const DAY = 86_400_000;
 let at: Date;

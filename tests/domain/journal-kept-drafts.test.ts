@@ -3,7 +3,6 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
 import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
 import { keepOldDrafts } from "~/domain/journal/keep-drafts.server";
@@ -11,6 +10,7 @@ import { listHistory } from "~/domain/journal/list-history.server";
 import { searchHistory } from "~/domain/journal/search-history.server";
 import { setClock } from "~/platform/clock";
 import { log } from "~/platform/log.server";
+import type { Member } from "~/domain/member/member";
 
 const DAY = 86_400_000;
 let at: Date;

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT } from "~/domain/journal/content";
 import { saveDraft } from "~/domain/journal/drafts.server";
 import { editEntry } from "~/domain/journal/entries.server";
@@ -16,6 +15,7 @@ import { journalKeys } from "~/domain/journal/sealed-content.server";
 import { marksOfWords } from "~/domain/journal/search-index.server";
 import { searchHistory } from "~/domain/journal/search-history.server";
 import { wordsIn } from "~/domain/journal/search-words";
+import type { Member } from "~/domain/member/member";
 
 let member: Member;
 beforeEach(async () => {

@@ -4,7 +4,6 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { operationsOf, tripsOf } from "#tests/support/count-trips";
-import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT } from "~/domain/journal/content";
 import { dashboardOf } from "~/domain/journal/dashboard.server";
 import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
@@ -21,6 +20,7 @@ import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { listHistory } from "~/domain/journal/list-history.server";
 import { openDesk } from "~/domain/journal/today.server";
 import { setClock } from "~/platform/clock";
+import type { Member } from "~/domain/member/member";
 
 const TODAY = "2026-11-21";
 let at: Date;

@@ -9,10 +9,7 @@ import {
 } from "#tests/support/payment-server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
-import type { PromptSet } from "~/domain/journal/kinds";
 import { takeBillingEvent } from "~/domain/plans/billing-events.server";
 import { startCheckout } from "~/domain/plans/checkout.server";
 import { givePlan, takeGift } from "~/domain/plans/gift.server";
@@ -27,6 +24,9 @@ import { createTrialKeys } from "~/domain/plans/trial-keys.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { signPayload } from "~/platform/stripe/signature.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { PromptSet } from "~/domain/member/prompt-set";
 
 /**
  * Everything that can happen to a plan, in any order, against a model that knows nothing of versions, events, jobs or

@@ -4,7 +4,6 @@ import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/p
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { collectPendingMail } from "~/domain/mail/outbox.server";
 import { renderMail } from "~/domain/mail/templates";
 import { cancelPaidPlan } from "~/domain/plans/cancel.server";
@@ -16,6 +15,7 @@ import { syncSubscription } from "~/domain/plans/sync-subscription.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const server = new PaymentServer();
 beforeAll(async () => {

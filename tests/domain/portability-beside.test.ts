@@ -7,8 +7,6 @@ import { UserModel } from "#models/user.server";
 import { anEntry, createEntries } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { deleteThread, readThread, startThread, threadsForExport } from "~/domain/coaches/threads.server";
 import { listInsightsForExport } from "~/domain/insights/export-insights.server";
@@ -20,6 +18,8 @@ import { importState } from "~/domain/portability/hold-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const at = new Date("2026-11-21T10:00:00.000Z");
 const WEEK = "2026-11-09";

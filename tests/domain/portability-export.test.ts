@@ -6,7 +6,6 @@ import { AuditEventModel } from "#models/audit-event.server";
 import { createEntries, anEntry, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf, filesOf } from "#tests/support/download";
-import type { Member } from "~/domain/accounts/member";
 import { addOwnPrompt } from "~/domain/journal/own-prompts.server";
 import { saveDraft } from "~/domain/journal/drafts.server";
 import { editEntry, moveToTrash } from "~/domain/journal/entries.server";
@@ -18,6 +17,7 @@ import { exportJournal, isBusyExporting } from "~/domain/portability/export-jour
 import { issueExportTicket, takeExportTicket } from "~/domain/portability/export-ticket.server";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { setClock } from "~/platform/clock";
+import type { Member } from "~/domain/member/member";
 
 const at = new Date("2026-11-21T10:00:00.000Z");
 const textOf = async (member: Member, format: ExportFormat, filters?: HistoryFilters) =>

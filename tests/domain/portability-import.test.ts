@@ -7,8 +7,6 @@ import { createEntries, createEntry, anEntry } from "#tests/factories/journal-en
 import { anyEntry } from "#tests/factories/odd-entries";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { UserModel } from "#models/user.server";
 import { AuditEventModel } from "#models/audit-event.server";
 import { NO_CONTENT } from "~/domain/journal/content";
@@ -29,6 +27,8 @@ import type { PortableEntry } from "~/domain/portability/portable-entry";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const at = new Date("2026-11-21T10:00:00.000Z");
 

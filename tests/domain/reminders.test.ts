@@ -8,7 +8,6 @@ import { PushDeviceModel } from "#models/push-device.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { endPause, pauseUntil } from "~/domain/journal/rhythm.server";
 import { claimMail } from "~/domain/mail/outbox.server";
@@ -18,6 +17,7 @@ import { sendDueReminders } from "~/domain/reminders/send.server";
 import { saveReminders, startPush, stopPush } from "~/domain/reminders/settings.server";
 import { USUAL_REMINDERS } from "~/domain/reminders/choice";
 import { setClock } from "~/platform/clock";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const signal = new AbortController().signal;
 let at = new Date();

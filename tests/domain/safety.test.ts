@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CrisisDayModel } from "#models/crisis-day.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT } from "~/domain/journal/content";
 import { editEntry, readEntry } from "~/domain/journal/entries.server";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
@@ -12,6 +11,7 @@ import { BOOKS, lastVerse, verseText } from "~/domain/scripture/bible.server";
 import { USUAL_HELP, linesNearest } from "~/domain/support/help-lines";
 import { parseHelpFile } from "~/domain/support/help-lines.server";
 import { setClock } from "~/platform/clock";
+import type { Member } from "~/domain/member/member";
 
 const DAY = "2026-11-21";
 const at = (moment: string) => setClock(() => new Date(moment));

@@ -3,7 +3,6 @@ import { createMember, createUser } from "#tests/factories/user";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { settlePlan } from "~/domain/plans/change-plan.server";
 import { listPlanChanges } from "~/domain/plans/ledger.server";
 import { applyForgottenRedemptions, redeemKey } from "~/domain/plans/redeem-key.server";
@@ -11,6 +10,7 @@ import { takePlanNotice } from "~/domain/plans/take-notice.server";
 import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys.server";
 import { NewKeysSchema } from "~/domain/plans/trial-key";
 import { setClock } from "~/platform/clock";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const ADMIN = { id: 1 };
 const batch = (over: Record<string, unknown> = {}) =>

@@ -1,10 +1,10 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
 import { wordMarks } from "~/domain/journal/search-index.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
+import type { Member } from "~/domain/member/member";
 
 type Overrides = Partial<Omit<JournalEntryRecord, "sealed" | "marks">> & { content?: Partial<EntryContent> };
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/content";
 import { ANSWER_KEYS } from "~/domain/journal/flow";
-import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
+import { ENTRY_KINDS } from "~/domain/journal/kinds";
 import type { PortableEntry } from "~/domain/portability/portable-entry";
+import { SLOTS } from "~/domain/member/prayer-times";
 
 /** Pieces that the formats themselves are made of, and what people and machines write that is hard to carry. */
 const PIECES = [

@@ -6,8 +6,8 @@ import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
 import { backup, restore } from "../../scripts/commands/backup";
 import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { secrets } from "~/platform/secrets.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const place = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "journal.backup");
 

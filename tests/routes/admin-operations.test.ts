@@ -30,6 +30,11 @@ import { action as keysAction, loader as keysLoader } from "~/routes/_admin.admi
 import { loader as revokeLoader } from "~/routes/_admin.admin.trial-keys_.revoke";
 import { loader as fileLoader } from "~/routes/_admin.admin.file";
 import { loader as metricsLoader } from "~/routes/metrics";
+import { knowJobs } from "~/domain/operations/job-runner.server";
+import { JOBS } from "~/jobs.server";
+
+// The program's start does this for the server.
+knowJobs(JOBS);
 
 type Door = typeof databaseAction;
 let secret = "";

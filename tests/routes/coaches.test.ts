@@ -8,8 +8,6 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { setConsent } from "~/domain/ai/consent.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { COACH_KEYS, type CoachKey } from "~/domain/plans/tiers";
@@ -20,6 +18,8 @@ import * as list from "~/routes/_app.coaches/route";
 import * as coach from "~/routes/_app.coaches_.$key/route";
 import * as thread from "~/routes/_app.coaches_.threads.$threadId/route";
 import * as stream from "~/routes/_app.coaches_.threads.$threadId_.stream";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 let server: AiServer;
 let clock = 0;

@@ -13,7 +13,6 @@ import { answer, call, cookieOf, post, visit } from "#tests/support/request";
 import { startDeletion } from "~/domain/accounts/delete-account.server";
 import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
 import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys.server";
@@ -26,6 +25,7 @@ import { action as leavingAction, loader as leavingLoader } from "~/routes/_auth
 import { loader as downloadLoader } from "~/routes/_auth.leaving_.download";
 import { action as apiLogin } from "~/routes/api.auth.login";
 import { loader as apiMe } from "~/routes/api.auth.me";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const DAY = 86_400_000;
 const signal = new AbortController().signal;

@@ -6,8 +6,6 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { answer, post, visit } from "#tests/support/request";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { setConsent } from "~/domain/ai/consent.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { readEntry } from "~/domain/journal/entries.server";
@@ -20,6 +18,8 @@ import * as week from "~/routes/_app.insights_.$weekStart/route";
 import * as seasons from "~/routes/_app.insights_.seasons.$season/route";
 import * as settings from "~/routes/_app.insights_.settings/route";
 import * as unsubscribing from "~/routes/_info.unsubscribe.$token";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 let server: AiServer;
 beforeAll(async () => {

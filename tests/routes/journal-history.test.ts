@@ -4,8 +4,6 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/_app.dashboard/route";
 import * as editPage from "~/routes/_app.journal.entries.$entryId_.edit/route";
@@ -16,6 +14,8 @@ import * as monthPage from "~/routes/_app.journal.history_.month";
 import * as trashPage from "~/routes/_app.journal.history_.trash/route";
 import * as erasePage from "~/routes/_app.journal.history_.trash_.$entryId/route";
 import * as rhythmPage from "~/routes/_app.journal.rhythm/route";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const TODAY = "2026-11-21";
 let session: string;

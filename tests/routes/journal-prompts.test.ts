@@ -4,7 +4,7 @@ import { OwnPromptModel } from "#models/own-prompt.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
-import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/accounts/sessions.server";
 import { setClock } from "~/platform/clock";
 import * as slotPage from "~/routes/_app.journal.$slot/route";
 import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
@@ -13,6 +13,7 @@ import * as promptsPage from "~/routes/_app.journal.prompts/route";
 import * as silencePage from "~/routes/_app.journal.silence";
 import * as prayerPage from "~/routes/_app.settings_.prayer/route";
 import * as settingsCall from "~/routes/api.user.settings";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const TODAY = "2026-11-21";
 let session: string;

@@ -5,8 +5,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-trips";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
-import type { Member } from "~/domain/accounts/member";
+import { startSession } from "~/domain/accounts/sessions.server";
 import { hashToken, sign } from "~/platform/signing.server";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/_app.dashboard/route";
@@ -16,6 +15,8 @@ import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
 import * as editPage from "~/routes/_app.journal.entries.$entryId_.edit/route";
 import * as freePage from "~/routes/_app.journal.free/route";
 import * as historyPage from "~/routes/_app.journal.history/route";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { Member } from "~/domain/member/member";
 
 const TODAY = "2026-11-21";
 let session: string;

@@ -3,13 +3,14 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
-import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/accounts/sessions.server";
 import { giveReminder } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
 import { loader as appLoader } from "~/routes/_app";
 import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
 import { action as readAction, loader as listLoader } from "~/routes/_app.notifications";
 import { action as askAction } from "~/routes/api.reminders";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /** 06:10 and 18:10 in Berlin. */
 const MORNING = new Date("2026-11-21T05:10:00Z");

@@ -5,8 +5,7 @@ import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/requ
 import { AuditEventModel } from "#models/audit-event.server";
 import { EventDayModel } from "#models/event-day.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { USUAL_PRAYER } from "~/domain/accounts/member";
-import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/accounts/sessions.server";
 import { givePlan, takeGift } from "~/domain/plans/gift.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys.server";
 import { NewKeysSchema } from "~/domain/plans/trial-key";
@@ -22,6 +21,8 @@ import { action as settingsAction } from "~/routes/_app.settings_.prayer/route";
 import { action as subscribe, loader as plansLoader } from "~/routes/_app.subscribe/route";
 import { action as changeTier } from "~/routes/api.change-subscription-tier";
 import { action as webhook } from "~/routes/webhooks.stripe";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const server = new PaymentServer();
 const NO_PAYMENTS = Object.fromEntries(Object.keys(paymentSettings("")).map((name) => [name, undefined]));

@@ -6,13 +6,14 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { memberFrom, startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/accounts/sessions.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { isPushService } from "~/domain/reminders/push-services";
 import { setClock } from "~/platform/clock";
 import { action as settingsAction, loader as settingsLoader } from "~/routes/_app.settings_.reminders/route";
 import { action as unsubscribeAction, loader as unsubscribeLoader } from "~/routes/_info.unsubscribe.$token";
 import { loader as calendarLoader } from "~/routes/calendar.$file";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 let user: UserRecord;
 let session: string;

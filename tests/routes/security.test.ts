@@ -6,7 +6,7 @@ import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { audit, verifyAuditLog } from "~/domain/audit/log.server";
-import { memberFrom, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { memberOfSession, startSession } from "~/domain/accounts/sessions.server";
 import { enableTwoStep } from "~/domain/accounts/two-step.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -19,6 +19,7 @@ import { action as loginAction } from "~/routes/_auth.auth.login/route";
 import { action as apiAdminLogin } from "~/routes/api.admin-login";
 import { action as apiLogin } from "~/routes/api.auth.login";
 import { action, loader } from "~/routes/_app.settings_.security/route";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const minute = 60_000;

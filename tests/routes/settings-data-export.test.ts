@@ -8,7 +8,7 @@ import { AuditEventModel } from "#models/audit-event.server";
 import { HeldFileModel } from "#models/held-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
-import { startSession, memberFrom } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/accounts/sessions.server";
 import { filesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { connectionOf } from "~/http/connection.server";
@@ -16,6 +16,7 @@ import { download } from "~/http/download.server";
 import { requestContext } from "~/platform/request-context.server";
 import { action, loader } from "~/routes/_app.settings_.data/route";
 import { loader as downloadLoader } from "~/routes/_app.settings_.data_.download";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const ask = async (session: string, fields: Record<string, string>, extra = {}): Promise<Answered> => {
   const args = await post("/settings/data", { intent: "export", ...fields }, { session, ...extra });

@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { USUAL_PRAYER } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { readLocaleFrom } from "~/domain/journal/locale";
 import { setClock } from "~/platform/clock";
@@ -19,6 +17,8 @@ import { loader as passageLoader } from "~/routes/_app.journal.passage";
 import { loader as silenceLoader } from "~/routes/_app.journal.silence";
 import { action as prayerAction } from "~/routes/_app.settings_.prayer/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/_app.settings/route";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 describe("appearance", () => {
   const save = async (fields: Record<string, string>, session: string) => {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
-import { TRANSLATION_NAMES, type Translation } from "~/domain/scripture/translation";
+import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
 import { passageBeginningWords } from "~/words/journal/passage-beginning";
+import type { Translation } from "~/domain/member/prayer";
 
 /** Today's passage as it begins, with the way to the whole of it. */
 export function PassageBeginning({

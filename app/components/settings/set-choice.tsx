@@ -2,9 +2,9 @@ import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { Sentence } from "~/components/ui/sentence";
-import type { PromptSet } from "~/domain/journal/kinds";
 import type { Tier } from "~/domain/plans/tiers";
 import { setChoiceWords } from "~/words/settings/set-choice";
+import type { PromptSet } from "~/domain/member/prompt-set";
 
 const SETS: Record<PromptSet, { name: string; text: string }> = {
   daily_habit: {

@@ -1,3 +1,4 @@
+import { HOUR } from "~/domain/calendar/durations";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { LoginAttemptModel } from "#models/login-attempt.server";
 import { now } from "~/platform/clock";
@@ -6,7 +7,7 @@ import { GROWING, addFailure, waitLeft, type GrowingState } from "./growing-wait
 import { reserveAttempt, secondsLeft, type Attempts, type LockoutScope } from "./lockout";
 
 /** Counters are forgotten an hour after their last use; those with a window when it is over. */
-const FORGET_MS = 60 * 60 * 1000;
+const FORGET_MS = HOUR;
 
 export type Reservation =
   | {

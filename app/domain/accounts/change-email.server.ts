@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/calendar/durations";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { audit } from "~/domain/audit/log.server";
@@ -6,9 +7,9 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { emailKey } from "./email";
-import type { Member } from "./member";
+import type { Member } from "~/domain/member/member";
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const LIFETIME_MS = DAY;
 
 /**
  * Asks for another address: both mailboxes get a link, and only when both are confirmed does the address change. Whether

@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/calendar/durations";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
@@ -9,12 +10,10 @@ import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { UNDO_DAYS } from "./deletion";
-import type { Member } from "./member";
-import { memberFrom } from "./sessions.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 export type StartResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
-
-const DAY = 24 * 60 * 60_000;
 
 /**
  * Begins the end of an account (contract section 8): a paid plan is cancelled first, then every session is over at once,

@@ -1,3 +1,5 @@
+import { HOUR, MINUTE } from "~/domain/calendar/durations";
+
 /**
  * The second tier of lockouts (security S28): beyond a free allowance each failure doubles the wait, from one second to a
  * quarter of an hour. Never longer, so that nobody can lock a person out for good.
@@ -5,8 +7,7 @@
 export type GrowingPolicy = { free: number; windowMs: number };
 export type GrowingState = { failures: number; windowStart: Date; lastAt: Date };
 
-const HOUR = 60 * 60 * 1000;
-const LONGEST_MS = 15 * 60 * 1000;
+const LONGEST_MS = 15 * MINUTE;
 
 export const GROWING = {
   /** Accounts that one network has failed at. */

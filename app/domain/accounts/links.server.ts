@@ -1,9 +1,8 @@
+import { HOUR } from "~/domain/calendar/durations";
 import type { LinkToken, PendingMail, TokenPurpose } from "#models/user.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
-
-const HOUR = 60 * 60 * 1000;
 
 /** How long a link works (security S59, S64). */
 const LIFETIME: Record<TokenPurpose, number> = { "verify-email": 24 * HOUR, "reset-password": HOUR / 2 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AI_FEATURES } from "~/domain/ai/consent-texts";
 import { LIMITS, tagsFrom } from "~/domain/journal/content";
 import { privacySchemaWords } from "~/words/accounts/privacy-schema";
+import { AI_FEATURES } from "~/domain/member/consent";
 
 const feature = z.enum(AI_FEATURES, privacySchemaWords.pleaseUseOneOfTheButtons);
 

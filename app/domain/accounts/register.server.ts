@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/calendar/durations";
 import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
@@ -23,7 +24,6 @@ export type RegisterResult =
 
 /** After so many answers "already exists" to one neighbourhood in a day, it gets no more of them (security S25). */
 const TELLING_A_DAY = 20;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** `network` for the lockout, `subnet` for the limit against somebody with many addresses. */
 type Client = { network: string; subnet: string };
@@ -55,7 +55,7 @@ export async function register(input: RegisterInput, client: Client): Promise<Re
 /** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
 async function mayTell({ subnet }: Client): Promise<boolean> {
   if (env.ENUMERATION_SAFE) return false;
-  return allow(`registration-tells|${subnet}`, TELLING_A_DAY, DAY_MS);
+  return allow(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
 }
 
 /**
@@ -69,7 +69,7 @@ async function answerByMail(
   const [id] = await Promise.all([nextUserId(), hashPassword(input.password)]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
   // Somebody who presses the button again and again fills nobody's mailbox.
-  if (await allow(`registration-mail|${emailKey(input.email)}`, 3, DAY_MS)) {
+  if (await allow(`registration-mail|${emailKey(input.email)}`, 3, DAY)) {
     await enqueue(randomToken(16), { kind, to: input.email }, null);
     wakeMailRunner();
   }

@@ -1,3 +1,4 @@
+import { HOUR } from "~/domain/calendar/durations";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
@@ -11,7 +12,6 @@ import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
 
-const HOUR = 60 * 60 * 1000;
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
 /** Also for an account that is being deleted: its owner may need the password to take that back. */
 const mayReset = { status: { $in: ["active", "deleting"] as UserRecord["status"][] } };

@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { attemptKey, clearAttempts, reserve } from "./attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
-import type { Member } from "./member";
+import type { Member } from "~/domain/member/member";
 
 /** What a signed-in person does about their own security. What can lock them out asks for the password again. */
 export type PasswordCheck =

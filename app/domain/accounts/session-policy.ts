@@ -1,6 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 
 /** How long a session lives: the idle limit moves with use, the absolute one does not (security S9). */
 export const SESSION_LIMITS = {

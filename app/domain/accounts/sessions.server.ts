@@ -1,21 +1,11 @@
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { noteActive } from "~/domain/administration/activity.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
-import { unwrapKey } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { NO_CONSENT } from "~/domain/ai/consent-texts";
-import { USUAL_INSIGHTS } from "~/domain/insights/preferences";
-import { placeFrom } from "~/domain/journal/locale";
-import { USUAL_RHYTHM } from "~/domain/journal/rhythm";
-import { currentPlan, isPlanDue } from "~/domain/plans/current-plan.server";
-import { effectivePromptSet } from "~/domain/plans/downgrade";
-import { USUAL_REMINDERS, type ReminderChoice } from "~/domain/reminders/choice";
-import { USUAL_LOOK } from "./look";
-import { prayerFrom, type Member } from "./member";
-import { isAdministrator } from "./roles";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { ADMIN_IDLE_MS, SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
 
 /** A fresh session's secret, for the cookie; only its hash is stored. */
@@ -105,45 +95,4 @@ export async function endSession(secret: string): Promise<void> {
 export async function signOut(secret: string): Promise<void> {
   const session = await SessionModel.findOneAndDelete({ _id: hashToken(secret) }).lean();
   if (session) await audit({ kind: "sign_out", actorId: session.userId, subjectId: session.userId });
-}
-
-/** A user record as a member, field by field, with the rules of reading applied. */
-export function memberFrom(user: UserRecord): Member {
-  const at = now();
-  const plan = currentPlan(user, at);
-  return {
-    id: user._id,
-    username: user.username,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: user.email,
-    isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),
-    subscriptionTier: plan.tier,
-    plan,
-    planDue: isPlanDue(user, at),
-    promptSetPreference: effectivePromptSet(plan.tier, user.promptSetPreference),
-    morningPromptTime: user.morningPromptTime,
-    eveningPromptTime: user.eveningPromptTime,
-    timezone: user.timezone,
-    prayer: prayerFrom(user.prayer),
-    rhythm: { ...USUAL_RHYTHM, ...user.rhythm },
-    reminders: remindersOf(user),
-    notifications: user.notifications ?? [],
-    ...placeFrom(user),
-    aiConsent: { ...NO_CONSENT, ...user.aiConsent },
-    insights: { ...USUAL_INSIGHTS, ...user.insights },
-    theme: user.theme,
-    seenTour: user.seenTour ?? false,
-    seenFormationWelcome: user.seenFormationWelcome ?? false,
-    look: { ...USUAL_LOOK, ...user.look },
-    securityStamp: user.securityStamp,
-    hasTwoStep: user.twoStep !== null,
-    journalKey: () =>
-      unwrapKey({ ...user.crypto, wrappedKey: storedBytes(user.crypto.wrappedKey) }, `users|${user._id}`),
-  };
-}
-
-function remindersOf({ reminders }: UserRecord): ReminderChoice {
-  const { morning, evening, inApp, email, push, quietDays } = { ...USUAL_REMINDERS, ...reminders };
-  return { morning, evening, inApp, email, push, quietDays };
 }

@@ -1,12 +1,8 @@
 import { z } from "zod";
-import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { LOCALES } from "~/domain/journal/locale";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
-import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { TRADITIONS } from "~/domain/scripture/church-words";
-import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { TEXT_SIZES, THEMES } from "./look";
-import { LENGTHS, WEEK_STARTS, type Length, type WeekStart } from "./member";
 import { FIELD_MESSAGES as M } from "~/words/accounts/messages";
 import { settingsSchemaWords } from "~/words/accounts/settings-schema";
 import {
@@ -19,6 +15,9 @@ import {
   passwordsMatch,
   usernameField,
 } from "./schema";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { TRANSLATIONS, PASSAGE_PLANS, LENGTHS, type Length } from "~/domain/member/prayer";
+import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 
 /** What the settings pages take. */
 

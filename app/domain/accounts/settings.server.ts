@@ -3,13 +3,13 @@ import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/journal/local-day";
 import { zoneNamed } from "~/domain/journal/time-zone";
 import { settlePlan } from "~/domain/plans/change-plan.server";
-import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
-import type { Member } from "./member";
 import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";
-import { memberFrom } from "./sessions.server";
+import { effectivePromptSet } from "~/domain/member/prompt-set";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 export type SetTimezoneResult = { ok: true; timezone: string } | { ok: false; code: "unknown_zone" };
 

@@ -12,10 +12,10 @@ import {
   type Reservation,
 } from "./attempts.server";
 import { emailKey } from "./email";
-import { publicUser, type PublicUser } from "./member";
 import { isAdministrator } from "./roles";
-import { memberFrom } from "./sessions.server";
 import { checkSecondStep, type CodeClient, type CodeResult, type PendingSignIn } from "./two-step.server";
+import { publicUser, type PublicUser } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 export type SignInResult =
   | {

@@ -1,3 +1,4 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { createHmac, randomInt } from "node:crypto";
 import { renderSVG } from "uqr";
 import { storedBytes } from "#models/db/stored-bytes.server";
@@ -8,8 +9,8 @@ import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { isSigned, sign } from "~/platform/signing.server";
 import { matchTotp, newTotpSecret, totpAddress } from "~/platform/totp.server";
 import { attemptKey, clearAttempts, countGrowing, growingWait, reserve } from "./attempts.server";
-import type { Member } from "./member";
-import { memberFrom } from "./sessions.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /** Two-step sign-in: a code from an authenticator app, or one of ten recovery codes, after the password. */
 const RECOVERY_CODES = 10;
@@ -111,7 +112,7 @@ export async function recoveryCodesLeft(userId: number): Promise<number | null> 
   return user?.twoStep ? user.twoStep.recoveryHashes.length : null;
 }
 
-const PENDING_MS = 5 * 60 * 1000;
+const PENDING_MS = 5 * MINUTE;
 export type PendingSignIn = {
   userId: number;
   email: string;

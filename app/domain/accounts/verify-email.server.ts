@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
@@ -7,12 +8,9 @@ import { allow } from "./attempts.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Resends for one account: one a minute, five a day (product 2.11). */
 const RESEND = { everyMs: MINUTE, aDay: 5 };
 
-const HOUR = 60 * MINUTE;
 /** And ten an hour for one network (security S64). */
 const RESENDS_PER_NETWORK = 10;
 

@@ -3,7 +3,6 @@ import { UserModel } from "#models/user.server";
 import { clearGrowing } from "~/domain/accounts/attempts.server";
 import { startDeletion } from "~/domain/accounts/delete-account.server";
 import { emailKey } from "~/domain/accounts/email";
-import type { Member } from "~/domain/accounts/member";
 import { askForReset } from "~/domain/accounts/reset-password.server";
 import { resendVerification } from "~/domain/accounts/verify-email.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
@@ -13,6 +12,7 @@ import type { PaidTier } from "~/domain/plans/tiers";
 import { randomToken } from "~/platform/signing.server";
 import { readUser, type UserSheet } from "./read-user.server";
 import { possibleActions, type UserAction } from "./user-actions";
+import type { Member } from "~/domain/member/member";
 
 export type ActOnUserResult =
   { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" | "payments_away" };

@@ -2,10 +2,11 @@ import { ActivityDayModel } from "#models/activity-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { fingerprint } from "~/platform/encryption.server";
-import { DAY_MS, utcDay } from "./moments";
+import { DAY } from "~/domain/calendar/durations";
+import { utcDay } from "~/domain/calendar/utc";
 
 /** Long enough to see who is back after thirty days. */
-const KEEP_MS = 40 * DAY_MS;
+const KEEP_MS = 40 * DAY;
 
 const idOf = (day: string, userId: number) => `${day}|${fingerprint("activity-day", String(userId))}`;
 

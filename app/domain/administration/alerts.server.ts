@@ -1,11 +1,11 @@
 import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
 import { AlertWatchModel } from "#models/alert-watch.server";
-import type { Member } from "~/domain/accounts/member";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./alert-rules-data";
 import { settingsOf, watchOf } from "./check-alerts.server";
+import type { Member } from "~/domain/member/member";
 
 /** Reading and handling alerts (product 2.12, "Alerts"). */
 export type AlertState = AlertRecord["state"];

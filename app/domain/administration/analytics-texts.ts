@@ -1,6 +1,5 @@
 import type { VariantFigures } from "~/domain/experiments/figures";
 import { entryName } from "~/domain/journal/entry";
-import type { PromptSet } from "~/domain/journal/kinds";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/cancel-reasons";
 import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
 import { analyticsTextsWords } from "~/words/admin/analytics-texts";
@@ -17,6 +16,7 @@ import {
   TOO_FEW,
   type DayFigures,
 } from "./day-figures";
+import type { PromptSet } from "~/domain/member/prompt-set";
 
 /** The figures of System Analytics in words and rows, with small groups suppressed (product 2.12, contract section 8). */
 export type Row = { name: string; value: string };

@@ -1,18 +1,20 @@
 import { UserModel } from "#models/user.server";
 import { variantFigures } from "~/domain/experiments/assignments.server";
-import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { TIERS } from "~/domain/plans/tiers";
 import { now } from "~/platform/clock";
 import type { Range } from "./analytics-range";
-import { addDays, DAY_MS, utcDay } from "./moments";
 import { readDays } from "./roll-up.server";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { addDays } from "~/domain/journal/local-day";
+import { DAY } from "~/domain/calendar/durations";
+import { utcDay } from "~/domain/calendar/utc";
 
 /** By a moment, because then the index alone answers. */
 const VERIFIED = { emailVerifiedAt: { $gt: new Date(0) } };
 
 /** The figures of the last days, today's included, and what there is at this moment (product 2.12, "Analytics"). */
 export async function analytics(range: Range) {
-  const since = (days: number) => ({ lastSeenAt: { $gte: new Date(now().getTime() - days * DAY_MS) } });
+  const since = (days: number) => ({ lastSeenAt: { $gte: new Date(now().getTime() - days * DAY) } });
   const [days, accounts, verified, active1, active7, active30, sets, tiers, variants] = await Promise.all([
     readDays(addDays(utcDay(now()), 1 - range)),
     UserModel.countDocuments({}),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { checklist, type Settings } from "./checklist";
 import { isLate } from "./job-lateness";
-import { addDays, bytes, duration, utcMinute } from "./moments";
+import { bytes } from "./moments";
+import { addDays } from "~/domain/journal/local-day";
+import { durationInWords } from "~/domain/calendar/durations";
+import { utcMinute } from "~/domain/calendar/utc";
 
 const GOOD: Settings = {
   origin: "https://journal.example.org",
@@ -57,7 +60,7 @@ describe("a job", () => {
 
 describe("moments and sizes", () => {
   it("are told in short words", () => {
-    expect([500, 59_400, 60_000, 3_600_000, 49 * 3_600_000].map(duration)).toEqual([
+    expect([500, 59_400, 60_000, 3_600_000, 49 * 3_600_000].map(durationInWords)).toEqual([
       "1 s",
       "59 s",
       "1 min",

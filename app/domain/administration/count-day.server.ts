@@ -4,16 +4,18 @@ import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
-import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
+import { ENTRY_KINDS } from "~/domain/journal/kinds";
 import { isOfLibrary } from "~/domain/journal/prompt-library";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { countActive } from "./activity.server";
 import { ENTRY_GROUPS, nothingOn, type DayFigures } from "./day-figures";
 import { eventsOf } from "./event-days.server";
-import { addDays, startOfDay } from "./moments";
 import { shownOn } from "./note-shown.server";
+import { SLOTS } from "~/domain/member/prayer-times";
+import { addDays } from "~/domain/journal/local-day";
+import { startOfUtcDay } from "~/domain/calendar/utc";
 
-const within = (day: string) => ({ $gte: startOfDay(day), $lt: startOfDay(addDays(day, 1)) });
+const within = (day: string) => ({ $gte: startOfUtcDay(day), $lt: startOfUtcDay(addDays(day, 1)) });
 
 /** Counts one day, by indexes alone where there can be many; `entries` where they have been counted already. */
 export async function countDay(day: string, known?: Record<string, number>): Promise<DayFigures> {

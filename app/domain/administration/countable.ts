@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { TIERS } from "~/domain/plans/tiers";
 import { countableWords } from "~/words/admin/countable";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
 
 /**
  * What may be counted on the Database page (product 2.12, "read-only query counts only"): a collection, by one field that

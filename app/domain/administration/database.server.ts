@@ -1,12 +1,12 @@
 import { countIn } from "#models/db/counted.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { collectionFacts, databaseBytes, engineName } from "#models/db/inspect.server";
-import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import { lastBackup as readLastBackup, listBackups } from "./backups.server";
 import { COUNTABLE, countableOf } from "./countable";
 import { readReport } from "./integrity.server";
 import { retention } from "./retention.server";
+import type { Member } from "~/domain/member/member";
 
 /** The Database page (product 2.12): what there is, how large it is, and whether it is sound. Never what it says. */
 export async function databasePage(count: string | null) {

@@ -1,5 +1,6 @@
-import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
+import { ENTRY_KINDS } from "~/domain/journal/kinds";
 import { dayFiguresWords } from "~/words/admin/day-figures";
+import { SLOTS } from "~/domain/member/prayer-times";
 
 /** What is counted of a day (product 2.12, "Analytics"). Days are UTC days. */
 export type DayFigures = {

@@ -1,10 +1,11 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { EventDayModel } from "#models/event-day.server";
 import { now } from "~/platform/clock";
-import { DAY_MS, utcDay } from "./moments";
+import { DAY } from "~/domain/calendar/durations";
+import { utcDay } from "~/domain/calendar/utc";
 
 /** Longer than the roll-up of a day can be late. */
-const KEEP_MS = 40 * DAY_MS;
+const KEEP_MS = 40 * DAY;
 
 /** Counts one more of something that is told in numbers only (product 2.12): the record first, then the count. */
 export async function countEvent(event: string): Promise<void> {

@@ -1,6 +1,6 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { HeldFileModel } from "#models/held-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { Member } from "~/domain/accounts/member";
 import type { AuditFilters } from "~/domain/audit/log.server";
 import type { KeyState } from "~/domain/plans/trial-key";
 import { now } from "~/platform/clock";
@@ -8,6 +8,7 @@ import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import type { Range } from "./analytics-range";
 import type { UserFilters } from "./users-query";
+import type { Member } from "~/domain/member/member";
 
 /**
  * Between a page that was asked for a file, with the password where it needs one, and the address that gives it: good
@@ -21,7 +22,7 @@ export type FileWish =
   | { what: "new-keys"; keys: string[] }
   | { what: "backup"; name: string };
 
-const TICKET_MS = 5 * 60 * 1000;
+const TICKET_MS = 5 * MINUTE;
 const PURPOSE = "administration";
 
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "held-file");

@@ -1,17 +1,18 @@
+import { HOUR } from "~/domain/calendar/durations";
 import { JobModel } from "#models/job.server";
-import type { Member } from "~/domain/accounts/member";
 import { allow } from "~/domain/accounts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { JOBS } from "~/domain/operations/job-list.server";
+import { isJob } from "~/domain/operations/job-runner.server";
 import { closeCircuit, streamText } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
+import type { Member } from "~/domain/member/member";
 
 /** What administrators can try out on System health. Nothing of anybody's goes anywhere. */
 export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {
-  if (!(await allow(`test mail ${administrator.id}`, 5, 60 * 60_000))) return false;
+  if (!(await allow(`test mail ${administrator.id}`, 5, HOUR))) return false;
   const order = { kind: "test", to: administrator.email } as const;
   await enqueue(`test-${submission ?? randomToken(12)}`, order, administrator.id);
   await audit({ kind: "admin.mail_tested", actorId: administrator.id });
@@ -39,7 +40,7 @@ export async function testAiEndpoint(administrator: Member): Promise<AiTest> {
 
 /** Makes a job due now; the next look of the job runner begins it. False when there is none of this name. */
 export async function runJobSoon(administrator: Member, name: string): Promise<boolean> {
-  if (!JOBS.some((job) => job.name === name)) return false;
+  if (!isJob(name)) return false;
   await JobModel.updateOne({ _id: name }, { $set: { nextAt: now() } });
   await audit({ kind: "admin.job_run", actorId: administrator.id, details: { job: name } });
   return true;

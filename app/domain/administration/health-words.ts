@@ -1,5 +1,6 @@
 import { healthWords } from "~/words/admin/health-words";
-import { bytes, duration } from "./moments";
+import { bytes } from "./moments";
+import { durationInWords } from "~/domain/calendar/durations";
 
 type Health = {
   process: {
@@ -38,7 +39,7 @@ export function healthFacts({
       value: healthWords.processUp({
         host: process.host,
         pid: process.pid,
-        uptimeMs: duration(process.uptimeMs),
+        uptimeMs: durationInWords(process.uptimeMs),
       }),
     },
     {

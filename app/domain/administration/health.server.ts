@@ -9,7 +9,8 @@ import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.se
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 import { checklist } from "./checklist";
 import { isLate } from "./job-lateness";
-import { duration, utcMinute } from "./moments";
+import { DAY, durationInWords } from "~/domain/calendar/durations";
+import { utcMinute } from "~/domain/calendar/utc";
 
 /** What System health shows (product 2.12): facts of this process, the database, mail, the model and the jobs. */
 export async function health() {
@@ -58,7 +59,7 @@ async function databaseHealth() {
 }
 
 async function mailHealth() {
-  const day = new Date(now().getTime() - 24 * 60 * 60_000);
+  const day = new Date(now().getTime() - DAY);
   const [waiting, dead, oldest] = await Promise.all([
     OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } }),
     OutgoingMailModel.countDocuments({ state: "dead", finishedAt: { $gte: day } }),
@@ -68,7 +69,7 @@ async function mailHealth() {
     isPrinted: !env.SMTP_URL,
     waiting,
     dead,
-    oldest: oldest && duration(now().getTime() - oldest.createdAt.getTime()),
+    oldest: oldest && durationInWords(now().getTime() - oldest.createdAt.getTime()),
   };
 }
 
@@ -76,7 +77,7 @@ async function jobHealth() {
   const at = now();
   return (await listJobs()).map((job) => ({
     name: job.name,
-    every: duration(job.everyMs),
+    every: durationInWords(job.everyMs),
     last: job.record?.endedAt ? utcMinute(job.record.endedAt) : null,
     took: job.record?.lastMs == null ? null : tookWords(job.record.lastMs),
     next: job.record ? utcMinute(job.record.nextAt) : null,
@@ -86,7 +87,7 @@ async function jobHealth() {
   }));
 }
 
-const tookWords = (ms: number) => (ms < 10_000 ? `${ms.toLocaleString("en")} ms` : duration(ms));
+const tookWords = (ms: number) => (ms < 10_000 ? `${ms.toLocaleString("en")} ms` : durationInWords(ms));
 
 /** The version that runs. */
 export const runningVersion = appVersion;

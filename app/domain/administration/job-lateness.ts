@@ -1,10 +1,12 @@
+import { MINUTE } from "~/domain/calendar/durations";
+
 type Watched = {
   everyMs: number;
   record: { nextAt: Date; leaseUntil: Date; failures: number } | null;
 };
 
 /** How long a job may be due before it counts as late. */
-const GRACE_MS = 5 * 60_000;
+const GRACE_MS = 5 * MINUTE;
 
 /** Due for a while with nobody at it, or failing again and again. A job that has never run yet is not late. */
 export function isLate({ record }: Watched, now: Date): boolean {

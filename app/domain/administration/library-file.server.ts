@@ -1,8 +1,8 @@
-import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import { LIBRARY } from "~/domain/journal/prompt-library";
 import { LibraryFileSchema, type LibraryFile, type PromptInput } from "./library-schema";
 import { isReadable, readLibrary, replacePassage, retirePrompt, savePrompt } from "./library.server";
+import type { Member } from "~/domain/member/member";
 
 /** What the operator has changed, as a file for another installation. */
 export async function exportLibrary(): Promise<LibraryFile> {

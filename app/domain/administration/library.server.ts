@@ -1,5 +1,5 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { LibraryChangeModel, type LibraryChangeRecord } from "#models/library-change.server";
-import type { Member } from "~/domain/accounts/member";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import { setLibraryChanges } from "~/domain/journal/library-changes";
@@ -10,9 +10,10 @@ import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { PromptInput } from "./library-schema";
+import type { Member } from "~/domain/member/member";
 
 /** The prompt and passage editor (product 2.12): what the operator changes in the library that comes with the product. */
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE;
 /** No passage of the plans is longer (product 2.1). */
 export const MOST_VERSES = 12;
 const MOST_ADDED = 1000;

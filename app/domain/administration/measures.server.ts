@@ -9,7 +9,9 @@ import type { AlertRuleKey } from "./alert-rules-data";
 import { lastBackupAt } from "./backups.server";
 import { isLate } from "./job-lateness";
 import { countOf } from "./metric-minutes.server";
-import { addDays, DAY_MS, utcDay } from "./moments";
+import { addDays } from "~/domain/journal/local-day";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
+import { utcDay } from "~/domain/calendar/utc";
 
 /** Fewer in a day say nothing about a trend. */
 const ENOUGH_FOR_A_TREND = 5;
@@ -22,12 +24,12 @@ export const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
   "mail-given-up": () =>
     OutgoingMailModel.countDocuments({
       state: "dead",
-      finishedAt: { $gte: new Date(now().getTime() - DAY_MS) },
+      finishedAt: { $gte: new Date(now().getTime() - DAY) },
     }),
   "jobs-late": async () => (await listJobs()).filter((job) => isLate(job, now())).length,
   "ai-errors": () =>
     AiCallModel.countDocuments({
-      at: { $gte: new Date(now().getTime() - 30 * 60_000) },
+      at: { $gte: new Date(now().getTime() - 30 * MINUTE) },
       outcome: { $nin: ["ok", "running", "aborted"] },
     }),
   "database-size": async () => (await databaseBytes()) / 1e9,

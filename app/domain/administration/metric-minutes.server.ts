@@ -3,14 +3,14 @@ import { MetricMinuteModel } from "#models/metric-minute.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { note, takeNotes, type Note } from "~/platform/metrics.server";
-import { DAY_MS } from "./moments";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
 
 /**
  * Counts of all processes, by the minute: each process adds what it has counted every few seconds. What a process that
  * dies had not added yet is lost: a few seconds of counts, which no alert depends on.
  */
 const EVERY_MS = 10_000;
-const KEEP_MS = 8 * DAY_MS;
+const KEEP_MS = 8 * DAY;
 
 let timer: NodeJS.Timeout | undefined;
 
@@ -28,7 +28,7 @@ export async function stopMetricWriter(): Promise<void> {
 
 /** Adds what this process has counted to the present minute. What could not be written is kept for the next time. */
 export async function addNotes(): Promise<void> {
-  const minute = new Date(Math.floor(now().getTime() / 60_000) * 60_000);
+  const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
   for (const [metric, count] of takeNotes()) {
     try {
       await add(metric, minute, count);
@@ -59,7 +59,7 @@ async function add(metric: Note, at: Date, count: number): Promise<void> {
 
 /** How often something happened during the last minutes, the present one included. */
 export async function countOf(metric: Note, minutes: number): Promise<number> {
-  const since = new Date(now().getTime() - minutes * 60_000);
+  const since = new Date(now().getTime() - minutes * MINUTE);
   const found = await MetricMinuteModel.find({ metric, at: { $gt: since } })
     .select({ count: 1 })
     .lean();

@@ -4,9 +4,10 @@ import { isOfLibrary } from "~/domain/journal/prompt-library";
 import { now } from "~/platform/clock";
 import { fingerprint } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { DAY_MS, utcDay } from "./moments";
+import { DAY } from "~/domain/calendar/durations";
+import { utcDay } from "~/domain/calendar/utc";
 
-const KEEP_MS = 10 * DAY_MS;
+const KEEP_MS = 10 * DAY;
 
 type Shown = { slot: string; forDate: string; passageRef: string; promptIds: readonly string[] };
 

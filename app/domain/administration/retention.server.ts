@@ -5,7 +5,7 @@ import { trashEnd } from "~/domain/journal/history-trash";
 import { DRAFT_DAYS } from "~/domain/journal/keep-drafts.server";
 import { now } from "~/platform/clock";
 import { retentionWords } from "~/words/admin/retention";
-import { DAY_MS } from "./moments";
+import { DAY } from "~/domain/calendar/durations";
 
 export type RetentionLine = { what: string; kept: string; by: string; due: number };
 
@@ -33,7 +33,7 @@ export const SWEPT: Record<string, [what: string, kept: string]> = {
 /** What is removed by itself, when, by whom, and how much of it is due now (product 2.12, "retention jobs"). */
 export async function retention(): Promise<RetentionLine[]> {
   const at = now();
-  const oldDrafts = new Date(at.getTime() - DRAFT_DAYS * DAY_MS);
+  const oldDrafts = new Date(at.getTime() - DRAFT_DAYS * DAY);
   const lines: [what: string, kept: string, by: string, due: PromiseLike<number>][] = [
     [
       retentionWords.entriesInTheTrash,

@@ -5,8 +5,9 @@ import { now } from "~/platform/clock";
 import { countActiveOf } from "./activity.server";
 import { countDay, countVerified, readDay, signedUpOn } from "./count-day.server";
 import { nothingOn, RETURNS, type DayFigures } from "./day-figures";
-import { addDays, utcDay } from "./moments";
 import { keepRanges } from "./scripture-figures.server";
+import { addDays } from "~/domain/journal/local-day";
+import { utcDay } from "~/domain/calendar/utc";
 
 /**
  * The daily roll-up (product 2.12, "Analytics"): every day that is over is counted once and kept, so that a page over a

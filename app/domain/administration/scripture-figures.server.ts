@@ -3,15 +3,17 @@ import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { isRetired } from "~/domain/journal/library-changes";
 import { LIBRARY } from "~/domain/journal/prompt-library";
 import { churchDay } from "~/domain/scripture/church-year";
-import { PASSAGE_PLANS, PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
+import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
 import { RANGES } from "./analytics-range";
 import { FAILING, planReferences, readReport } from "./integrity.server";
 import { isReadable } from "./library.server";
-import { addDays, utcDay } from "./moments";
 import { questionWords } from "./question-words";
 import { addDaysUp, type RangeFigures } from "./scripture-range";
+import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { addDays } from "~/domain/journal/local-day";
+import { utcDay } from "~/domain/calendar/utc";
 
 /** Scripture analytics (product 2.12): what was prayed with, in counts, and whether the plans lead anywhere. */
 const yesterday = () => addDays(utcDay(now()), -1);

@@ -5,7 +5,7 @@ import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { beginCall, endCall } from "./calls.server";
 import { readAiAccess } from "./consent.server";
-import type { AiFeature } from "./consent-texts";
+import type { AiFeature } from "~/domain/member/consent";
 
 /**
  * The only way from the product to a language model. Nothing leaves before the person's consent has been read from the

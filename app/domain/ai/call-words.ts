@@ -1,5 +1,5 @@
 import { callWords } from "~/words/ai/call-words";
-import type { AiFeature } from "./consent-texts";
+import type { AiFeature } from "~/domain/member/consent";
 
 /** More calls of one person within a day and a night are not made; every coach's own limit is within it. */
 export const DAILY_CALLS: Record<AiFeature, number> = { insights: 12, coaches: 120 };

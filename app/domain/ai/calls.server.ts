@@ -1,12 +1,12 @@
+import { DAY } from "~/domain/calendar/durations";
 import { AiCallModel, type AiCallRecord } from "#models/ai-call.server";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { DAILY_CALLS } from "./call-words";
-import type { AiFeature } from "./consent-texts";
+import type { AiFeature } from "~/domain/member/consent";
 
-const DAY_MS = 24 * 60 * 60_000;
-const KEEP_MS = 90 * DAY_MS;
+const KEEP_MS = 90 * DAY;
 
 /**
  * Writes a call down before it is made, and says no when a person has had theirs for the day. Written first and counted
@@ -27,7 +27,7 @@ export async function beginCall(userId: number, feature: AiFeature): Promise<str
     outcome: "running",
     expiresAt: new Date(at.getTime() + KEEP_MS),
   });
-  const since = new Date(at.getTime() - DAY_MS);
+  const since = new Date(at.getTime() - DAY);
   const calls = await AiCallModel.countDocuments({ userId, at: { $gt: since }, feature });
   if (calls <= DAILY_CALLS[feature]) return id;
   await AiCallModel.deleteOne({ _id: id });

@@ -1,7 +1,7 @@
 import { wordsOf } from "~/domain/safety/plain-text";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { referencesIn, type Sources } from "./never-quotations";
+import { TRANSLATIONS } from "~/domain/member/prayer";
 
 const textOf = (reference: string) =>
   TRANSLATIONS.flatMap((translation) => findPassage(reference, translation)?.verses ?? [])

@@ -1,4 +1,3 @@
-import type { Member } from "~/domain/accounts/member";
 import { askStreaming } from "~/domain/ai/ask.server";
 import { readAiAccess } from "~/domain/ai/consent.server";
 import { maySay, neverIn, wholeSentences } from "~/domain/ai/never";
@@ -15,6 +14,7 @@ import { watchForStop } from "./stop-answer.server";
 import { COACH_LIMITS, unanswered, type AnswerNote, type ThreadMessage } from "./thread";
 import type { Thread } from "./threads.server";
 import { TREES } from "./trees/all";
+import type { Member } from "~/domain/member/member";
 
 /** Talk only: what called for help, and what answered it, is neither sent anywhere nor counted as an answer. */
 function talkOf(messages: readonly ThreadMessage[]): ThreadMessage[] {

@@ -1,5 +1,4 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { dayInWords } from "~/domain/journal/day-words";
 import { entryName, type Entry } from "~/domain/journal/entry";
 import { withoutExcludedTags } from "~/domain/journal/excluded-tags.server";
@@ -8,6 +7,7 @@ import { listHistory } from "~/domain/journal/list-history.server";
 import { entryFrom, journalKeys } from "~/domain/journal/sealed-content.server";
 import type { ContextEntry } from "./prompt";
 import { COACH_LIMITS } from "./thread";
+import type { Member } from "~/domain/member/member";
 
 /** How many of the newest entries are offered. */
 const OFFERED = 15;

@@ -1,12 +1,13 @@
+import { DAY } from "~/domain/calendar/durations";
 import { CoachDayModel } from "#models/coach-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import type { Member } from "~/domain/accounts/member";
 import { addDays, localMoment } from "~/domain/journal/local-day";
 import { features } from "~/domain/plans/tiers";
-import { instantOf } from "~/domain/reminders/local-instant";
 import { now } from "~/platform/clock";
+import type { Member } from "~/domain/member/member";
+import { instantOf } from "~/domain/calendar/instants";
 
-const KEEP_MS = 3 * 24 * 60 * 60_000;
+const KEEP_MS = 3 * DAY;
 
 const dayOf = (member: Member) => `${member.id}|${localMoment(now(), member.timezone).date}`;
 

@@ -1,4 +1,3 @@
-import type { Member } from "~/domain/accounts/member";
 import { NO_CONTENT } from "~/domain/journal/content";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { localMoment } from "~/domain/journal/local-day";
@@ -6,6 +5,7 @@ import { now } from "~/platform/clock";
 import { keepDraftWords } from "~/words/coaches/keep-draft";
 import { readThread } from "./threads.server";
 import { DRAFT_MARK } from "./trees/writer";
+import type { Member } from "~/domain/member/member";
 
 /** Keeps a draft of the Scribe as a free page of the journal, where it can be changed. @returns the entry's id, or null */
 export async function keepDraft(

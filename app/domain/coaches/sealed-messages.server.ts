@@ -1,10 +1,10 @@
 import type { CoachMessageRecord } from "#models/coach-message.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { Member } from "~/domain/accounts/member";
 import type { SignAbout } from "~/domain/safety/sign";
 import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { AnswerNote, MessageKind, ThreadMessage } from "./thread";
+import type { Member } from "~/domain/member/member";
 
 /** What is said, and everything about it that tells of the person; stored sealed. */
 export type MessageContent = {

@@ -1,7 +1,6 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import type { Member } from "~/domain/accounts/member";
 import { mayMeetCoach } from "~/domain/plans/tiers";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
@@ -15,6 +14,7 @@ import { giveMessageBack, takeMessage } from "./daily-limit.server";
 import { PLAIN_TALK, coachKeyOf, messageRecord, type MessageContent } from "./sealed-messages.server";
 import { GENTLE, standingOfThread, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
+import type { Member } from "~/domain/member/member";
 
 export type SendResult =
   { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };

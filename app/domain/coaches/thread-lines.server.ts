@@ -1,10 +1,10 @@
-import type { Member } from "~/domain/accounts/member";
 import { dayFromToday } from "~/domain/journal/day-words";
 import { localMoment } from "~/domain/journal/local-day";
 import type { CoachKey } from "~/domain/plans/tiers";
 import { now } from "~/platform/clock";
 import { coachNamed } from "./roster";
 import { listThreads } from "./threads.server";
+import type { Member } from "~/domain/member/member";
 
 /** A person's newest conversations as lists show them. */
 export async function threadLines(member: Member, coachKey?: CoachKey) {

@@ -1,4 +1,3 @@
-import type { Member } from "~/domain/accounts/member";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { consentText } from "~/domain/ai/consent-texts";
 import { savedAtInWords } from "~/domain/journal/day-words";
@@ -14,6 +13,7 @@ import { coachNamed, planOf } from "./roster";
 import { MOST_TURNS, reminderPlaces, standingOfThread, turnsOf, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
 import { DRAFT_MARK } from "./trees/writer";
+import type { Member } from "~/domain/member/member";
 
 /** Everything that the page of a conversation shows; null for an unknown id and for another person's alike. */
 export async function threadPage(member: Member, id: string) {

@@ -2,7 +2,6 @@ import { CoachDayModel } from "#models/coach-day.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import type { Member } from "~/domain/accounts/member";
 import { mayMeetCoach, type CoachKey } from "~/domain/plans/tiers";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
@@ -13,6 +12,7 @@ import { nextInTree } from "./question-tree";
 import { PLAIN_TALK, coachKeyOf, messageFrom, messageRecord } from "./sealed-messages.server";
 import { turnsOf, type ThreadMessage } from "./thread";
 import { TREES } from "./trees/all";
+import type { Member } from "~/domain/member/member";
 
 /** A conversation as its person sees it. */
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };

@@ -2,11 +2,10 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import type { UserRecord } from "#models/user.server";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
 import { dailyHabit } from "~/domain/journal/habit-flow";
-import type { EntryKind, Slot } from "~/domain/journal/kinds";
+import type { EntryKind } from "~/domain/journal/kinds";
 import { addDays } from "~/domain/journal/local-day";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
 import { wordMarks } from "~/domain/journal/search-index.server";
@@ -17,6 +16,8 @@ import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
 import { demoJournalWords } from "~/words/demo/demo-journal";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** The account of `npm run seed:demo` (contract section 1): sixty days of invented entries in a real database. */
 export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };

@@ -1,6 +1,8 @@
+import { HOUR } from "~/domain/calendar/durations";
+
 /** How many new visitors one network may add to the count in an hour; a parish behind one address stays below it. */
 const MOST = 60;
-const WINDOW_MS = 60 * 60 * 1000;
+const WINDOW_MS = HOUR;
 const MOST_NETWORKS = 10_000;
 
 /**

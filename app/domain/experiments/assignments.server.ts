@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/calendar/durations";
 import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { now } from "~/platform/clock";
@@ -8,7 +9,7 @@ import type { Conversion } from "./schema";
 import { drawVariant, VARIANTS, type AbSession, type Variant } from "./variant";
 
 /** What was counted is forgotten after a year. */
-const KEEP_MS = 365 * 24 * 60 * 60 * 1000;
+const KEEP_MS = 365 * DAY;
 
 const allowance = new Allowance();
 

@@ -1,6 +1,6 @@
+import { DAY } from "~/domain/calendar/durations";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { localMoment } from "~/domain/journal/local-day";
 import type { Care } from "~/domain/safety/care";
 import { careFor } from "~/domain/safety/notice-crisis.server";
@@ -10,6 +10,7 @@ import { beginInsight, insightId } from "./make-insight.server";
 import { openInsight, type SealedInsight } from "./sealed-insight.server";
 import { summaryOf } from "./summary";
 import { lastFullWeek } from "./week";
+import type { Member } from "~/domain/member/member";
 
 /** An insight as its person reads it. */
 export type Insight = Pick<
@@ -104,7 +105,7 @@ export async function listInsights(
 }
 
 /** For how long the numbers of help stand on the page; after it the quiet line with the way to them. */
-const CARE_MS = 24 * 60 * 60_000;
+const CARE_MS = DAY;
 
 /** What the page shows of help where the week asked for it; null for all others. */
 export function careForInsight(member: Member, { content, madeAt }: Insight): Care | null {

@@ -1,6 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
-import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
@@ -9,6 +8,7 @@ import { readSources } from "./sources.server";
 import { lastDayOf } from "./week";
 import type { SourceEntry } from "./insight";
 import { wouldAskModel, writeInsight } from "./write-insight.server";
+import type { Member } from "~/domain/member/member";
 
 /** Whoever makes an insight has this long; after it another may. Longer than a model may take. */
 const CLAIM_MS = 45_000;

@@ -1,9 +1,9 @@
-import type { Member } from "~/domain/accounts/member";
 import { localMoment } from "~/domain/journal/local-day";
 import { now } from "~/platform/clock";
 import { promptFor } from "./model-prompt";
 import { readSources } from "./sources.server";
 import { lastDayOf, weekOf } from "./week";
+import type { Member } from "~/domain/member/member";
 
 /** The exact text that a model would be sent. */
 export type Preview = {

@@ -1,5 +1,4 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { localMoment } from "~/domain/journal/local-day";
 import { features } from "~/domain/plans/tiers";
 import { now } from "~/platform/clock";
@@ -7,6 +6,7 @@ import { FEWEST_ENTRIES, type InsightContent } from "./insight";
 import { insightByRules, type Bounds } from "./rules";
 import { latestSeasons, seasonNamed, type SeasonSpan } from "./seasons";
 import { readSources } from "./sources.server";
+import type { Member } from "~/domain/member/member";
 
 /** More of each than a week shows, for a season is long; still one page. */
 const SEASON_BOUNDS: Bounds = { gifts: 24, kept: 14, sides: 6, threads: 3 };

@@ -1,9 +1,9 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import type { Entry } from "~/domain/journal/entry";
 import { withoutExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { entryFrom, journalKeys } from "~/domain/journal/sealed-content.server";
 import type { SourceEntry } from "./insight";
+import type { Member } from "~/domain/member/member";
 
 /** More entries of a period are not read; a week that has more than this is written about by its first ones. */
 const MOST_ENTRIES = 120;

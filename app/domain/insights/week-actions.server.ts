@@ -1,4 +1,3 @@
-import type { Member } from "~/domain/accounts/member";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { localMoment } from "~/domain/journal/local-day";
 import type { Origin } from "~/domain/journal/origin.server";
@@ -6,6 +5,7 @@ import { now } from "~/platform/clock";
 import { weekActionsWords } from "~/words/insights/week-actions";
 import { beginInsight } from "./make-insight.server";
 import { isOverAndBegins, weekInWords } from "./week";
+import type { Member } from "~/domain/member/member";
 
 /** Whether a week can be looked back on by this person: it begins on their first weekday and is over. */
 export function isOwnWeek(member: Member, weekStart: string): boolean {

@@ -1,5 +1,5 @@
+import { HOUR } from "~/domain/calendar/durations";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { localMoment } from "~/domain/journal/local-day";
 import { placeFrom } from "~/domain/journal/locale";
 import { enqueue } from "~/domain/mail/outbox.server";
@@ -12,6 +12,7 @@ import { hashToken } from "~/platform/signing.server";
 import { insightId, makeInsight } from "./make-insight.server";
 import { InsightModel } from "#models/insight.server";
 import { endOfRunningWeek, lastFullWeek } from "./week";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
  * Makes the insights of everybody whose week has ended. Who is due stands in an index, so a round costs what there is to
@@ -22,7 +23,7 @@ const BATCH = 100;
 /** Most of the time is waiting: for the database, or for a model. */
 const AT_ONCE = 8;
 /** Whoever could not be served is tried again after this, and holds up nobody. */
-const AGAIN_MS = 60 * 60_000;
+const AGAIN_MS = HOUR;
 
 export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: number }> {
   let users = 0;

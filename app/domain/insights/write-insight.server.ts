@@ -1,6 +1,5 @@
 import { askStructured, type AskFailure } from "~/domain/ai/ask.server";
 import { aiAccessOf, readAiAccess } from "~/domain/ai/consent.server";
-import type { Member } from "~/domain/accounts/member";
 import { features } from "~/domain/plans/tiers";
 import type { Crisis } from "~/domain/safety/crisis";
 import { readForSigns } from "~/domain/safety/notice-crisis.server";
@@ -10,6 +9,7 @@ import { ModelAnswerSchema, checkAnswer, hasHeld } from "./model-answer";
 import { PROMPT_VERSION, promptFor } from "./model-prompt";
 import { insightByRules, type Period } from "./rules";
 import type { SealedInsight } from "./sealed-insight.server";
+import type { Member } from "~/domain/member/member";
 
 /** An insight that has been written, and how. */
 export type Written = {

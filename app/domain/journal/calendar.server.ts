@@ -1,10 +1,10 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { firstDay, lastDay } from "./calendar";
 import type { Entry } from "./entry";
 import { writeCursor, type Cursor } from "./history-query";
-import type { Slot } from "./kinds";
 import { entryFrom, journalKeys } from "./sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** What was written from one day to another: days and slots alone, nothing is opened. */
 export async function writtenBetween(

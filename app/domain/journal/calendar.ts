@@ -1,6 +1,6 @@
 import { calendarTextsWords } from "~/words/journal/calendar-texts";
-import type { Slot } from "./kinds";
 import { addDays, dateInWords, monthInWords, weekdayName, weekdayOf } from "./local-day";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** What was written for a day, by the time of day; an entry of no slot is free. */
 export type DayMarks = { morning: boolean; evening: boolean; free: boolean };

@@ -1,14 +1,14 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { planEndsSoon } from "~/domain/plans/plan-ends";
 import { now } from "~/platform/clock";
-import type { Slot } from "./kinds";
 import { onThisDay, type RememberedEntry } from "./history-on-this-day.server";
 import { NEWEST_FIRST } from "./list-history.server";
 import type { RhythmDay } from "./rhythm";
 import { readRhythm } from "./rhythm.server";
 import { contentOrNull, journalKeys, type JournalKeys } from "./sealed-content.server";
 import { keptIn, standingOf, type Kept, type Standing } from "./today.server";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** What the dashboard shows of the journal (product 2.2). */
 export type Dashboard = {

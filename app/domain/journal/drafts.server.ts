@@ -1,14 +1,14 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { isBlank, type EntryContent } from "./content";
 import type { Writing } from "./entry";
 import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server";
 import { draftKeyOf } from "./flow";
-import type { Slot } from "./kinds";
 import { localMoment } from "./local-day";
 import { draftIdOf, journalKeys, marksOf, contentOrNull, sealContent } from "./sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** An unfinished reflection. */
 export type Draft = {

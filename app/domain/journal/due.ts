@@ -1,7 +1,7 @@
 import { dueWords } from "~/words/journal/due";
 import { dayFromToday } from "./day-words";
-import type { DaySlot } from "./flow";
-import type { PromptSet, Slot } from "./kinds";
+import type { DaySlot, Slot } from "~/domain/member/prayer-times";
+import type { PromptSet } from "~/domain/member/prompt-set";
 
 /** The dashboard's one button: what is due now, and where it leads. */
 export function dueButton(

@@ -1,5 +1,4 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
@@ -14,6 +13,7 @@ import {
 } from "./sealed-content.server";
 import { wordMarks } from "./search-index.server";
 import { keepVersion } from "./versions.server";
+import type { Member } from "~/domain/member/member";
 
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
 

@@ -1,6 +1,7 @@
 import { entryTextsWords } from "~/words/journal/entry-texts";
 import type { EntryContent } from "./content";
-import type { EntryKind, Slot } from "./kinds";
+import type { EntryKind } from "./kinds";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** A finished reflection as its writer sees it. */
 export type Entry = {

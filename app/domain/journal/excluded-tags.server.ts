@@ -1,8 +1,8 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
 import type { Entry } from "./entry";
 import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
+import type { Member } from "~/domain/member/member";
 
 /**
  * Tags whose entries stay out of insights and coaches (product 2.10, "exclude by tag"). They are words of the person, so

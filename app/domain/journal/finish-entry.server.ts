@@ -1,6 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
@@ -12,6 +11,7 @@ import { entryIdOf, ownDraft, type Origin } from "./origin.server";
 import { journalKeys, marksOf, openContent, sealContent, type JournalKeys } from "./sealed-content.server";
 import { wordMarks } from "./search-index.server";
 import { keepVersion } from "./versions.server";
+import type { Member } from "~/domain/member/member";
 
 export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };
 

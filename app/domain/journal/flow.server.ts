@@ -1,8 +1,9 @@
-import type { Member } from "~/domain/accounts/member";
 import type { Draft } from "./drafts.server";
-import { flowFor, promptSetFor, type DaySlot, type Flow } from "./flow";
-import { PROMPT_SETS } from "./kinds";
+import { flowFor, promptSetFor, type Flow } from "./flow";
 import { promptOfDay } from "./prompt-of-day.server";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
 
 /** A reflection with everything that was settled for it before, and how often its question may be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };

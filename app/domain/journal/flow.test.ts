@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { SEASONS } from "~/domain/scripture/church-year";
-import { USUAL_PRAYER } from "~/domain/accounts/member";
 import { draftKeyOf, flowFor, type FlowPerson } from "./flow";
 import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "./habit-questions";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
 
 const member: FlowPerson = {
   id: 7,

@@ -1,15 +1,14 @@
-import type { Prayer } from "~/domain/accounts/member";
-import { effectivePromptSet } from "~/domain/plans/downgrade";
 import type { Tier } from "~/domain/plans/tiers";
 import { effectivePlan, plannedPassage, plannedPsalm, seasonOn } from "~/domain/scripture/passage-plan";
 import { dailyHabit } from "./habit-flow";
 import { examen } from "./examen-flow";
 import { lectio } from "./lectio-flow";
-import type { DaySlot, EntryKind, PromptSet, Slot } from "./kinds";
+import type { EntryKind } from "./kinds";
 import type { Prompt } from "./prompt-library";
 import { promptPage } from "./prompt-flow";
-
-export type { DaySlot } from "./kinds";
+import type { Prayer } from "~/domain/member/prayer";
+import { effectivePromptSet, type PromptSet } from "~/domain/member/prompt-set";
+import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 
 /** Every answer key that a form of a slot may carry (contract section 3). */
 export const ANSWER_KEYS = [

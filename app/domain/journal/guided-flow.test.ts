@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { USUAL_PRAYER } from "~/domain/accounts/member";
 import type { Tier } from "~/domain/plans/tiers";
 import { answersBeside, contentOf, stepToGoOn } from "./answers";
 import { NO_CONTENT } from "./content";
@@ -8,7 +7,6 @@ import { packOf } from "./examen-flow";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, ROUND } from "./examen-questions";
 import { flowFor, promptSetFor, type FlowPerson } from "./flow";
 import { addressOf, packWanted, placeAfter } from "./flow-address";
-import type { PromptSet } from "./kinds";
 import { addDays } from "./local-day";
 import {
   CARRY_QUESTIONS,
@@ -19,6 +17,8 @@ import {
   STAYS_QUESTIONS,
   WORD_QUESTIONS,
 } from "./lectio-questions";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
+import type { PromptSet } from "~/domain/member/prompt-set";
 
 const person = (subscriptionTier: Tier, promptSetPreference: PromptSet = "lectio_examen"): FlowPerson => ({
   id: 7,

@@ -3,8 +3,8 @@ import { dailyVerse } from "~/domain/scripture/daily-verse";
 import { habitFlowWords } from "~/words/journal/habit-flow";
 import type { Flow } from "./flow";
 import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "./habit-questions";
-import type { DaySlot } from "./kinds";
 import { weekdayOf } from "./local-day";
+import type { DaySlot } from "~/domain/member/prayer-times";
 
 /** The fixed shape of the daily habit, of which one question turns with weekday and season (product 2.5). */
 export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow {

@@ -1,9 +1,9 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import type { Entry } from "./entry";
 import { chooseRemembered, rememberedOn, type Remembered } from "./history-on-this-day";
 import { NEWEST_FIRST } from "./list-history.server";
 import { entryFrom, journalKeys } from "./sealed-content.server";
+import type { Member } from "~/domain/member/member";
 
 export type RememberedEntry = Entry & Pick<Remembered, "because">;
 

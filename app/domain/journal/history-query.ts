@@ -1,7 +1,8 @@
 import { SEASONS, type Season } from "~/domain/scripture/church-year";
 import { bookNamed } from "./history-books";
-import { ENTRY_KINDS, SLOTS, type EntryKind, type Slot } from "./kinds";
+import { ENTRY_KINDS, type EntryKind } from "./kinds";
 import { isDay, monthInWords } from "./local-day";
+import { SLOTS, type Slot } from "~/domain/member/prayer-times";
 
 /** What the history is asked for; filters that make no sense are left out rather than refused. */
 export type HistoryFilters = {

@@ -1,9 +1,9 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { spansOf, type Span } from "~/domain/scripture/season-days";
 import { now } from "~/platform/clock";
 import type { Cursor, HistoryFilters } from "./history-query";
 import { addDays, localMoment } from "./local-day";
+import type { Member } from "~/domain/member/member";
 
 /**
  * The stretches of days that are looked through for a page, the latest first. Without a season it is one; with one there

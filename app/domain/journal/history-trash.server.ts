@@ -1,10 +1,10 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import type { Entry } from "./entry";
 import { trashEnd, writePlace, type TrashPlace } from "./history-trash";
 import { entryFrom, journalKeys } from "./sealed-content.server";
 import { eraseVersions } from "./versions.server";
+import type { Member } from "~/domain/member/member";
 
 /** Entries on a page of the trash. */
 export const TRASH_PAGE = 20;

@@ -1,18 +1,18 @@
+import { DAY } from "~/domain/calendar/durations";
 import { historyTrashWords } from "~/words/journal/history-trash";
 import { addDays, dateInWords, daysBetween, localMoment } from "./local-day";
 
 /** How long an entry can be taken out of the trash (product 2.6). */
 export const TRASH_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Whatever was thrown away at this moment or before has lain in the trash for long enough. */
 export function trashEnd(now: Date): Date {
-  return new Date(now.getTime() - TRASH_DAYS * DAY_MS);
+  return new Date(now.getTime() - TRASH_DAYS * DAY);
 }
 
 /** "Goes on 21 December 2026, in 30 days": the day, by the person's calendar, on which an entry leaves the trash. */
 export function goesInWords(deletedAt: Date, now: Date, timezone: string): string {
-  const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS), timezone).date;
+  const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), timezone).date;
   const today = localMoment(now, timezone).date;
   const days = daysBetween(today, end);
   if (days <= 0) return historyTrashWords.goesToday;

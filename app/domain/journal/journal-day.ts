@@ -1,7 +1,7 @@
-import type { Prayer } from "~/domain/accounts/member";
 import { churchLine, churchName } from "~/domain/scripture/church-words";
 import { dayInWords } from "./day-words";
 import { dateInWords, weekdayName } from "./local-day";
+import type { Prayer } from "~/domain/member/prayer";
 
 type Followed = Pick<Prayer, "showSeason"> & Partial<Pick<Prayer, "tradition">>;
 

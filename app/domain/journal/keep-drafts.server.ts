@@ -1,7 +1,7 @@
+import { DAY } from "~/domain/calendar/durations";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { now } from "~/platform/clock";
 import { DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
@@ -9,10 +9,10 @@ import { isBlank } from "./content";
 import { entryIdOf } from "./origin.server";
 import { contentOrNull, journalKeys, marksOf, sealContent } from "./sealed-content.server";
 import { wordMarks } from "./search-index.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /** How long a draft may lie unfinished (product 2.12, retention). */
 export const DRAFT_DAYS = 90;
-const DAY_MS = 86_400_000;
 /** Drafts that are looked at in one go. */
 const BATCH = 100;
 
@@ -23,7 +23,7 @@ const BATCH = 100;
  * @returns how many drafts have become entries
  */
 export async function keepOldDrafts(signal?: AbortSignal): Promise<number> {
-  const end = new Date(now().getTime() - DRAFT_DAYS * DAY_MS);
+  const end = new Date(now().getTime() - DRAFT_DAYS * DAY);
   let kept = 0;
   let after = "";
   for (;;) {

@@ -1,5 +1,4 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { spansOf } from "~/domain/scripture/season-days";
 import type { Entry } from "./entry";
 import { spansWanted } from "./history-spans.server";
@@ -14,6 +13,7 @@ import {
   tagMark,
   type JournalKeys,
 } from "./sealed-content.server";
+import type { Member } from "~/domain/member/member";
 
 /** Entries on a page of the history. */
 export const PAGE_SIZE = 20;

@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  addDays,
-  dateInWords,
-  dayOf,
-  daysBetween,
-  isDay,
-  localMoment,
-  slotAt,
-  weekdayName,
-  weekdayOf,
-} from "./local-day";
+import { addDays, dateInWords, daysBetween, isDay, localMoment, weekdayName, weekdayOf } from "./local-day";
+import { dayOf, slotAt } from "~/domain/member/prayer-times";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const instant = fc

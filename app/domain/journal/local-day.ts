@@ -1,6 +1,6 @@
 import { MONTHS } from "~/words/journal/months";
 import { WEEKDAYS } from "~/words/journal/weekdays";
-import type { Slot } from "./kinds";
+import { DAY } from "~/domain/calendar/durations";
 import { dayMonthYear } from "./locale";
 
 /**
@@ -14,7 +14,6 @@ export type LocalMoment = {
   time: string;
 };
 
-const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(zone: string): Intl.DateTimeFormat {
@@ -65,12 +64,12 @@ export function isDay(text: string): boolean {
 
 /** The day `count` days later, or earlier when negative. */
 export function addDays(date: string, count: number): string {
-  return new Date(midnight(date) + count * DAY_MS).toISOString().slice(0, 10);
+  return new Date(midnight(date) + count * DAY).toISOString().slice(0, 10);
 }
 
 /** How many days `to` lies after `from`. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((midnight(to) - midnight(from)) / DAY_MS);
+  return Math.round((midnight(to) - midnight(from)) / DAY);
 }
 
 /** 0 is Sunday. */
@@ -94,40 +93,3 @@ export function monthInWords(date: string): string {
 }
 
 const monthName = (date: string): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? "";
-
-/** The times at which a person prays, HH:MM in their zone. */
-export type PrayerTimes = { morningPromptTime: string; eveningPromptTime: string };
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-/** The reminder for a time is shown from this long before it (contract section 5). */
-const WINDOW = 30;
-/** The seed's morning reminder comes "only between 03:00 and 16:00" (section 9): those hours are the morning here too. */
-const MORNING_BEGINS = 3 * 60;
-const MORNING_ENDS = 16 * 60;
-
-/** From when until when it is morning for a person: the seed's hours, widened where their own times lie outside. */
-function morningHours({ morningPromptTime, eveningPromptTime }: PrayerTimes): {
-  begins: number;
-  ends: number;
-} {
-  const morning = minutesOf(morningPromptTime);
-  const evening = minutesOf(eveningPromptTime);
-  const begins = Math.max(0, Math.min(MORNING_BEGINS, morning - WINDOW));
-  // Somebody whose evening comes first has turned the day around; the plain hours serve them best.
-  if (evening <= morning) return { begins: MORNING_BEGINS, ends: MORNING_ENDS };
-  const eveningOpens = Math.max(evening - WINDOW, morning + 1);
-  const ends = morning >= MORNING_ENDS - WINDOW ? eveningOpens : Math.min(MORNING_ENDS, eveningOpens);
-  return { begins, ends: Math.max(ends, begins) };
-}
-
-/** Which reflection belongs to a local time. */
-export function slotAt(time: string, times: PrayerTimes): Exclude<Slot, "none"> {
-  const minute = minutesOf(time);
-  const { begins, ends } = morningHours(times);
-  return minute >= begins && minute < ends ? "morning" : "evening";
-}
-
-/** The day that a reflection is for: after midnight, before morning, an evening still belongs to the day that was. */
-export function dayOf(slot: Slot, { date, time }: LocalMoment, times: PrayerTimes): string {
-  return slot === "evening" && minutesOf(time) < morningHours(times).begins ? addDays(date, -1) : date;
-}

@@ -1,11 +1,11 @@
-import type { Member } from "~/domain/accounts/member";
 import { ownerMark } from "~/domain/operations/held-posts.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { offlineDeskWords } from "~/words/journal/offline-desk";
-import type { DaySlot } from "./kinds";
 import { openFlow } from "./flow.server";
 import { promptNamed } from "./prompt-library";
 import { dayFor, standingOf } from "./today.server";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 /** Stands for a question of the person's own, which does not leave the server to be kept. */

@@ -1,12 +1,12 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
-import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import { mayHaveOwnPrompts, type Prompt } from "./prompt-library";
 import type { PromptSlot } from "./prompts/prompt";
+import type { Member } from "~/domain/member/member";
 
 /** A question that a person wrote for themselves (product 2.5, 2.9). */
 export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };

@@ -1,7 +1,7 @@
 import { promptFlowWords } from "~/words/journal/prompt-flow";
 import type { Flow } from "./flow";
-import type { DaySlot } from "./kinds";
 import type { Prompt } from "./prompt-library";
+import type { DaySlot } from "~/domain/member/prayer-times";
 
 /** One question of the library or of the person's own (product 2.5, random_prompts). */
 export function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt, passageRef: string): Flow {

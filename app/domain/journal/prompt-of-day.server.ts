@@ -1,14 +1,15 @@
+import { DAY } from "~/domain/calendar/durations";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
-import type { Member } from "~/domain/accounts/member";
 import { countEvent } from "~/domain/administration/event-days.server";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
-import type { DaySlot } from "./kinds";
 import { addDays, localMoment } from "./local-day";
 import { askable, listOwnPrompts } from "./own-prompts.server";
 import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library";
 import { NO_REPEAT_DAYS, another, deckFor, isLate, scheduled, type Deck } from "./prompt-schedule";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
 
 /** A question may be changed this often for a slot of a day (product 2.5). */
 export const MOST_SWAPS = 3;
@@ -112,7 +113,7 @@ async function remember(
   id: string,
   { submission, before, counts }: { submission: string; before?: number; counts: 0 | 1 },
 ): Promise<boolean> {
-  const expiresAt = new Date(now().getTime() + (NO_REPEAT_DAYS + 5) * 86_400_000);
+  const expiresAt = new Date(now().getTime() + (NO_REPEAT_DAYS + 5) * DAY);
   try {
     await PromptSwapModel.updateOne(
       { _id: swapId(member, slot, date), ...(before !== undefined && { count: before }) },

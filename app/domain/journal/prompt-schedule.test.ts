@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { hashOf, shuffled } from "./chance";
-import type { DaySlot } from "./kinds";
 import { addDays, weekdayOf } from "./local-day";
 import { CORE, LIBRARY, libraryFor, mayHaveOwnPrompts, promptNamed, type Prompt } from "./prompt-library";
 import { NO_REPEAT_DAYS, another, deckFor, isLate, scheduled, type Deck } from "./prompt-schedule";
 import { CATEGORIES } from "./prompts/prompt";
+import type { DaySlot } from "~/domain/member/prayer-times";
 
 const SLOTS: DaySlot[] = ["morning", "evening"];
 const season = (date: string) => seasonOn(date, true);

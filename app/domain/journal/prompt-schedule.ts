@@ -1,8 +1,8 @@
 import type { Season } from "~/domain/scripture/church-year";
 import { hashOf, shuffled } from "./chance";
-import type { DaySlot } from "./kinds";
 import { addDays, daysBetween, weekdayOf } from "./local-day";
 import type { Prompt } from "./prompt-library";
+import type { DaySlot } from "~/domain/member/prayer-times";
 
 /** Nothing comes back within this many days (product 2.5). */
 export const NO_REPEAT_DAYS = 60;

@@ -1,6 +1,5 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
 import { addDays, localMoment } from "./local-day";
@@ -13,6 +12,7 @@ import {
   type RhythmDay,
   type Trace,
 } from "./rhythm";
+import type { Member } from "~/domain/member/member";
 
 /** More entries than that in four weeks light no further days. */
 const MOST_TRACES = 2_000;

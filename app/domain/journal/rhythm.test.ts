@@ -3,16 +3,15 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "./local-day";
 import {
   RHYTHM_DAYS,
-  USUAL_RHYTHM,
   pauseAt,
   rhythmInWords,
   rhythmOf,
   withPause,
   withoutPause,
-  type Pause,
   type RhythmState,
   type Trace,
 } from "./rhythm";
+import { USUAL_RHYTHM, type Pause } from "~/domain/member/rhythm-choice";
 
 const ZONES = [
   "UTC",

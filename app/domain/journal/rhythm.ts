@@ -1,4 +1,5 @@
 import { rhythmTextsWords } from "~/words/journal/rhythm-texts";
+import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
 import { addDays, dateInWords, daysBetween, localMoment, weekdayOf } from "./local-day";
 
 /**
@@ -10,19 +11,6 @@ export const RHYTHM_DAYS = 28;
 export const BACKFILL_DAYS = 2;
 /** Until then a day is still open on the next one: it lasts 36 hours. */
 const DAY_STAYS_OPEN_UNTIL = "12:00";
-
-/** Days off, the first and the last included. */
-export type Pause = { from: string; until: string };
-
-/** How a person keeps their rhythm. */
-export type RhythmChoice = {
-  /** The day of the week that asks for nothing; 0 is Sunday. */
-  restDay: number | null;
-  pauses: Pause[];
-  hidden: boolean;
-};
-
-export const USUAL_RHYTHM: RhythmChoice = { restDay: null, pauses: [], hidden: false };
 
 /** An entry as the rhythm sees it: the day it is for, and when and where it was written. */
 export type Trace = { forDate: string; createdAt: Date; timezone: string };

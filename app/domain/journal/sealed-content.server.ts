@@ -1,11 +1,12 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { DecryptionError, blindIndex, deriveKey, open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import type { Entry } from "./entry";
-import type { EntryKind, Slot } from "./kinds";
+import type { EntryKind } from "./kinds";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
 export type JournalKeys = { entry: Buffer; index: Buffer; search: Buffer };

@@ -1,5 +1,4 @@
 import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import type { Entry } from "./entry";
 import type { Cursor, HistoryFilters } from "./history-query";
 import { spansWanted } from "./history-spans.server";
@@ -7,6 +6,7 @@ import { NEWEST_FIRST, PAGE_SIZE, historyFilter, pageOf, type HistoryPage } from
 import { entryFrom, journalKeys } from "./sealed-content.server";
 import { indexOlderEntries, marksOfWords } from "./search-index.server";
 import { hasWords, searchWords } from "./search-words";
+import type { Member } from "~/domain/member/member";
 
 /** Up to this many entries are opened and read; above it fingerprints tell which ones to open (security S67). */
 export const SCAN_UP_TO = 2_000;

@@ -1,9 +1,9 @@
 import { JournalEntryModel, WORD_INDEX, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { blindIndex } from "~/platform/encryption.server";
 import type { EntryContent } from "./content";
 import { contentOrNull, type JournalKeys } from "./sealed-content.server";
 import { textsOf, wordsIn } from "./search-words";
+import type { Member } from "~/domain/member/member";
 
 /**
  * Fingerprints of the words of an entry under the person's own search key, cut to 64 bits. They tell which of a person's

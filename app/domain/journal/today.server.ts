@@ -1,12 +1,13 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { findDrafts, type Draft } from "./drafts.server";
 import type { EntryContent } from "./content";
 import type { Entry } from "./entry";
-import { draftKeyOf, type AnswerKey, type DaySlot } from "./flow";
-import { dayOf, localMoment, slotAt, type LocalMoment } from "./local-day";
+import { draftKeyOf, type AnswerKey } from "./flow";
+import { localMoment, type LocalMoment } from "./local-day";
 import { entryFrom, journalKeys } from "./sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import { type DaySlot, dayOf, slotAt } from "~/domain/member/prayer-times";
 
 /** Where a person's day stands: their date and time, the slot that is due, and the day it is for. */
 export type Standing = LocalMoment & { now: Date; slot: DaySlot; forDate: string };

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from "~/domain/calendar/durations";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OutgoingMailModel, type OutgoingMailRecord } from "#models/outgoing-mail.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
@@ -59,7 +60,7 @@ export async function enqueue(id: string, order: MailOrder, userId: number | nul
 export type ClaimedMail = { record: OutgoingMailRecord; mail: Mail };
 
 /** While a mail is being sent it belongs to one process; after this time another may take it. */
-const CLAIM_MS = 2 * 60_000;
+const CLAIM_MS = 2 * MINUTE;
 
 /** Takes the next mail that is due, for this process alone. */
 export async function claimMail(): Promise<ClaimedMail | null> {
@@ -78,7 +79,7 @@ export async function claimMail(): Promise<ClaimedMail | null> {
 }
 
 /** What is done with, sent or not, is kept for the operator to look up and then forgotten. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_MS = 30 * DAY;
 const finished = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + KEEP_MS) });
 
 /** What was sent needs no content any more; what was only printed stays readable for the operator. */

@@ -1,5 +1,5 @@
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
+import { HOUR, SECOND } from "~/domain/calendar/durations";
+
 const GIVE_UP_AFTER = 24 * HOUR;
 
 /**

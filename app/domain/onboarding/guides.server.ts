@@ -1,6 +1,6 @@
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
 import type { GuideKey } from "./guides";
+import type { Member } from "~/domain/member/member";
 
 /** Remembers on the person's record that a guide was finished, skipped or closed (contract section 5). */
 export async function markGuideSeen(member: Member, guide: GuideKey): Promise<void> {

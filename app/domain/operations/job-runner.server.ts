@@ -3,7 +3,6 @@ import { JobModel, type JobRecord } from "#models/job.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
-import { JOBS } from "./job-list.server";
 import { LEASE_MS, nextRound, type Job } from "./jobs";
 
 /** How often a process looks for jobs that are due. */
@@ -13,15 +12,22 @@ const FREE = new Date(0);
 
 let timer: NodeJS.Timeout | undefined;
 let stopping = new AbortController();
+let jobs: readonly Job[] = [];
 /** The rounds of this process, by the job's name. */
 const rounds = new Map<string, Promise<void>>();
 
-/** Looks for due jobs now and every few seconds. A long round holds up no other job. */
-export function startJobRunner(): void {
+/** Looks for due jobs of this list now and every few seconds. A long round holds up no other job. */
+export function startJobRunner(list: readonly Job[]): void {
   if (timer) return;
+  knowJobs(list);
   stopping = new AbortController();
   timer = setInterval(tick, TICK_MS).unref();
   tick();
+}
+
+/** Tells which jobs there are without running any: the list that administrators see. */
+export function knowJobs(list: readonly Job[]): void {
+  jobs = list;
 }
 
 /** Takes no new job, asks the running ones to end, and waits for them. */
@@ -33,7 +39,7 @@ export async function stopJobRunner(): Promise<void> {
 }
 
 function tick(): void {
-  for (const job of JOBS) {
+  for (const job of jobs) {
     if (rounds.has(job.name)) continue;
     const round = runJob(job)
       .then(() => undefined)
@@ -120,10 +126,12 @@ async function renew(lease: Lease, lost: AbortController): Promise<void> {
   }
 }
 
+export const isJob = (name: string): boolean => jobs.some((job) => job.name === name);
+
 /** The jobs with their last and next rounds, for administrators. One that never ran has no record yet. */
 export async function listJobs(): Promise<(Pick<Job, "name" | "everyMs"> & { record: JobRecord | null })[]> {
-  const records = await JobModel.find({ _id: { $in: JOBS.map(({ name }) => name) } }).lean();
-  return JOBS.map(({ name, everyMs }) => ({
+  const records = await JobModel.find({ _id: { $in: jobs.map(({ name }) => name) } }).lean();
+  return jobs.map(({ name, everyMs }) => ({
     name,
     everyMs,
     record: records.find(({ _id }) => _id === name) ?? null,

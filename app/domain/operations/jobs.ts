@@ -1,3 +1,5 @@
+import { HOUR, MINUTE } from "~/domain/calendar/durations";
+
 /** Work that the server does by itself, at intervals, on one process at a time. */
 export type Job = {
   /** Unique and lasting: the name of its record. */
@@ -8,14 +10,14 @@ export type Job = {
    * One round. It may be cut off anywhere and begun again, perhaps by another process, so it is idempotent and goes on
    * where it was. `signal` aborts when the lease is lost or the server stops; a long round looks at it between its steps.
    */
-  run: (signal: AbortSignal) => Promise<void>;
+  run: (signal: AbortSignal) => Promise<unknown>;
 };
 
 /** A lease that is not renewed is free after this time: so long a job may stand still when its process dies. */
-export const LEASE_MS = 60_000;
+export const LEASE_MS = MINUTE;
 
 /** The longest wait after failures. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+const LONGEST_WAIT_MS = HOUR;
 
 /**
  * When a job is due again: after its interval; after failures doubled each time, up to an hour or to its own interval

@@ -9,11 +9,11 @@ import { UserModel } from "#models/user.server";
 import { ENTRY_GROUPS } from "~/domain/administration/day-figures";
 import { isLate } from "~/domain/administration/job-lateness";
 import { countOf } from "~/domain/administration/metric-minutes.server";
-import { DAY_MS } from "~/domain/administration/moments";
 import { MODEL_FAILED } from "~/domain/ai/call-words";
 import { now } from "~/platform/clock";
 import { overviewWords } from "~/words/operations/overview";
 import { listJobs } from "./job-runner.server";
+import { DAY } from "~/domain/calendar/durations";
 
 /** A count; `note` says what part of another it is. */
 export type Figure = { label: string; value: number; note?: string };
@@ -41,8 +41,8 @@ const partOf = (value: number, whole: number) =>
  */
 export function overview(): Promise<FigureGroup[]> {
   const at = now();
-  const day = new Date(at.getTime() - DAY_MS);
-  const week = new Date(at.getTime() - 7 * DAY_MS);
+  const day = new Date(at.getTime() - DAY);
+  const week = new Date(at.getTime() - 7 * DAY);
   const saved = JournalEntryModel.countDocuments({ status: "final" }).exec();
   const inTrash = JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0) } }).exec();
   const accounts = UserModel.countDocuments({}).exec();

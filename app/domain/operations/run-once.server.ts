@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/calendar/durations";
 import { setTimeout as delay } from "node:timers/promises";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
@@ -8,7 +9,7 @@ import { hashToken } from "~/platform/signing.server";
 
 export type StoredAnswer = { status: number; headers: [string, string][] };
 
-const KEEP_MS = 24 * 60 * 60 * 1000;
+const KEEP_MS = DAY;
 /** After this a run counts as lost (its process was killed) and the next try takes its place. */
 const LOST_AFTER_MS = 30_000;
 

@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/calendar/durations";
 import { BillingEventModel } from "#models/billing-event.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
@@ -11,7 +12,7 @@ import { isPayloadSigned } from "~/platform/stripe/signature.server";
 import { PERSON, syncSubscription } from "./sync-subscription.server";
 
 /** How long the ids of events are remembered; the provider repeats for three days. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_MS = 30 * DAY;
 
 export type EventResult = "done" | "repeated" | "ignored" | "refused" | "try_again";
 

@@ -3,12 +3,12 @@ import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { holdingOf } from "./current-plan.server";
-import { effectivePromptSet } from "./downgrade";
 import { moveChanges } from "./ledger.server";
 import { planAt, rank, tierAfter, type Holding, type Plan } from "./plan";
 import { changeLine, settle, type Cause, type PlanChange } from "./plan-changes";
 import type { PlanMail } from "./plan-mail";
 import { dueNotices, keepMarks, nextMoment, type PlanNotice } from "./plan-notices";
+import { effectivePromptSet } from "~/domain/member/prompt-set";
 
 /** What a change makes of what a person holds; `cause` writes a line into the ledger. */
 export type Change = {

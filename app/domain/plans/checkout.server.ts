@@ -1,5 +1,4 @@
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
 import { env } from "~/platform/env.server";
 import {
   createCheckout,
@@ -14,6 +13,7 @@ import type { Grant, Interval } from "./plan";
 import { readHolding } from "./read-holding.server";
 import { PERSON, syncSubscription } from "./sync-subscription.server";
 import type { PaidTier } from "./tiers";
+import type { Member } from "~/domain/member/member";
 
 export type CheckoutResult =
   { ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };

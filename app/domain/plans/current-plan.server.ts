@@ -1,6 +1,6 @@
 import type { UserRecord } from "#models/user.server";
-import { effectivePromptSet } from "./downgrade";
 import { planAt, type Holding, type Plan } from "./plan";
+import { effectivePromptSet } from "~/domain/member/prompt-set";
 
 type Held = Pick<UserRecord, "subscriptionTier" | "plan" | "createdAt" | "promptSetPreference">;
 

@@ -1,4 +1,3 @@
-import type { Member } from "~/domain/accounts/member";
 import { countEvent } from "~/domain/administration/event-days.server";
 import { env } from "~/platform/env.server";
 import {
@@ -15,6 +14,7 @@ import type { Grant, Plan } from "./plan";
 import { addMonths } from "./plan-days";
 import { readHolding } from "./read-holding.server";
 import { PAUSED_FROM, syncSubscription } from "./sync-subscription.server";
+import type { Member } from "~/domain/member/member";
 
 export type PaidResult = { ok: true; plan: Plan } | { ok: false; code: PaymentFailure | "off" | "nothing" };
 

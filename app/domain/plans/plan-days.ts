@@ -1,22 +1,5 @@
 import { addDays, localMoment } from "~/domain/journal/local-day";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-export const DAY_MS = 24 * HOUR;
-
-/** The moment at which `date` begins on the clocks of `zone`; where midnight is skipped by a clock change, the first moment after it. */
-export function startOfDay(date: string, zone: string): Date {
-  const utc = Date.parse(`${date}T00:00:00Z`);
-  // No zone is further from UTC than this.
-  let before = utc - 16 * HOUR;
-  let from = utc + 16 * HOUR;
-  while (from - before > MINUTE) {
-    const middle = before + Math.floor((from - before) / (2 * MINUTE)) * MINUTE;
-    if (localMoment(new Date(middle), zone).date >= date) from = middle;
-    else before = middle;
-  }
-  return new Date(from);
-}
+import { startOfDay } from "~/domain/calendar/instants";
 
 /**
  * When a gift of `days` days that begins at `start` ends: at midnight of the person's own clocks, after that many days

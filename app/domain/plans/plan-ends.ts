@@ -1,10 +1,11 @@
+import { DAY } from "~/domain/calendar/durations";
 import { dayInWords } from "~/domain/journal/day-words";
 import { lastDay } from "./plan-days";
 import type { Plan } from "./plan";
 import { TIER_LABELS } from "./tiers";
 
 /** From so many days before its end the dashboard says that a plan ends (product 2.2). */
-const SOON_MS = 7 * 24 * 60 * 60 * 1000;
+const SOON_MS = 7 * DAY;
 
 /** The plan that ends within a week, and its last day; null while there is nothing to say. What renews itself does not end. */
 export function planEndsSoon(

@@ -1,6 +1,6 @@
 import { boundaries, endOf, planAt, type Grant, type Holding } from "./plan";
-import { DAY_MS } from "./plan-days";
 import type { Tier } from "./tiers";
+import { DAY, HOUR } from "~/domain/calendar/durations";
 
 /** Days before an end or a renewal at which a mail says so (product 3, complaint 8). */
 const DAYS_BEFORE = [7, 1] as const;
@@ -9,7 +9,7 @@ const DAYS_BEFORE = [7, 1] as const;
 export type PlanNotice = { id: string; kind: "ending" | "renewing"; tier: Tier; at: Date; event: Date };
 
 /** How long after an unanswered question about a subscription the next one comes. */
-const ASK_AGAIN_MS = 6 * 60 * 60_000;
+const ASK_AGAIN_MS = 6 * HOUR;
 
 type Event = { name: string; kind: PlanNotice["kind"]; tier: Tier; since: Date | null; event: Date };
 
@@ -37,7 +37,7 @@ function noticesAhead(holding: Holding, now: Date): PlanNotice[] {
       kind,
       tier,
       event,
-      at: new Date(event.getTime() - days * DAY_MS),
+      at: new Date(event.getTime() - days * DAY),
     }))
       // A plan shorter than that was announced when it began.
       .filter(({ at }) => since === null || at > since),

@@ -1,4 +1,3 @@
-import type { Member } from "~/domain/accounts/member";
 import { planPageWords } from "~/words/plans/plan-page";
 import { listPlanChanges } from "./ledger.server";
 import { offers, priceTexts } from "./offers.server";
@@ -8,6 +7,7 @@ import { changeInWords, paidInWords, planInWords, type LedgerWords } from "./pla
 import { readHolding } from "./read-holding.server";
 import { TIER_TABLE, isForAll } from "./tier-table";
 import { PAID_TIERS, TIER_LABELS, TIERS, type PaidTier, type Tier } from "./tiers";
+import type { Member } from "~/domain/member/member";
 
 /** A paid plan as pages show it. */
 export type PaidView = { words: string; state: "running" | "cancelled" | "paused"; late: boolean };

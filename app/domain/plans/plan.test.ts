@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { localMoment } from "~/domain/journal/local-day";
 import { endOf, planAt, tierAfter, type Grant, type Holding, type PaidFacts } from "./plan";
 import { settle, withPaid, withTrial } from "./plan-changes";
-import { addMonths, endAfterDays, lastDay, startOfDay } from "./plan-days";
+import { addMonths, endAfterDays, lastDay } from "./plan-days";
 import { dueNotices, keepMarks, nextMoment } from "./plan-notices";
 import { keyFrom, keyState, normalizeKey } from "./trial-key";
+import { startOfDay } from "~/domain/calendar/instants";
 
 const at = (text: string) => new Date(text);
 const NOTHING: Holding = { grants: [], override: null };

@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/calendar/durations";
 import { TIERS, type PaidTier, type Tier } from "./tiers";
 
 /** Where a plan comes from (product 2.1). */
@@ -56,7 +57,7 @@ export type Plan = {
 export const FREE_PLAN: Plan = { tier: "free", source: "none", startsAt: null, endsAt: null, cancelAt: null };
 
 /** A renewal may be told late; a paid plan is not taken away for that. */
-export const GRACE_MS = 3 * 24 * 60 * 60 * 1000;
+export const GRACE_MS = 3 * DAY;
 
 export const rank = (tier: Tier): number => TIERS.indexOf(tier);
 

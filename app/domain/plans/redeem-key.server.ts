@@ -1,6 +1,6 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
 import { allowance } from "~/domain/accounts/attempts.server";
-import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { changePlan } from "./change-plan.server";
 import type { Plan } from "./plan";
@@ -8,10 +8,11 @@ import { withTrial } from "./plan-changes";
 import type { PaidTier } from "./tiers";
 import { normalizeKey } from "./trial-key";
 import { hashOfKey } from "./trial-keys.server";
+import type { Member } from "~/domain/member/member";
 
 /** Product 2.12: five tries in a quarter of an hour. */
 const TRIES = 5;
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * MINUTE;
 
 export type RedeemResult =
   | { ok: true; tier: PaidTier; plan: Plan }

@@ -1,9 +1,9 @@
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { audit } from "~/domain/audit/log.server";
 import { changePlan } from "./change-plan.server";
 import type { Tier } from "./tiers";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 export type SwitchResult =
   { ok: true; member: Member; fellBack: boolean } | { ok: false; code: "not_allowed" | "unknown" };

@@ -1,7 +1,7 @@
 import { CORE, LIBRARY } from "~/domain/journal/prompt-library";
-import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { tierTableWords } from "~/words/plans/tier-table";
 import { COACH_KEYS, features, TIERS, type CoachKey, type Features, type Tier } from "./tiers";
+import { PASSAGE_PLANS } from "~/domain/member/prayer";
 
 /** The coaches by name (product 2.8). */
 export const COACH_NAMES: Record<CoachKey, string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { effectivePromptSet } from "./downgrade";
 import { canUpgrade, COACH_KEYS, features, mayMeetCoach, TIER_LABELS, TIERS } from "./tiers";
+import { effectivePromptSet } from "~/domain/member/prompt-set";
 
 describe("plans", () => {
   it("have the labels of the seed", () => {

@@ -1,6 +1,5 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
-import type { Member } from "~/domain/accounts/member";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { threadsForExport } from "~/domain/coaches/threads.server";
 import { readExcludedTags } from "~/domain/journal/excluded-tags.server";
@@ -8,6 +7,7 @@ import { listOwnPrompts } from "~/domain/journal/own-prompts.server";
 import { contentOrNull, journalKeys } from "~/domain/journal/sealed-content.server";
 import { listPlanChanges } from "~/domain/plans/ledger.server";
 import { contentFields } from "./json-entry";
+import type { Member } from "~/domain/member/member";
 
 /** More drafts than anybody has. */
 const MOST_DRAFTS = 2_000;

@@ -1,4 +1,3 @@
-import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { localMoment } from "~/domain/journal/local-day";
@@ -7,6 +6,7 @@ import { FORMATS, exportFileName, type ExportFormat } from "./formats";
 import { writeJson } from "./write-json.server";
 import { writeCsv, writeHtml } from "./write-pages.server";
 import { writeDayOne, writeMarkdown } from "./write-zips.server";
+import type { Member } from "~/domain/member/member";
 
 /** A file that is made while it is taken. */
 export type Download = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };

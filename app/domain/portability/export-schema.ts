@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { LIMITS } from "~/domain/journal/content";
 import { ANSWER_KEYS } from "~/domain/journal/flow";
-import { ENTRY_KINDS, SLOTS } from "~/domain/journal/kinds";
+import { ENTRY_KINDS } from "~/domain/journal/kinds";
 import { isDay } from "~/domain/journal/local-day";
 import { exportSchemaWords } from "~/words/settings/export-schema";
+import { SLOTS } from "~/domain/member/prayer-times";
 
 /** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
 export const SCHEMA_NAME = "still-and-know/journal";

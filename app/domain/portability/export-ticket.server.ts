@@ -1,11 +1,12 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { HeldFileModel } from "#models/held-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { Member } from "~/domain/accounts/member";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import type { ExportFormat } from "./formats";
+import type { Member } from "~/domain/member/member";
 
 /**
  * Between the form that asks for an export, with the password, and the address that gives the file: good once, for the
@@ -13,7 +14,7 @@ import type { ExportFormat } from "./formats";
  */
 export type ExportWish = { format: ExportFormat; filters?: HistoryFilters };
 
-const TICKET_MS = 5 * 60 * 1000;
+const TICKET_MS = 5 * MINUTE;
 
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "held-file");
 const placeOf = (id: string) => `heldFiles|${id}|1`;

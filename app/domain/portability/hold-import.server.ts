@@ -1,6 +1,6 @@
+import { DAY } from "~/domain/calendar/durations";
 import { HeldFileModel } from "#models/held-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { Member } from "~/domain/accounts/member";
 import { journalKeys } from "~/domain/journal/sealed-content.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
@@ -13,8 +13,9 @@ import type { ImportPreview, ImportState } from "./import-preview";
 import { newInsights, newThreads } from "./keep-looking-back.server";
 import { standingsOf, withId, type Standing } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
+import type { Member } from "~/domain/member/member";
 
-const HOLD_MS = 24 * 60 * 60 * 1000;
+const HOLD_MS = DAY;
 
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "held-file");
 const placeOf = (id: string) => `heldFiles|${id}|1`;

@@ -1,11 +1,11 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { historyFilter } from "~/domain/journal/list-history.server";
 import { hasWords, searchWords } from "~/domain/journal/search-words";
 import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/sealed-content.server";
 import { listVersionsOf } from "~/domain/journal/versions.server";
 import type { PortableEntry } from "./portable-entry";
+import type { Member } from "~/domain/member/member";
 
 /** So many entries are in hand at once, however long the journal is. */
 const PAGE = 100;

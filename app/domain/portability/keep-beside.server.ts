@@ -2,20 +2,20 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
 import { LIMITS, isBlank, tagsFrom } from "~/domain/journal/content";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { draftKeyOf } from "~/domain/journal/flow";
 import { bringOwnPrompts } from "~/domain/journal/own-prompts.server";
 import { draftIdOf, journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
 import { zoneNamed } from "~/domain/journal/time-zone";
-import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import type { DraftInFile, PromptSwapInFile } from "./export-schema";
 import type { SettingsInFile } from "./settings-in-file";
 import type { Found } from "./found";
 import { contentFields } from "./json-entry";
+import type { Member } from "~/domain/member/member";
+import { effectivePromptSet } from "~/domain/member/prompt-set";
 
 type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
 

@@ -1,12 +1,12 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { marksOf, sealContent, type JournalKeys } from "~/domain/journal/sealed-content.server";
 import { wordMarks } from "~/domain/journal/search-index.server";
 import { versionRecord } from "~/domain/journal/versions.server";
 import { ownIdFor } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
+import type { Member } from "~/domain/member/member";
 
 /**
  * Keeps entries from elsewhere under their own ids, or, where somebody else's entry has that id, under one of this

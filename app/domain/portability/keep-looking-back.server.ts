@@ -3,7 +3,6 @@ import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { PLAIN_TALK, coachKeyOf, messageRecord } from "~/domain/coaches/sealed-messages.server";
 import { insightId } from "~/domain/insights/make-insight.server";
 import { sealInsight } from "~/domain/insights/sealed-insight.server";
@@ -11,6 +10,7 @@ import { journalKeys } from "~/domain/journal/sealed-content.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { entriesOf, type InsightInFile, type ThreadInFile } from "./beside-schema";
 import { ownIdFor } from "./known-entries.server";
+import type { Member } from "~/domain/member/member";
 
 /** Conversations that are not here yet, each with an id that nobody else has. */
 export async function newThreads(member: Member, threads: readonly ThreadInFile[]): Promise<ThreadInFile[]> {

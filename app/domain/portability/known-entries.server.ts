@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Member } from "~/domain/accounts/member";
 import { contentOrNull, type JournalKeys } from "~/domain/journal/sealed-content.server";
 import { deriveKey } from "~/platform/encryption.server";
 import { sameness, type PortableEntry } from "./portable-entry";
+import type { Member } from "~/domain/member/member";
 
 /** An id of this person's own that always stands for the same one from elsewhere. */
 export function ownIdFor(keys: JournalKeys, id: string): string {

@@ -1,5 +1,6 @@
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/content";
-import type { EntryKind, Slot } from "~/domain/journal/kinds";
+import type { EntryKind } from "~/domain/journal/kinds";
+import type { Slot } from "~/domain/member/prayer-times";
 
 /** An earlier text of an entry, as it travels. */
 export type PortableVersion = { version: number; savedAt: Date; content: EntryContent };

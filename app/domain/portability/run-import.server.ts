@@ -1,5 +1,5 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { HeldFileModel, type HeldFileRecord } from "#models/held-file.server";
-import type { Member } from "~/domain/accounts/member";
 import { audit } from "~/domain/audit/log.server";
 import { journalKeys } from "~/domain/journal/sealed-content.server";
 import { now } from "~/platform/clock";
@@ -8,13 +8,14 @@ import type { ImportPart } from "./import-parts";
 import { keepBeside } from "./keep-beside.server";
 import { keepInsights, keepThreads } from "./keep-looking-back.server";
 import { keepEntries } from "./keep-entries.server";
+import type { Member } from "~/domain/member/member";
 
 /** "more": there is more to do than one request should take; "busy": another one is at it; "gone": nothing waits. */
 export type RunResult = "done" | "more" | "busy" | "gone";
 export type RunOptions = { withSettings?: boolean; budgetMs?: number };
 
 /** A request that has stopped without a word has lost its place after this. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE;
 const BUDGET_MS = 8_000;
 
 /**

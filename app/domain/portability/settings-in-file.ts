@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { TEXT_SIZES, THEMES } from "~/domain/accounts/look";
-import { LENGTHS, WEEK_STARTS } from "~/domain/accounts/member";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { LIMITS } from "~/domain/journal/content";
-import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { LOCALES } from "~/domain/journal/locale";
 import { TRADITIONS } from "~/domain/scripture/church-words";
-import { TRANSLATIONS } from "~/domain/scripture/translation";
-import { PASSAGE_PLANS } from "~/domain/scripture/passage-plan";
 import { settingsInFileWords } from "~/words/settings/settings-in-file";
 import { day, text } from "./export-schema";
+import { LENGTHS, TRANSLATIONS, PASSAGE_PLANS } from "~/domain/member/prayer";
+import { WEEK_STARTS } from "~/domain/member/member";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
 
 const LookSchema = z.object({
   textSize: z.enum(TEXT_SIZES),

@@ -1,4 +1,3 @@
-import type { Member } from "~/domain/accounts/member";
 import { listInsightsForExport } from "~/domain/insights/export-insights.server";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { now } from "~/platform/clock";
@@ -15,6 +14,7 @@ import {
 import { SCHEMA_NAME, SCHEMA_VERSION } from "./export-schema";
 import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
 import { jsonEntry } from "./json-entry";
+import type { Member } from "~/domain/member/member";
 
 /**
  * Our own file, written as it is read (docs/export-format.md). `complete` is its last word: a file without it was cut off.

@@ -1,10 +1,10 @@
-import type { Member } from "~/domain/accounts/member";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { localMoment } from "~/domain/journal/local-day";
 import { now } from "~/platform/clock";
 import { CSV_HEAD, csvRow } from "./csv";
 import { htmlEnd, htmlEntry, htmlHead, htmlMonth } from "./html-page.server";
 import { journalPages, type Unreadable } from "./journal-pages.server";
+import type { Member } from "~/domain/member/member";
 
 /** The whole journal as one page to read, month by month. */
 export async function* writeHtml(member: Member, filters: HistoryFilters = {}): AsyncGenerator<string> {

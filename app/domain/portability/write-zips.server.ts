@@ -1,10 +1,10 @@
-import type { Member } from "~/domain/accounts/member";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { now } from "~/platform/clock";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { toDayOne } from "./day-one";
 import { journalPages } from "./journal-pages.server";
 import { markdownName, toMarkdown } from "./markdown-file.server";
+import type { Member } from "~/domain/member/member";
 
 /** One Markdown file for each entry, in a folder for each year. */
 export function writeMarkdown(member: Member, filters: HistoryFilters = {}): AsyncGenerator<Uint8Array> {

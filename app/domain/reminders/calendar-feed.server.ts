@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { localMoment } from "~/domain/journal/local-day";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { calendarText } from "./calendar-text";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
  * The calendar feed's private address (contract section 3, `/calendar/:token.ics`). Found by the hash of its token; the

@@ -1,11 +1,12 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
-import { dayOf, localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "~/domain/journal/local-day";
 import { now } from "~/platform/clock";
 import { oncePerRequest } from "~/platform/request-context.server";
 import type { GivenReminder } from "./choice";
 import { reminderDue, reminderId, type DueReminder, type ReminderPerson } from "./rule";
+import type { Member } from "~/domain/member/member";
+import { dayOf } from "~/domain/member/prayer-times";
 
 /** So many are kept: three weeks of mornings and evenings. */
 const MOST_KEPT = 42;

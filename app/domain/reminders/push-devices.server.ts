@@ -1,7 +1,6 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
-import type { Member } from "~/domain/accounts/member";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
@@ -9,6 +8,7 @@ import { pushPublicKey, pushTo, type PushTarget } from "~/platform/push/push.ser
 import { hashToken } from "~/platform/signing.server";
 import type { ReminderKind } from "./choice";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
+import type { Member } from "~/domain/member/member";
 
 /** More browsers than that nobody uses; one more takes the place of the oldest. */
 const MOST_DEVICES = 10;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localMoment } from "~/domain/journal/local-day";
-import { instantOf } from "./local-instant";
 import {
   nextLook,
   plannedReminder,
@@ -10,6 +9,7 @@ import {
   remindersToSend,
   type ReminderPerson,
 } from "./rule";
+import { instantOf } from "~/domain/calendar/instants";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

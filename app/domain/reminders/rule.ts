@@ -1,13 +1,15 @@
-import { addDays, localMoment, weekdayOf, type PrayerTimes } from "~/domain/journal/local-day";
-import type { RhythmChoice } from "~/domain/journal/rhythm";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
+import { addDays, localMoment, weekdayOf } from "~/domain/journal/local-day";
 import { REMINDER_KINDS, type ReminderChoice, type ReminderKind } from "./choice";
-import { instantOf } from "./local-instant";
+import type { PrayerTimes } from "~/domain/member/prayer-times";
+import type { RhythmChoice } from "~/domain/member/rhythm-choice";
+import { instantOf } from "~/domain/calendar/instants";
 
 /**
  * When a reminder is due (seed section 9, contract section 5): within 30 minutes of the person's own time; the morning's
  * only between 03:00 and 16:00; otherwise the evening's; one of each kind a calendar day.
  */
-const WINDOW_MS = 30 * 60_000;
+const WINDOW_MS = 30 * MINUTE;
 const MORNING_FROM = "03:00";
 const MORNING_UNTIL = "16:00";
 const MORNING_LAST = "15:59";
@@ -95,7 +97,7 @@ export function remindersToSend(now: Date, person: ReminderPerson): PlannedRemin
  * between is seen.
  */
 export function nextLook(now: Date, person: ReminderPerson): Date {
-  const latest = new Date(now.getTime() + 24 * 60 * 60_000);
+  const latest = new Date(now.getTime() + DAY);
   const next = plannedAround(now, person, [0, 1]).find(({ at }) => at > now)?.at;
   return next && next < latest ? next : latest;
 }

@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { now } from "~/platform/clock";
 import { nextLook } from "./rule";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
  * Plans anew when to look at a person for reminders by mail and push, after anything that moves their day: times, zone,

@@ -1,8 +1,7 @@
+import { DAY } from "~/domain/calendar/durations";
 import { ReminderClaimModel } from "#models/reminder-claim.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import type { Member } from "~/domain/accounts/member";
-import { memberFrom } from "~/domain/accounts/sessions.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
@@ -13,11 +12,13 @@ import { hashToken } from "~/platform/signing.server";
 import { isWritten } from "./notifications.server";
 import { pushMessage, pushToDevices } from "./push-devices.server";
 import { nextLook, reminderId, remindersToSend, type PlannedReminder } from "./rule";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /** So many people are in memory at a time, and so many are served side by side. */
 const BATCH = 100;
 const LANES = 5;
-const CLAIM_MS = 3 * 24 * 60 * 60_000;
+const CLAIM_MS = 3 * DAY;
 
 /**
  * One round of reminders by mail and push. People are found by the moment at which they are due, through an index, so a

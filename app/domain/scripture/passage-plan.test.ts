@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/journal/local-day";
 import { TIERS } from "~/domain/plans/tiers";
-import { PASSAGE_PLANS, effectivePlan, plannedPassage } from "./passage-plan";
+import { effectivePlan, plannedPassage } from "./passage-plan";
 import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
 import { findContext, findPassage } from "./passages.server";
 import { lastVerse } from "./bible.server";
+import { PASSAGE_PLANS } from "~/domain/member/prayer";
 
 const LISTS = { ...SEASON_PASSAGES, ...BOOK_PASSAGES, feasts: Object.values(FEAST_PASSAGES) };
 

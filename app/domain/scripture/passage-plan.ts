@@ -1,4 +1,5 @@
 import { features, type Tier } from "~/domain/plans/tiers";
+import type { PassagePlan } from "~/domain/member/prayer";
 import { daysBetween } from "~/domain/journal/local-day";
 import { passagePlanWords } from "~/words/scripture/passage-plan";
 import { churchDay, type Season } from "./church-year";
@@ -6,19 +7,6 @@ import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
 import { inForce } from "./passage-changes";
 import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
-
-/** Ways through Scripture: with the season, through a book, or by the Daily Office (product 2.3, 2.9). */
-export const PASSAGE_PLANS = [
-  "season",
-  "mark",
-  "john",
-  "psalms",
-  "philippians",
-  "ruth",
-  "jonah",
-  "office",
-] as const;
-export type PassagePlan = (typeof PASSAGE_PLANS)[number];
 
 export const PLAN_NAMES: Record<PassagePlan, string> = {
   season: passagePlanWords.withTheSeasonOfTheChurchs,

@@ -1,4 +1,4 @@
-import type { Translation } from "./translation";
+import type { Translation } from "~/domain/member/prayer";
 
 /** A verse; where it is poetry its lines are separated by "\n". */
 export type Verse = { chapter: number; number: number; text: string };

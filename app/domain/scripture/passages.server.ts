@@ -2,7 +2,7 @@ import { bcv_parser } from "bible-passage-reference-parser/esm/bcv_parser.js";
 import * as english from "bible-passage-reference-parser/esm/lang/en.js";
 import { lastVerse, verseText } from "./bible.server";
 import type { Passage, Verse } from "./passage";
-import type { Translation } from "./translation";
+import type { Translation } from "~/domain/member/prayer";
 
 const parser = new bcv_parser(english);
 // Every range comes out as first and last verse, whole chapters included.

@@ -1,3 +1,4 @@
+import { HOUR } from "~/domain/calendar/durations";
 import { ContactMessageModel, type ContactMark } from "#models/contact-message.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
@@ -12,7 +13,6 @@ import { log } from "~/platform/log.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import type { ContactMessage } from "./contact-schema";
 
-const HOUR = 60 * 60 * 1000;
 const KEPT_MS = 365 * 24 * HOUR;
 /** Messages an hour from one network, and copies an hour to one address: nobody's mailbox is filled through this form. */
 const LIMITS = { network: 5, copies: 3 };

@@ -1,3 +1,5 @@
+import { DAY } from "~/domain/calendar/durations";
+
 /** The pages that anybody may read and find. */
 export const PUBLIC_PAGES = [
   "/",
@@ -57,7 +59,7 @@ export function sitemapXml(origin: string): string {
   ].join("\n");
 }
 
-const HALF_A_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
+const HALF_A_YEAR_MS = 182 * DAY;
 
 /** RFC 9116: where somebody who has found a weakness can tell of it. */
 export function securityTxt(origin: string, at: Date): string {

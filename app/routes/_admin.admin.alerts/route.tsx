@@ -6,11 +6,11 @@ import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
 import { ALERT_RULES, inUnit, isRuleKey } from "~/domain/administration/alert-rules-data";
 import { listAlerts, listRules, standingAlerts, type AlertLine } from "~/domain/administration/alerts.server";
-import { utcMinute } from "~/domain/administration/moments";
 import { queryString } from "~/domain/administration/users-query";
 import { adminLoader } from "~/http/loaders.server";
 import { alertsWords } from "~/words/admin/alerts";
 import { AlertTable, RuleTable } from "./parts";
+import { utcMinute } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: alertsWords.pageTitle }];
 

@@ -6,12 +6,12 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { inUnit, ruleOf } from "~/domain/administration/alert-rules-data";
 import { AlertMoveSchema } from "~/domain/administration/alert-schema";
 import { moveAlert, readAlert } from "~/domain/administration/alerts.server";
-import { utcSecond } from "~/domain/administration/moments";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { alertWords } from "~/words/admin/alert";
 import { AlertHistory, MoveForm } from "./parts";
+import { utcSecond } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: alertWords.pageTitle }];
 

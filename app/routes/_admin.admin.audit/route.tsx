@@ -12,13 +12,13 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { auditFiltersFrom, AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
 import { audit, listAuditEvents, verifyAuditLog } from "~/domain/audit/log.server";
 import { addressOfFile } from "~/domain/administration/file-ticket.server";
-import { utcSecond } from "~/domain/administration/moments";
 import { queryString } from "~/domain/administration/users-query";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { auditWords } from "~/words/admin/audit";
 import { AuditFilterForm, AuditTable } from "./parts";
+import { utcSecond } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: auditWords.pageTitle }];
 

@@ -6,7 +6,7 @@ import { makeBackup } from "~/domain/administration/backups.server";
 import { DatabaseSchema } from "~/domain/administration/countable";
 import { COUNT_CHOICES, databasePage, makeIndexes } from "~/domain/administration/database.server";
 import { runJobSoon } from "~/domain/administration/health-actions.server";
-import { bytes, utcMinute } from "~/domain/administration/moments";
+import { bytes } from "~/domain/administration/moments";
 import { audit } from "~/domain/audit/log.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
@@ -14,6 +14,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { databaseWords } from "~/words/admin/database";
 import { BackupList, DoButton, RetentionTable } from "./backups";
 import { CollectionTable, CountForm, IntegrityReport } from "./collections";
+import { utcMinute } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: databaseWords.pageTitle }];
 

@@ -7,13 +7,13 @@ import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { RANGES, rangeFrom } from "~/domain/administration/analytics-range";
 import { share, shownCount } from "~/domain/administration/day-figures";
-import { utcDay } from "~/domain/administration/moments";
 import { previewDay, scriptureFigures } from "~/domain/administration/scripture-figures.server";
 import { isDay } from "~/domain/journal/local-day";
 import { serverNow } from "~/domain/administration/health.server";
 import { adminLoader } from "~/http/loaders.server";
 import { scriptureAnalyticsWords } from "~/words/admin/scripture-analytics";
 import { PassageTable, PreviewTable, PromptTable } from "./parts";
+import { utcDay } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: scriptureAnalyticsWords.pageTitle }];
 

@@ -11,7 +11,6 @@ import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
 import { createKeysOnce } from "~/domain/administration/create-keys-once.server";
 import { addressOfFile } from "~/domain/administration/file-ticket.server";
-import { utcDay, utcMinute } from "~/domain/administration/moments";
 import { TrialKeysSchema } from "~/domain/administration/trial-key-schema";
 import { queryString } from "~/domain/administration/users-query";
 import { audit } from "~/domain/audit/log.server";
@@ -22,6 +21,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { trialKeysWords } from "~/words/admin/trial-keys";
 import { CreateKeysForm, ExportForm, KEY_STATE_WORDS, KeyTable, NewKeys } from "./parts";
+import { utcDay, utcMinute } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: trialKeysWords.pageTitle }];
 

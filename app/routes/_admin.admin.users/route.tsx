@@ -4,11 +4,11 @@ import { Pager } from "~/components/admin/filters";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { entryCounts, listUsers } from "~/domain/administration/list-users.server";
-import { utcDay, utcMinute } from "~/domain/administration/moments";
 import { queryString, readUserCursor, userFiltersFrom } from "~/domain/administration/users-query";
 import { adminLoader } from "~/http/loaders.server";
 import { usersWords } from "~/words/admin/users";
 import { UserFilterForm, UserTable } from "./parts";
+import { utcDay, utcMinute } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: usersWords.pageTitle }];
 

@@ -5,12 +5,12 @@ import { STATUS_WORDS } from "~/components/admin/user-state";
 import { Facts, Section } from "~/components/admin/facts";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { utcMinute } from "~/domain/administration/moments";
 import { readUser } from "~/domain/administration/read-user.server";
 import { USER_ACTIONS, possibleActions } from "~/domain/administration/user-actions";
 import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { userWords } from "~/words/admin/user";
+import { utcMinute } from "~/domain/calendar/utc";
 
 export const meta: MetaFunction = () => [{ title: userWords.pageTitle }];
 

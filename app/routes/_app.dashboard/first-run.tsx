@@ -6,10 +6,10 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { LENGTHS } from "~/domain/accounts/member";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
 import type { FormReply } from "~/http/forms.server";
 import { dashboardWords } from "~/words/dashboard/dashboard";
+import { LENGTHS } from "~/domain/member/prayer";
 
 export type FirstRunValues = {
   length: string;

@@ -9,7 +9,6 @@ import { PlanEnds } from "~/components/plans/plan-ends";
 import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { Member } from "~/domain/accounts/member";
 import { DashboardSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings.server";
 import { latestInsight } from "~/domain/insights/insights.server";
@@ -30,6 +29,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { dashboardWords } from "~/words/dashboard/dashboard";
 import { FirstRun } from "./first-run";
 import { TimezoneForm } from "./timezone-form";
+import type { Member } from "~/domain/member/member";
 
 export const meta: MetaFunction = () => [{ title: dashboardWords.pageTitle }];
 

@@ -9,7 +9,6 @@ import { BeingMade } from "~/components/insights/being-made";
 import { InsightText } from "~/components/insights/insight-text";
 import { CareNote } from "~/components/safety/care-note";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { Member } from "~/domain/accounts/member";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";
 import { careForInsight, readInsight, type Insight } from "~/domain/insights/insights.server";
@@ -24,6 +23,7 @@ import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { weekWords } from "~/words/insights/week";
 import { FeedbackForm, HowMade, NothingMade, PrayerForm } from "./parts";
+import type { Member } from "~/domain/member/member";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: weekWords.pageTitle({ week: data ? data.week : weekWords.insight }) },

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Sentence } from "~/components/ui/sentence";
-import type { Member } from "~/domain/accounts/member";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { outcomeInWords } from "~/domain/ai/call-words";
 import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
@@ -20,6 +19,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { insightSettingsWords } from "~/words/insights/insight-settings";
 import { Calls, ModelPart, NoticeForm, Preview } from "./parts";
+import type { Member } from "~/domain/member/member";
 
 export const meta: MetaFunction = () => [{ title: insightSettingsWords.pageTitle }];
 

@@ -20,7 +20,7 @@ import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
 import { CLOSING_PASSAGE } from "~/domain/journal/examen-flow";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
-import { ANSWER_KEYS, draftKeyOf, flowFor, type DaySlot } from "~/domain/journal/flow";
+import { ANSWER_KEYS, draftKeyOf, flowFor } from "~/domain/journal/flow";
 import { addressOf, packWanted, placeAfter } from "~/domain/journal/flow-address";
 import { openFlow } from "~/domain/journal/flow.server";
 import { dayLine } from "~/domain/journal/journal-day";
@@ -41,6 +41,7 @@ import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { reflectionWords } from "~/words/journal/reflection";
 import { SlotForm } from "./form";
+import type { DaySlot } from "~/domain/member/prayer-times";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: reflectionWords.pageTitle({ title: data?.flow.title ?? reflectionWords.journal }) },

@@ -18,7 +18,6 @@ import { dayLine } from "~/domain/journal/journal-day";
 import { shownContent } from "~/domain/journal/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/schema";
 import { standingOf } from "~/domain/journal/today.server";
-import type { Member } from "~/domain/accounts/member";
 import { careForEntry } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
@@ -26,6 +25,7 @@ import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { entryWords } from "~/words/journal/entry";
 import { EntryActions } from "./actions";
+import type { Member } from "~/domain/member/member";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: entryWords.pageTitle({ name: data?.name ?? entryWords.entry }) },

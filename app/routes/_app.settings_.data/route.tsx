@@ -8,7 +8,6 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Sentence } from "~/components/ui/sentence";
-import type { Member } from "~/domain/accounts/member";
 import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { filtersFrom, queryOf } from "~/domain/journal/history-query";
@@ -29,6 +28,7 @@ import { memberAction, type FormContext } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { dataWords } from "~/words/settings/data";
 import { ExportForm, ImportForm } from "./forms";
+import type { Member } from "~/domain/member/member";
 
 export const meta: MetaFunction = () => [{ title: dataWords.pageTitle }];
 

@@ -6,14 +6,14 @@ import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SetChoice } from "~/components/settings/set-choice";
-import { LENGTHS } from "~/domain/accounts/member";
-import type { PromptSet } from "~/domain/journal/kinds";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
-import { TRANSLATIONS, TRANSLATION_NAMES } from "~/domain/scripture/translation";
+import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
 import { features, type Tier } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
 import { WEEKDAYS } from "~/words/journal/weekdays";
 import { prayerWords } from "~/words/settings/prayer";
+import { LENGTHS, TRANSLATIONS } from "~/domain/member/prayer";
+import type { PromptSet } from "~/domain/member/prompt-set";
 
 type Values = {
   promptSetPreference: PromptSet;

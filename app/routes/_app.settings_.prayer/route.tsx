@@ -4,17 +4,17 @@ import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED } from "~
 import { PrayerSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
-import { PROMPT_SETS } from "~/domain/journal/kinds";
 import { UNKNOWN_ZONE } from "~/domain/journal/schema";
-import { effectivePromptSet } from "~/domain/plans/downgrade";
 import { features } from "~/domain/plans/tiers";
-import { PASSAGE_PLANS, PLAN_NAMES, effectivePlan } from "~/domain/scripture/passage-plan";
+import { PLAN_NAMES, effectivePlan } from "~/domain/scripture/passage-plan";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PrayerForm } from "./form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { prayerWords } from "~/words/settings/prayer";
+import { PROMPT_SETS, effectivePromptSet } from "~/domain/member/prompt-set";
+import { PASSAGE_PLANS } from "~/domain/member/prayer";
 
 export const meta: MetaFunction = () => [{ title: prayerWords.pageTitle }];
 

@@ -3,12 +3,11 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Sentence } from "~/components/ui/sentence";
-import type { Member } from "~/domain/accounts/member";
 import { PrivacySchema } from "~/domain/accounts/privacy-schema";
 import { outcomeInWords } from "~/domain/ai/call-words";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
-import { AI_FEATURES, consentText, type AiFeature } from "~/domain/ai/consent-texts";
+import { consentText } from "~/domain/ai/consent-texts";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/excluded-tags.server";
 import { dateInWords, localMoment } from "~/domain/journal/local-day";
 import { memberAction } from "~/http/forms.server";
@@ -16,6 +15,8 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { privacyWords } from "~/words/settings/privacy";
 import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
+import type { Member } from "~/domain/member/member";
+import { AI_FEATURES, type AiFeature } from "~/domain/member/consent";
 
 export const meta: MetaFunction = () => [{ title: privacyWords.pageTitle }];
 

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Member } from "~/domain/accounts/member";
 import { askForEmailChange } from "~/domain/accounts/change-email.server";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
@@ -23,6 +22,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { EmailForm, EventList, PasswordForm, SessionList, TwoStepSummary } from "./parts";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { securityWords } from "~/words/settings/security";
+import type { Member } from "~/domain/member/member";
 
 export const meta: MetaFunction = () => [{ title: securityWords.pageTitle }];
 

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
-import type { Member } from "~/domain/accounts/member";
 import type { CancelReason } from "~/domain/plans/cancel-reasons";
 import { startCheckout, type CheckoutResult } from "~/domain/plans/checkout.server";
 import {
@@ -20,6 +19,7 @@ import type { SubscribeSchema } from "~/domain/plans/schema";
 import type { FormContext } from "~/http/forms.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { subscribeWords } from "~/words/plans/subscribe";
+import type { Member } from "~/domain/member/member";
 
 type Value = z.output<typeof SubscribeSchema>;
 type Context = FormContext<Value> & { member: Member };

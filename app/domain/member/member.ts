@@ -1,55 +1,13 @@
-import type { AiConsent } from "~/domain/ai/consent-texts";
+import type { AiConsent } from "./consent";
 import type { InsightChoice } from "~/domain/insights/preferences";
-import type { PromptSet } from "~/domain/journal/kinds";
+import type { PromptSet } from "./prompt-set";
 import type { Locale } from "~/domain/journal/locale";
-import type { RhythmChoice } from "~/domain/journal/rhythm";
+import type { RhythmChoice } from "./rhythm-choice";
 import type { Plan } from "~/domain/plans/plan";
+import type { Prayer } from "./prayer";
 import type { Tier } from "~/domain/plans/tiers";
 import type { GivenReminder, ReminderChoice } from "~/domain/reminders/choice";
-import type { Tradition } from "~/domain/scripture/church-words";
-import type { Translation } from "~/domain/scripture/translation";
-import type { PassagePlan } from "~/domain/scripture/passage-plan";
-import type { Look, Theme } from "./look";
-
-/** How long a reflection may take, in minutes (product 2.2, "First run"). */
-export const LENGTHS = [3, 10, 20] as const;
-export type Length = (typeof LENGTHS)[number];
-
-/** How a person likes to pray (product 2.10, "Prayer"). */
-export type Prayer = {
-  passagePlan: PassagePlan;
-  /** The local day on which the plan's book was begun; empty for the season. */
-  planSince: string;
-  /** The movements of a reflection all on one page. */
-  onePage: boolean;
-  /** Whether the Church's year is followed. */
-  showSeason: boolean;
-  /** Whose words for the Church's year are used; with "none" it is not followed at all. */
-  tradition: Tradition;
-  /** Whose text of Scripture is read. */
-  translation: Translation;
-  /** 0 until the person has been asked. */
-  length: Length | 0;
-  /** The questions that every Examen asks; empty where they change from evening to evening. */
-  examenPack: string;
-};
-
-export const USUAL_PRAYER: Prayer = {
-  passagePlan: "season",
-  planSince: "",
-  onePage: false,
-  showSeason: true,
-  tradition: "ecumenical",
-  translation: "web",
-  length: 0,
-  examenPack: "",
-};
-
-/** What is stored, completed; without a tradition there is no Church's year to follow. */
-export function prayerFrom(stored: Partial<Prayer> | undefined): Prayer {
-  const prayer = { ...USUAL_PRAYER, ...stored };
-  return { ...prayer, showSeason: prayer.showSeason && prayer.tradition !== "none" };
-}
+import type { Look, Theme } from "~/domain/accounts/look";
 
 /** The days on which weeks begin somewhere. */
 export const WEEK_STARTS = [0, 1, 6] as const;
@@ -102,7 +60,7 @@ export type Member = {
   journalKey: () => Buffer;
 };
 
-/** The user as the JSON calls show it: exactly these fields (contract section 4). */
+/** The user as the JSON calls show it: exactly these fields. */
 export type PublicUser = Pick<
   Member,
   | "id"

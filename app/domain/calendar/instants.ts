@@ -1,11 +1,10 @@
+import { DAY, MINUTE } from "./durations";
 import { localMoment } from "~/domain/journal/local-day";
-
-const DAY_MS = 86_400_000;
 
 /** How far the clocks of `zone` are ahead of Universal Time at a moment, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
   const { date, time } = localMoment(new Date(at), zone);
-  return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;
+  return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / MINUTE) * MINUTE;
 }
 
 /**
@@ -14,9 +13,14 @@ function offsetAt(at: number, zone: string): number {
  */
 export function instantOf(date: string, time: string, zone: string): Date {
   const plain = Date.parse(`${date}T${time}:00Z`);
-  const [before, after] = [offsetAt(plain - DAY_MS, zone), offsetAt(plain + DAY_MS, zone)];
+  const [before, after] = [offsetAt(plain - DAY, zone), offsetAt(plain + DAY, zone)];
   const fits = [before, after]
     .map((offset) => plain - offset)
     .filter((at) => plain - at === offsetAt(at, zone));
   return new Date(fits.length > 0 ? Math.min(...fits) : plain - before);
+}
+
+/** The moment at which `date` begins on the clocks of `zone`; where a clock change skips midnight, the first moment after it. */
+export function startOfDay(date: string, zone: string): Date {
+  return instantOf(date, "00:00", zone);
 }

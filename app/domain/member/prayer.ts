@@ -1,0 +1,58 @@
+import type { Tradition } from "~/domain/scripture/church-words";
+
+/** Ways through Scripture: with the season, through a book, or with a reading in the morning and a psalm in the evening. */
+export const PASSAGE_PLANS = [
+  "season",
+  "mark",
+  "john",
+  "psalms",
+  "philippians",
+  "ruth",
+  "jonah",
+  "office",
+] as const;
+export type PassagePlan = (typeof PASSAGE_PLANS)[number];
+
+/** The texts of Scripture that a person can choose between. */
+export const TRANSLATIONS = ["web", "kjv"] as const;
+export type Translation = (typeof TRANSLATIONS)[number];
+
+/** How long a reflection may take, in minutes. */
+export const LENGTHS = [3, 10, 20] as const;
+export type Length = (typeof LENGTHS)[number];
+
+/** How a person likes to pray. */
+export type Prayer = {
+  passagePlan: PassagePlan;
+  /** The local day on which the plan's book was begun; empty for the season. */
+  planSince: string;
+  /** The movements of a reflection all on one page. */
+  onePage: boolean;
+  /** Whether the Church's year is followed. */
+  showSeason: boolean;
+  /** Whose words for the Church's year are used; with "none" it is not followed at all. */
+  tradition: Tradition;
+  /** Whose text of Scripture is read. */
+  translation: Translation;
+  /** 0 until the person has been asked. */
+  length: Length | 0;
+  /** The questions that every Examen asks; empty where they change from evening to evening. */
+  examenPack: string;
+};
+
+export const USUAL_PRAYER: Prayer = {
+  passagePlan: "season",
+  planSince: "",
+  onePage: false,
+  showSeason: true,
+  tradition: "ecumenical",
+  translation: "web",
+  length: 0,
+  examenPack: "",
+};
+
+/** What is stored, completed; without a tradition there is no Church's year to follow. */
+export function prayerFrom(stored: Partial<Prayer> | undefined): Prayer {
+  const prayer = { ...USUAL_PRAYER, ...stored };
+  return { ...prayer, showSeason: prayer.showSeason && prayer.tradition !== "none" };
+}

@@ -1,0 +1,25 @@
+import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
+import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { keepOldDrafts } from "~/domain/journal/keep-drafts.server";
+import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
+import { purgeTrash } from "~/domain/journal/history-trash.server";
+import { settlePlans } from "~/domain/plans/plan-rounds.server";
+import { sendDueReminders } from "~/domain/reminders/send.server";
+import { checkAlerts } from "~/domain/administration/check-alerts.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/integrity.server";
+import { rollUpDays } from "~/domain/administration/roll-up.server";
+import type { Job } from "~/domain/operations/jobs";
+
+/** What the server does at intervals, mail apart. Handed to the runner when the program starts. */
+export const JOBS: Job[] = [
+  { name: "alerts", everyMs: MINUTE, run: checkAlerts },
+  { name: "daily-figures", everyMs: HOUR / 6, run: rollUpDays },
+  { name: "measure-database", everyMs: HOUR / 4, run: measureSizes },
+  { name: "check-integrity", everyMs: 7 * DAY, run: checkIntegrity },
+  { name: "reminders", everyMs: MINUTE, run: sendDueReminders },
+  { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },
+  { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
+  { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
+  { name: "settle-plans", everyMs: MINUTE, run: settlePlans },
+  { name: "weekly-insights", everyMs: 5 * MINUTE, run: runWeeklyInsights },
+];
