@@ -1,8 +1,10 @@
 import { defineConfig } from "vite";
-import { alias, ssr } from "./vite.config";
+import { speak } from "./scripts/i18n/plugin.mjs";
+import { LANGUAGE, alias, ssr } from "./vite.config";
 
 /** Builds the command-line entry (`npm run admin`, `backup`, …) on the same sources as the server. */
 export default defineConfig({
+  plugins: [speak(LANGUAGE)],
   resolve: { alias },
   ssr,
   publicDir: false,

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
+import { speak } from "./scripts/i18n/plugin.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,6 +15,9 @@ export const aliases = (words: string) => ({
 });
 export const alias = aliases(here("./app/words/en"));
 
+/** What the application speaks: "en", or a language that has its messages in app/i18n (docs/decisions/0019). */
+export const LANGUAGE = "en";
+
 /**
  * What every page with script loads anyway. Files under a kilobyte cross the wire as they are; together they are packed.
  */
@@ -24,7 +28,7 @@ const EVERY_PAGE =
 export const ssr = { external: ["embedded-mongodb"] };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig)],
+  plugins: [!process.env.VITEST && remix(remixConfig), speak(LANGUAGE)],
   resolve: { alias },
   ssr,
   build: {

