@@ -48,7 +48,8 @@ function usesScript(handle: unknown): boolean {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  // Null where the error screen takes the page's place before anything was loaded: a form that an action refused.
+  const root = useRouteLoaderData<typeof loader>("root") ?? undefined;
   // Outside an error boundary the hook gives null, within one that caught nothing undefined.
   const failed = useRouteError() != null;
   const matches = useMatches();
@@ -113,13 +114,10 @@ export function ErrorBoundary() {
     if (error.status === 404) {
       return <ErrorScreen title={rootWords.pageNotFound} message={rootWords.thereIsNothingAtThisAddress} />;
     }
-    if (error.status < 500)
-      return (
-        <ErrorScreen
-          title={rootWords.thisDidNotWork}
-          message={typeof error.data === "string" ? error.data : rootWords.theRequestWasRefused}
-        />
-      );
+    // What the framework says of a request is for developers.
+    const isOurs = typeof error.data === "string" && !error.data.startsWith("Error: ");
+    const message = isOurs ? String(error.data) : rootWords.theRequestWasRefused;
+    if (error.status < 500) return <ErrorScreen title={rootWords.thisDidNotWork} message={message} />;
   }
   // Seed section 2, "Generic error screen".
   return (

@@ -16,6 +16,8 @@ export class BodyError extends Error {
   constructor(
     readonly status: 400 | 413 | 415,
     message: string,
+    /** What was sent, where it could be read. */
+    readonly form?: FormData,
   ) {
     super(message);
   }
@@ -92,7 +94,7 @@ export async function readFormData(request: Request, upload?: UploadLimit): Prom
     // No field of ours has such a name; the form library would build lists and commands from it.
     if (/[[\].]|^__/.test(name) && !OWN_NAMES.test(name)) throw new BodyError(400, UNREADABLE);
     if (typeof value !== "string") continue;
-    if (value.length > LIMITS.field) throw new BodyError(413, TOO_LARGE);
+    if (value.length > LIMITS.field) throw new BodyError(413, TOO_LARGE, form);
     if (value.includes("\0") || !value.isWellFormed()) throw new BodyError(400, UNREADABLE);
   }
   return form;

@@ -9,7 +9,7 @@ import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { formsWords } from "~/words/http/forms";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
-import { judgeForm, submissionSecret } from "./form-protection.server";
+import { judgeForm, originVerdict, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
 import { requireAdmin, requireLeaver, requireMember } from "./guards.server";
 import { holdForSignIn } from "./held-post.server";
@@ -150,7 +150,8 @@ async function formAction<S extends z.ZodType, G>(
       : await act(context, guarded);
   } catch (error) {
     if (error instanceof BodyError) {
-      throw await giveBack(request, form, {
+      const isOurs = originVerdict(request) !== "foreign";
+      throw await giveBack(request, isOurs ? error.form : undefined, {
         status: error.status,
         title: formsWords.theFormCouldNotBeTaken,
         message: error.message,

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { DocumentContext } from "~/components/document-context";
+import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { log } from "~/platform/log.server";
+import { requestContext } from "~/platform/request-context.server";
+
+/** Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  await readHandoff(context);
+  const nonce = randomBytes(16).toString("base64");
+  const html = renderToString(
+    <DocumentContext.Provider value={{ nonce, requestId: requestContext.getStore()?.id }}>
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </DocumentContext.Provider>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/**
+ * Single fetch hands its data to the browser in a stream that only a streaming renderer drains; without it the page would
+ * never hydrate. Ours is complete before we render, so it is read here and left where the renderer keeps what it has read.
+ */
+async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+  if (!serverHandoffStream || !renderMeta) return;
+  const reader = serverHandoffStream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    text += decoder.decode(chunk.value, { stream: true });
+  }
+  reader.releaseLock();
+  renderMeta.streamCache = {
+    0: Object.assign(Promise.resolve(), { result: { done: false, value: text } }),
+    1: Object.assign(Promise.resolve(), { result: { done: true, value: "" } }),
+  };
+}
+
+/** Errors of ours are logged with their place. What a client did wrong is no error, nor is a request that was given up. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  if (!request.signal.aborted) log.error("request.failed", error);
+};

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { documentsOf } from "#tests/support/documents";
+import { post } from "#tests/support/request";
+import { log } from "~/platform/log.server";
+
+/** Every public page with a form, and a field of it whose text is worth keeping. */
+const PAGES = [
+  ["_info.contact", "/contact", "message"],
+  ["_auth.login", "/login", "email"],
+  ["_auth.auth.login", "/auth/login", "email"],
+  ["_auth.auth.register", "/auth/register", "username"],
+  ["_auth.auth.reset-password", "/auth/reset-password", "email"],
+  ["_auth.verify-email", "/verify-email", "email"],
+  ["_auth.admin-login", "/admin-login", "email"],
+] as const;
+const WORDS = "Words that nobody would like to type again";
+
+async function send(id: string, path: string, fields: Record<string, string>, headers = {}) {
+  const { request } = await post(path, fields, { headers });
+  const response = await (await documentsOf(id))(request);
+  return { status: response.status, html: await response.text() };
+}
+
+describe.each(PAGES)("a post to %s that is refused", (id, path, field) => {
+  beforeEach(() => {
+    vi.spyOn(log, "error");
+  });
+
+  it("with the token of another session shows the page that gives the text back", async () => {
+    const { status, html } = await send(id, path, { _token: "old.token", [field]: WORDS });
+    expect(status).toBe(403);
+    expect(html).toContain(WORDS);
+    expect(html).toContain("Try again");
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  it("with more text than a field takes gives it back", async () => {
+    const { status, html } = await send(id, path, { [field]: `${WORDS} ${"x".repeat(100_000)}` });
+    expect(status).toBe(413);
+    expect(html).toContain(WORDS);
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  it("with more than a form takes, or what cannot be read, says so on a page of ours", async () => {
+    for (const [value, said] of [
+      [100, 413],
+      ["%", 400],
+    ] as const) {
+      const fields = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`f${at}`, "1"]));
+      const { request } = await post(path, value === 100 ? fields : {});
+      const sent =
+        value === 100
+          ? request
+          : new Request(request, { method: "POST", headers: request.headers, body: "a=%E0%A4%A" });
+      const response = await (await documentsOf(id))(sent);
+      expect(response.status).toBe(said);
+      expect(await response.text()).toContain("The form could not be taken");
+    }
+    expect(log.error).not.toHaveBeenCalled();
+  });
+});
+
+describe("what a client did wrong", () => {
+  it.each([
+    ["PUT", "/contact", "_info.contact", 405],
+    ["POST", "/about", "_info.about", 405],
+    ["GET", "/nowhere", "_info.about", 404],
+    ["POST", "/nowhere", "_info.about", 404],
+  ])("is no error of ours: %s %s", async (method, path, id, status) => {
+    vi.spyOn(log, "error");
+    const { request } = await post(path, {});
+    const body = method === "GET" ? null : "a=1";
+    const response = await (
+      await documentsOf(id)
+    )(new Request(request.url, { method, headers: request.headers, body }));
+    expect(response.status).toBe(status);
+    const html = await response.text();
+    expect(html).toContain("</html>");
+    expect(html).not.toContain("Error:");
+    expect(log.error).not.toHaveBeenCalled();
+  });
+});

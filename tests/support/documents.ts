@@ -1,0 +1,60 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { FunctionComponent } from "react";
+import { ORIGIN_HEADER } from "~/http/observe-requests.server";
+import renderDocument, { handleError } from "~/render-document.server";
+import * as root from "~/root";
+import remixConfig from "../../remix.config.js";
+
+type Module = { default?: FunctionComponent; loader?: unknown; action?: unknown; ErrorBoundary?: unknown };
+const modules = import.meta.glob<Module>("/app/routes/{$,_info*,_auth*,_landing*}{.tsx,/route.tsx}");
+
+/** "_info.contact" is the page at /contact; "_info" is the frame around it. */
+const pathOf = (id: string) => id.split(".").slice(1).join("/");
+const frameOf = (id: string) => id.split(".")[0] ?? "";
+
+async function moduleOf(id: string): Promise<Module> {
+  const load = modules[`/app/routes/${id}.tsx`] ?? modules[`/app/routes/${id}/route.tsx`];
+  if (!load) throw new Error(`There is no route ${id}.`);
+  return load();
+}
+
+/** Answers requests for one public page as the server does, as a document with its frame and its error screen. */
+export async function documentsOf(name: string): Promise<(request: Request) => Promise<Response>> {
+  const frame = `routes/${frameOf(name)}`;
+  const id = `routes/${name}`;
+  const routes = {
+    root: { id: "root", path: "", module: root as Module },
+    "routes/$": { id: "routes/$", parentId: "root", path: "*", module: await moduleOf("$") },
+    [frame]: { id: frame, parentId: "root", module: await moduleOf(frameOf(name)) },
+    [id]: { id, parentId: frame, path: pathOf(name), module: await moduleOf(name) },
+  };
+  const described = Object.values(routes).map(({ module, ...route }) => {
+    const has = { hasLoader: "loader" in module, hasAction: "action" in module };
+    return [
+      route.id,
+      { ...route, ...has, module: `/${route.id}.js`, hasErrorBoundary: "ErrorBoundary" in module },
+    ];
+  });
+  const build = {
+    entry: { module: { default: renderDocument, handleError } },
+    routes,
+    assets: {
+      entry: { imports: [], module: "/entry.js" },
+      routes: Object.fromEntries(described),
+      url: "/manifest.js",
+      version: "1",
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "build/client",
+    future: remixConfig.future,
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+  const handle = createRequestHandler(build, "production");
+  return (request) => {
+    // As app/http/observe-requests.server.ts hands it on.
+    const headers = new Headers(request.headers);
+    headers.set(ORIGIN_HEADER, headers.get("Origin") ?? "");
+    headers.delete("Origin");
+    return handle(new Request(request, { headers }));
+  };
+}
