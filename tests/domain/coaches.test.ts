@@ -293,7 +293,7 @@ describe("what is never said", () => {
     expect(await lastOf(id)).toMatchObject({ engine: "model", note: "" });
     const draft = await lastOf(id);
     const entryId = await keepDraft(member, id, draft?.id ?? "", "form-1");
-    expect((await readEntry(member, entryId ?? ""))?.content).toMatchObject({ title: "A prayer, drafted" });
+    expect((await readEntry(member, entryId ?? ""))?.content).toMatchObject({ title: "A draft of a prayer" });
     expect(await keepDraft(member, id, draft?.id ?? "", "form-1")).toBe(entryId);
     expect(await keepDraft(member, id, `${id}-0`, "form-2")).toBeNull();
   });

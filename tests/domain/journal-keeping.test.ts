@@ -103,11 +103,11 @@ describe("the trash", () => {
   });
 
   it.each([
-    [0, "UTC", "Goes on 21 December 2026, in 30 days"],
-    [29, "UTC", "Goes tomorrow, 21 December 2026"],
-    [30, "UTC", "Goes today"],
-    [31, "UTC", "Goes today"],
-    [0, "Pacific/Honolulu", "Goes on 20 December 2026, in 30 days"],
+    [0, "UTC", "Will be deleted on 21 December 2026, in 30 days"],
+    [29, "UTC", "Will be deleted tomorrow, 21 December 2026"],
+    [30, "UTC", "Will be deleted today"],
+    [31, "UTC", "Will be deleted today"],
+    [0, "Pacific/Honolulu", "Will be deleted on 20 December 2026, in 30 days"],
   ])("says after %i days in %s: %s", (days, zone, text) => {
     expect(goesInWords(at, new Date(at.getTime() + days * DAY), zone)).toBe(text);
   });

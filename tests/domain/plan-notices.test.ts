@@ -118,7 +118,7 @@ describe("mails about a plan", () => {
     } as const;
     const ending = renderMail({ kind: "plan-ending", then: "free", ...order }, "https://still.example");
     expect(ending.subject).toBe("Your Formation Plan ends on Saturday, 5 December 2026");
-    expect(ending.text).toContain("After it you have the Free Plan. Nothing is charged");
+    expect(ending.text).toContain("After that you have the Free Plan. Nothing is charged");
     const renewing = renderMail({ kind: "plan-renewing", ...order }, "https://still.example");
     expect(renewing.subject).toBe("Your Formation Plan renews on Sunday, 6 December 2026");
     expect(renewing.text).toContain("https://still.example/settings/plan");

@@ -113,17 +113,17 @@ describe("an entry that cannot be taken stays behind alone, with a reason", () =
       refused: 12,
       refusals: [
         { where: "Entry 2, 2026-02-30", why: "the day is not written as YYYY-MM-DD" },
-        { where: "Entry 3, 2026-01-01", why: "it holds no words" },
+        { where: "Entry 3, 2026-01-01", why: "it contains no words" },
         { where: "Entry 4, 2026-11-23", why: "its day has not come yet" },
-        { where: "Entry 5, 2026-01-01", why: "it is of no kind that we know" },
+        { where: "Entry 5, 2026-01-01", why: "we do not know its kind" },
         { where: "Entry 6, 2026-01-01", why: "an answer belongs to no question that we know" },
         { where: "Entry 7, 2026-01-01", why: "the text is longer than 100,000 characters" },
         { where: "Entry 8, 2026-01-01", why: "its id is not one of ours" },
-        { where: "Entry 9, 2026-01-01", why: "it was thrown away more than thirty days ago" },
+        { where: "Entry 9, 2026-01-01", why: "it was deleted more than thirty days ago" },
         { where: "Entry 10, 2026-01-01", why: "the text is not text" },
         { where: "Entry 11, 2026-01-01", why: "one question is answered twice" },
-        { where: "Entry 12", why: "it is no entry" },
-        { where: "Entry 13", why: "it is no entry" },
+        { where: "Entry 12", why: "it is not an entry" },
+        { where: "Entry 13", why: "it is not an entry" },
       ],
     });
   });

@@ -82,7 +82,7 @@ test("a server that takes too long is explained after fifteen seconds", async ({
   await page.locator("[name=email]").fill("quiet@example.test");
   await page.locator("[name=password]").fill("Stillness7");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Signing in…" })).toBeVisible();
   await page.clock.fastForward(15_100);
   await expect(page.getByText("Request timed out").first()).toBeVisible();
   await expect(

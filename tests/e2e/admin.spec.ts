@@ -73,7 +73,7 @@ test("strangers and members are kept out; an administrator comes in, looks as a 
     "Alert Management",
     "Database",
   ]);
-  const foot = page.getByRole("navigation", { name: "More of the administration" });
+  const foot = page.getByRole("navigation", { name: "More administration pages" });
   for (const name of ["System health", "Scripture analytics", "Prompts and passages"]) {
     await foot.getByRole("link", { name }).click();
     await expect(heading(page, name)).toBeVisible();
@@ -129,9 +129,9 @@ test("an account is found, locked after the password, unlocked, and given a plan
     await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
     await page.getByLabel("Days").fill(days);
     await confirm(page, "Grant or extend a plan");
-    await expect(page.getByText("Plan given").first()).toBeVisible();
+    await expect(page.getByText("Plan granted").first()).toBeVisible();
   }
-  const plan = main(page).getByText(/Formation Plan, given by an administrator, until/);
+  const plan = main(page).getByText(/Formation Plan, granted by an administrator, until/);
   const [end = ""] = /\d{4}-\d\d-\d\d/.exec((await plan.textContent()) ?? "") ?? [];
   const days = (Date.parse(end) - Date.now()) / 86_400_000;
   // To the end of the last day, wherever the person is.
@@ -146,7 +146,7 @@ test("an account is found, locked after the password, unlocked, and given a plan
   for (const words of [
     "Account locked by an administrator",
     "Account unlocked by an administrator",
-    "Plan given by an administrator",
+    "Plan granted by an administrator",
   ])
     await expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
 });
@@ -167,7 +167,7 @@ test("a batch of trial keys is made, shown once, saved, and one of them revoked"
   expect(keys).toHaveLength(3);
   for (const key of keys) expect(key).toMatch(/^SNK(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save these keys as CSV" }).click();
+  await page.getByRole("button", { name: "Export these keys as CSV" }).click();
   const file = await readFile(await (await saved).path(), "utf8");
   for (const key of keys) expect(file).toContain(key);
 
@@ -182,7 +182,7 @@ test("a batch of trial keys is made, shown once, saved, and one of them revoked"
   await page.waitForURL(/\/admin\/trial-keys$/);
   await expect(row.getByText("Revoked")).toBeVisible();
   const list = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save the list as CSV" }).click();
+  await page.getByRole("button", { name: "Export the list as CSV" }).click();
   const table = await readFile(await (await list).path(), "utf8");
   expect(table).toContain(`SNK-••••-••••-${first.slice(-4)}`);
   expect(table).not.toContain(first);
@@ -198,7 +198,7 @@ test("an alert is acknowledged with a note and resolved, and its rule changed", 
   await makeAdministrator(keeper.email);
   const alert = await openAlert("mail-failures");
   await enterAdministration(page, keeper);
-  await expect(main(page).getByRole("link", { name: "Mail is not going out" }).first()).toBeVisible();
+  await expect(main(page).getByRole("link", { name: "Email is not going out" }).first()).toBeVisible();
   await page.goto(`/admin/alerts/${alert}`);
   await page.getByLabel("Note").fill("The mail server was restarted at noon.");
   await page.getByRole("button", { name: "Acknowledge" }).click();
@@ -214,7 +214,7 @@ test("an alert is acknowledged with a note and resolved, and its rule changed", 
   await page.goto("/admin/alerts?state=resolved&rule=mail-failures");
   await expect(
     main(page)
-      .getByRole("row", { name: /Mail is not going out.*Resolved/ })
+      .getByRole("row", { name: /Email is not going out.*Resolved/ })
       .first(),
   ).toBeVisible();
   await page.goto("/admin/alerts/rules/database-size");
@@ -241,8 +241,8 @@ test("a question is retired and comes back; a day of the plans is looked at befo
   await expect(page.getByText("Question retired").first()).toBeVisible();
   await page.goto("/admin/prompts?state=retired");
   const retired = main(page).getByRole("row").filter({ hasText: question });
-  await retired.getByRole("button", { name: /^Bring back/ }).click();
-  await expect(page.getByText("Question brought back").first()).toBeVisible();
+  await retired.getByRole("button", { name: /^Restore/ }).click();
+  await expect(page.getByText("Question restored").first()).toBeVisible();
   await page.goto("/admin/prompts?state=retired");
   await expect(main(page).getByRole("row").filter({ hasText: question })).toHaveCount(0);
 
@@ -271,10 +271,10 @@ test("a backup is made and fetched, the checks run, and nobody's words are anywh
   await enterAdministration(page, keeper);
 
   await page.goto("/admin/database");
-  await page.getByRole("button", { name: "Make a backup now" }).click();
-  await expect(page.getByText("Backup made").first()).toBeVisible();
+  await page.getByRole("button", { name: "Create a backup now" }).click();
+  await expect(page.getByText("Backup created").first()).toBeVisible();
   await page.getByRole("button", { name: "Check now" }).click();
-  await expect(page.getByText("Asked for").first()).toBeVisible();
+  await expect(page.getByText("Requested").first()).toBeVisible();
   await main(page).getByRole("link", { name: /^Open/ }).first().click();
   await expect(heading(page, "Backup")).toBeVisible();
   const fetched = page.waitForEvent("download");
@@ -285,8 +285,8 @@ test("a backup is made and fetched, the checks run, and nobody's words are anywh
   expect(backup.includes(Buffer.from(keeper.email))).toBe(false);
 
   await page.goto("/admin/system-health");
-  await page.getByRole("button", { name: "Send a test mail to me" }).click();
-  await expect(page.getByText("Test mail on its way").first()).toBeVisible();
+  await page.getByRole("button", { name: "Send me a test email" }).click();
+  await expect(page.getByText("Test email on its way").first()).toBeVisible();
   await mailbox.waitForMail(keeper.email, { subject: /^Test mail/ });
   await expect(async () => {
     await page.goto("/admin/database");
@@ -294,8 +294,8 @@ test("a backup is made and fetched, the checks run, and nobody's words are anywh
   }).toPass({ timeout: 60_000 });
   await page.goto("/admin/audit");
   await page.getByRole("button", { name: "Check the log" }).click();
-  await expect(page.getByText("The log is whole").first()).toBeVisible();
-  for (const words of [/Backup made/, /Backup downloaded/, /[Tt]est mail/])
+  await expect(page.getByText("The log is intact").first()).toBeVisible();
+  for (const words of [/Backup created/, /Backup downloaded/, /[Tt]est email/])
     await expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
 
   await page.goto("/admin/users?admin=1");

@@ -74,7 +74,7 @@ test("a model answers after a yes to the host and the very text, until it is tak
   await expect(last(page)).toContainText(ANSWER, { timeout: 20_000 });
   await expect(last(page)).toContainText("language model");
 
-  await page.getByRole("button", { name: "Take my consent back" }).click();
+  await page.getByRole("button", { name: "Withdraw my consent" }).click();
   await expect(page.getByText("Let a language model answer in coaching?")).toBeVisible();
   await sendAndWait(page, "And now?");
   await expect(last(page)).not.toContainText("language model");
@@ -189,7 +189,7 @@ test("a conversation has no barrier and fits a narrow screen, with all that can 
   await expect(last(page)).toContainText(ANSWER, { timeout: 20_000 });
   await sendAndWait(page, "(500) It was long.");
   await sendAndWait(page, "I want to kill myself.");
-  await expect(page.getByText("This conversation rests for a day")).toBeVisible();
+  await expect(page.getByText("This conversation is paused for a day")).toBeVisible();
   await page.getByText("Delete this conversation").click();
   await expectSound(page, javaScriptEnabled);
 });

@@ -94,7 +94,7 @@ test("a cry for help is answered by people's numbers, in a conversation and in t
   await page.waitForURL(/\/journal\/entries\//);
   await expect(page.getByText("I do not want to be alive.")).toBeVisible();
   await expect(care).toBeVisible();
-  await expect(care).toContainText("What you wrote is kept. Nobody was told of it.");
+  await expect(care).toContainText("What you wrote is kept. Nobody has been told.");
 });
 
 test("a conversation ends after twenty turns, and a day after its messages", async ({ page, signIn }) => {
@@ -107,7 +107,7 @@ test("a conversation ends after twenty turns, and a day after its messages", asy
   await leaveCoachMessages(email, 1);
   await send(page, "The twentieth.");
   await expect(
-    page.getByText("This conversation has come to its end; twenty turns are enough"),
+    page.getByText("This conversation has come to an end; twenty turns are enough"),
   ).toBeVisible();
   await expect(field(page)).toHaveCount(0);
   // None is left for today: what was typed is given back.
@@ -131,9 +131,9 @@ test("the numbers begin with one's own country, and stay for a day", async ({ pa
   await send(page, "I want to kill myself.");
   const care = page.getByRole("complementary", { name: "You matter; please talk to someone now" });
   await expect(care.getByRole("link").first()).toHaveText("116 123");
-  await expect(page.getByText("This conversation rests for a day")).toBeVisible();
+  await expect(page.getByText("This conversation is paused for a day")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("This conversation rests for a day")).toBeVisible();
+  await expect(page.getByText("This conversation is paused for a day")).toBeVisible();
   await expect(page.getByRole("button", { name: /I had a habit/ })).toHaveCount(0);
   await endFixedDay(page.url().split("/").at(-1)?.split("#")[0] ?? "");
   await send(page, "The rain has stopped.");
@@ -150,7 +150,7 @@ test("a passage that does not exist is said to be so beside its field, and what 
   await page.goto("/coaches/reader");
   await page.getByLabel("Passage").fill("Hezekiah 3:1");
   await page.getByRole("button", { name: "Begin a conversation" }).click();
-  await expect(page.getByText("Please give a reference that exists, like John 15:4–8.")).toBeVisible();
+  await expect(page.getByText("Please enter a reference that exists, such as John 15:4–8.")).toBeVisible();
   await expect(page.getByLabel("Passage")).toHaveValue("Hezekiah 3:1");
   await page.getByLabel("Passage").fill("Psalm 131");
   await page.getByRole("button", { name: "Begin a conversation" }).click();
@@ -162,7 +162,7 @@ test("a draft of the Scribe becomes a page of the journal", async ({ page, signI
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
   await begin(page, "writer");
-  const keep = page.getByRole("button", { name: "Keep it in the journal and change it" });
+  const keep = page.getByRole("button", { name: "Keep it in the journal and edit it" });
   for (let turn = 1; turn <= 8 && (await keep.count()) === 0; turn++)
     await send(
       page,

@@ -56,7 +56,7 @@ test("a journal goes out in every format, and comes into another account as it w
   await page.getByRole("button", { name: "Look at the file" }).click();
   await page.waitForURL(/\/settings\/data\/import\//);
   await expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
-  await expect(page.getByText("2 entries are in your journal already")).toBeVisible();
+  await expect(page.getByText("2 entries are already in your journal")).toBeVisible();
 
   // Somebody else, as if on another server.
   const other = await newVisitor();
@@ -72,11 +72,11 @@ test("a journal goes out in every format, and comes into another account as it w
   await other.waitForURL(/\/settings\/data\/import\//);
   await expect(other.getByRole("heading", { name: "2 entries would come" })).toBeVisible();
   await other.goto("/journal/history");
-  await expect(other.getByText("Nothing is written yet.")).toBeVisible();
+  await expect(other.getByText("Nothing written yet.")).toBeVisible();
   await other.goBack();
   await other.getByRole("button", { name: "Import 2 entries" }).click();
   await expect(other.getByRole("heading", { name: "2 entries have come" })).toBeVisible();
-  await other.getByRole("link", { name: "Open the history" }).click();
+  await other.getByRole("link", { name: "Open your history" }).click();
   await expect(other.getByText(PHRASE)).toBeVisible();
   await expect(other.getByText("#bird")).toBeVisible();
 
@@ -95,11 +95,11 @@ test("what the history finds goes out alone; a wrong password gives nothing; a b
   await writePage(page, "Rain", PHRASE, "bird");
   await writePage(page, "Sky", "Blue, all day.");
   await page.goto("/journal/history?tag=bird");
-  await page.getByRole("link", { name: "Export what is found" }).click();
+  await page.getByRole("link", { name: "Export these results" }).click();
   await expect(page.getByText("tagged #bird")).toBeVisible();
   await page.getByLabel("Current password").fill("Not-my-password1");
   await page.getByRole("button", { name: "Export" }).click();
-  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expect(page.getByText("That is not your password.")).toBeVisible();
   await expect(page.getByText("tagged #bird")).toBeVisible();
   const file = JSON.parse(readFileSync(await takeFile(page, "JSON", person.password), "utf8")) as {
     entries: unknown[];

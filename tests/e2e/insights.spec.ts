@@ -73,7 +73,7 @@ test("a week is looked back on in one's own words, judged, prayed and deleted", 
   await page.getByRole("button", { name: "Delete this insight" }).click();
   await page.waitForURL(/\/insights$/);
   await page.goto(address);
-  await expect(page.getByText("You deleted the insight of this week.")).toBeVisible();
+  await expect(page.getByText("You deleted the insight for this week.")).toBeVisible();
   await page.getByRole("button", { name: "Make it now" }).click();
   await expect(page.getByRole("heading", { name: "Threads" })).toBeVisible();
 });
@@ -94,7 +94,7 @@ test("a model helps after a yes, with the very text that was shown, until it is 
   ).toBeVisible();
   await page.getByText("Your entries", { exact: false }).last().click();
   await expect(page.locator("pre").last()).toContainText("I opened the hospital letter with my sister.");
-  await page.getByRole("button", { name: `Agree to send my entries of the week to ${host}` }).click();
+  await page.getByRole("button", { name: `Agree to send each week’s entries to ${host}` }).click();
   await expect(page.getByText(`you agreed that the entries of your week are sent to ${host}`)).toBeVisible();
 
   await openLastWeek(page);
@@ -104,7 +104,7 @@ test("a model helps after a yes, with the very text that was shown, until it is 
 
   await page.goto("/insights/settings");
   await expect(page.getByRole("cell", { name: "answered" })).toBeVisible();
-  await page.getByRole("button", { name: "Take this back" }).click();
+  await page.getByRole("button", { name: "Withdraw this" }).click();
   await expect(
     page.getByRole("heading", { name: "Let a language model write your weekly insight?" }),
   ).toBeVisible();
@@ -160,7 +160,7 @@ test("a season is looked back on with the Formation Plan", async ({ page, signIn
   await season.click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
-  await expect(page.getByText("Nothing is sent anywhere, and nothing of it is kept.")).toBeVisible();
+  await expect(page.getByText("Nothing is sent anywhere, and none of it is kept.")).toBeVisible();
   await expectSound(page, javaScriptEnabled);
 });
 
@@ -170,7 +170,7 @@ test("a new person is told that nothing was written, and that it is all right", 
   await expect(page.getByText("That is all right.")).toBeVisible();
   await page.getByRole("link", { name: "How insights are made for you" }).click();
   await expect(page.getByRole("heading", { name: "How insights are made", exact: true })).toBeVisible();
-  await page.getByLabel("Tell me by mail when a new insight is there").check();
+  await page.getByLabel("Email me when a new insight is ready").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByLabel("Tell me by mail when a new insight is there")).toBeChecked();
+  await expect(page.getByLabel("Email me when a new insight is ready")).toBeChecked();
 });

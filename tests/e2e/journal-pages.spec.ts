@@ -119,7 +119,7 @@ test("light Markdown is set for reading, and stays as typed for writing", async 
   await expect(page.locator("[name=body]")).toHaveValue(RICH);
   await page.goto(`${entry}/versions?version=1`);
   await expect(page.getByText("It was cold.").first()).toBeVisible();
-  await page.getByRole("button", { name: "Take this version back" }).click();
+  await page.getByRole("button", { name: "Restore this version" }).click();
   await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
   await expect(page.getByText("It was cold.")).toBeVisible();
 });
@@ -142,7 +142,7 @@ test("the history is narrowed by a season of the Church's year, together with th
   }
   await page.goto("/journal/history");
   await page.locator("summary", { hasText: "Filter" }).click();
-  await page.getByLabel("Season of the Church's year").selectOption("Lent");
+  await page.getByLabel("Season of the church year").selectOption("Lent");
   await page.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/season=lent/);
   await expect(page.getByRole("link", { name: /In Lent/ })).toHaveCount(2);
@@ -161,7 +161,7 @@ test("the first visit asks three things and nothing else", async ({ page, signIn
   if (javaScriptEnabled === false) await zone.fill("New York");
   await expect(zone).toHaveValue(javaScriptEnabled === false ? "New York" : "America/New_York");
   await page.getByLabel("20 minutes").check();
-  await page.getByLabel("In which tradition do you pray?").selectOption("Roman Catholic");
+  await page.getByLabel("What tradition do you pray in?").selectOption("Roman Catholic");
   await page.getByLabel("Morning", { exact: true }).fill("05:30");
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByText("Today’s passage")).toBeVisible();

@@ -59,7 +59,7 @@ test("an administrator switches their own plan, and nobody else sees the tools",
     await expect(page.getByText(`You have switched to the ${plan} for testing`)).toBeVisible();
   }
   await page.getByRole("button", { name: "My own plan" }).click();
-  await expect(page.getByText("You have the Free Plan. It costs nothing and has no end.")).toBeVisible();
+  await expect(page.getByText("You have the Free Plan. It costs nothing and has no end date.")).toBeVisible();
 });
 
 test.describe("with payments", () => {
@@ -115,26 +115,26 @@ test.describe("with payments", () => {
     await page.waitForURL(/\/settings\/plan/);
     await expect(async () => {
       await page.goto("/settings/plan?paid=1");
-      await expect(page.getByText(/Growth Plan, by the year\. It renews on/)).toBeVisible({ timeout: 1_000 });
+      await expect(page.getByText(/Growth Plan, yearly\. It renews on/)).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await expect(page.getByRole("link", { name: "SNK-0001" })).toBeVisible();
     await expect(page.getByText("$40.00, paid")).toBeVisible();
 
     await page.getByRole("button", { name: "Cancel the paid plan" }).click();
-    await expect(page.getByText(/by the year: cancelled\. It lasts until the end of/)).toBeVisible();
+    await expect(page.getByText(/yearly: cancelled\. It lasts until the end of/)).toBeVisible();
     await page.getByRole("button", { name: "Keep my plan" }).click();
-    await expect(page.getByText(/Growth Plan, by the year\. It renews on/)).toBeVisible();
+    await expect(page.getByText(/Growth Plan, yearly\. It renews on/)).toBeVisible();
     await page.getByText("Pause instead").click();
     await page.getByLabel("Pause for").selectOption("2");
     await page.getByRole("button", { name: "Pause", exact: true }).click();
-    await expect(page.getByText(/Growth Plan, by the year: paused\./)).toBeVisible();
-    await expect(page.getByText("You took the cancellation back")).toBeVisible();
+    await expect(page.getByText(/Growth Plan, yearly: paused\./)).toBeVisible();
+    await expect(page.getByText("You undid the cancellation")).toBeVisible();
 
     expectTrouble(/503/);
     payments.mood = "away";
-    await page.getByRole("button", { name: "Go on now" }).click();
+    await page.getByRole("button", { name: "Resume now" }).click();
     await expect(
-      page.getByText("The payment service does not answer at the moment. Nothing has been"),
+      page.getByText("The payment service is not answering at the moment. Nothing has been"),
     ).toBeVisible();
     payments.mood = "good";
     expect(payments.charges).toHaveLength(1);

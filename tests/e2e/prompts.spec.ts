@@ -16,7 +16,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   const next = () => page.locator("button[value=next]").click();
   await next();
   await expect(page.getByRole("heading", { name: /Lectio.*Read/ })).toBeVisible();
-  await page.getByText("Or tick a verse").click();
+  await page.getByText("Or choose a verse").click();
   await page.locator("[name=verse]").nth(1).check();
   await next();
   await expect(page.getByRole("heading", { name: /Meditatio/ })).toBeVisible();
@@ -27,7 +27,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   await next();
   await page.locator("[name=contemplatio]").fill("Quiet.");
   await page.getByLabel("Silence").selectOption("1");
-  await page.getByRole("button", { name: "Be silent" }).click();
+  await page.getByRole("button", { name: "Begin the silence" }).click();
   await page.waitForURL(/\/journal\/silence/);
   await expect(page.getByRole("heading", { level: 1, name: "Silence" })).toBeVisible();
   await page.getByText("Hide the text").click();
@@ -101,6 +101,6 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   await page.goto("/journal/prompts");
   await page.getByLabel("A new question").fill("Where was water today?");
   await page.getByRole("button", { name: "Add the question" }).click();
-  await page.getByRole("button", { name: "Write with it now" }).click();
+  await page.getByRole("button", { name: "Write about it now" }).click();
   await expect(page.getByText("Where was water today?")).toBeVisible();
 });

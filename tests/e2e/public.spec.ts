@@ -71,7 +71,7 @@ test("a message goes from a blank form to thanks, and into the sender's mailbox"
   const { email } = newPerson();
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send the message" }).click();
-  await expect(page.getByRole("alert")).toContainText("Your message is not sent yet");
+  await expect(page.getByRole("alert")).toContainText("Your message has not been sent yet");
   for (const [name, message] of [
     ["name", "Please tell us your name"],
     ["email", "Email is required"],

@@ -33,7 +33,7 @@ test("a reminder reaches whoever has the house open", async ({ page, signIn, jav
   await page.goto("/dashboard");
   const banner = page.getByRole("status").filter({ hasText: "Morning Reflection" });
   await expect(banner).toContainText(TEXT);
-  await expect(banner.getByRole("link", { name: "Open the morning" })).toHaveAttribute(
+  await expect(banner.getByRole("link", { name: "Open the morning reflection" })).toHaveAttribute(
     "href",
     "/journal/morning",
   );
@@ -56,34 +56,34 @@ test("a calendar feed and mail are asked for and taken back", async ({
 }) => {
   const { email } = await signIn();
   await page.goto("/settings/reminders");
-  await page.getByLabel("By mail").check();
+  await page.getByLabel("By email").check();
   await page.getByLabel("Wednesday").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  await expect(page.getByLabel("By mail")).toBeChecked();
+  await expect(page.getByLabel("By email")).toBeChecked();
   await expect(page.getByLabel("Wednesday")).toBeChecked();
   await page.getByRole("button", { name: "Send me a test" }).click();
   const mail = await mailbox.waitForMail(email, { subject: /Morning Reflection \(a test\)/ });
   expect(mail.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
   const way = /<([^>]+)>/.exec(mail.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
 
-  await page.getByRole("button", { name: "Make an address" }).click();
-  const address = await page.getByLabel("Address of your feed").inputValue();
+  await page.getByRole("button", { name: "Create an address" }).click();
+  const address = await page.getByLabel("Your feed’s address").inputValue();
   const feed = await page.request.get(address);
   expect(feed.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
   expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
   expect(
     (await page.request.get(address, { headers: { "If-None-Match": feed.headers().etag ?? "" } })).status(),
   ).toBe(304);
-  await page.getByRole("button", { name: "Make a new address" }).click();
-  await expect(page.getByLabel("Address of your feed")).not.toHaveValue(address);
+  await page.getByRole("button", { name: "Create a new address" }).click();
+  await expect(page.getByLabel("Your feed’s address")).not.toHaveValue(address);
   expect((await page.request.get(address)).status()).toBe(404);
   if (javaScriptEnabled !== false) expect(await barriersOn(page, "reminders")).toEqual([]);
 
   await page.goto(new URL(way).pathname);
   await page.getByRole("button", { name: "Stop them" }).click();
-  await expect(page.getByRole("heading", { name: "No more of these mails" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No more of these emails" })).toBeVisible();
   await page.goto("/settings/reminders");
-  await expect(page.getByLabel("By mail")).not.toBeChecked();
+  await expect(page.getByLabel("By email")).not.toBeChecked();
   await expect(page.getByLabel("Wednesday")).toBeChecked();
 });

@@ -9,7 +9,7 @@ test("what is chosen under Appearance is in the HTML of every page", async ({ pa
   await page.getByLabel("Dark", { exact: true }).check();
   await page.getByLabel("Larger").check();
   await page.getByLabel("A reading serif everywhere").check();
-  await page.getByLabel("No movement").check();
+  await page.getByLabel("No animation").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   for (const url of ["/dashboard", "/about"]) {
@@ -90,17 +90,17 @@ test("an account is deleted, taken back, and deleted again", async ({
   if (javaScriptEnabled !== false) expect(await barriersOn(page, "leaving")).toEqual([]);
   await page.goto("/journal");
   await expect(page).toHaveURL(/\/leaving$/);
-  await page.getByLabel("As", { exact: true }).selectOption("markdown");
+  await page.getByLabel("Format", { exact: true }).selectOption("markdown");
   await page.getByLabel("Current password").fill(person.password);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   expect((await download).suggestedFilename()).toMatch(/^still-and-know-.*-markdown\.zip$/);
   await page.getByRole("button", { name: "Keep my account" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText("Your account stays").first()).toBeVisible();
-  await mailbox.waitForMail(person.email, { subject: /Your account stays/ });
+  await expect(page.getByText("Your account will not be deleted").first()).toBeVisible();
+  await mailbox.waitForMail(person.email, { subject: /Your account will not be deleted/ });
   await remove();
   await signInAgain();
-  await page.getByRole("button", { name: "Sign out, and let it go" }).click();
+  await page.getByRole("button", { name: "Sign out and let it be deleted" }).click();
   await expect(page).toHaveURL(/\/home/);
 });

@@ -154,7 +154,7 @@ describe("the Database page", () => {
         expect.stringContaining(`user ${other._id}`),
         expect.stringContaining(orphan._id),
         expect.stringContaining(open._id),
-        "The collection coachDays holds records of user 77, who is gone.",
+        "The collection coachDays holds records of user 77, who no longer exists.",
         expect.stringContaining("Line 1 of the audit log"),
       ]),
     );
@@ -192,7 +192,7 @@ describe("System health", () => {
       checks: object[];
     };
     expect(page.facts.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(["Version", "Memory", "Event loop", "Database", "Clocks", "Mail"]),
+      expect.arrayContaining(["Version", "Memory", "Event loop", "Database", "Clocks", "Email"]),
     );
     expect(page.jobs.map(({ name }) => name)).toContain("alerts");
     expect(page.checks.length).toBeGreaterThan(8);

@@ -80,7 +80,7 @@ describe("the administrators' area", () => {
       "Waiting for verification": 1,
       Entries: 2,
       Drafts: 0,
-      "Sessions that are open": 1,
+      "Open sessions": 1,
     });
   });
 
@@ -117,16 +117,16 @@ describe("the administrators' area", () => {
     const { groups } = (await answer(() => overviewLoader(args))).data as Figures;
     const shown = groups.flatMap(({ figures }) => figures);
     const line = (label: string) => shown.find((figure) => figure.label === label);
-    expect(line("Insights of the last 7 days")?.value).toBe(4);
-    expect(line("Written by the rules because the model failed")).toMatchObject({
+    expect(line("Insights in the last 7 days")?.value).toBe(4);
+    expect(line("Fallback to the built-in rules (model failed)")).toMatchObject({
       value: 2,
       note: "50 % of 4",
     });
     expect(line("Insights that could not be made in the last 24 hours")?.value).toBe(2);
-    expect(line("Coach messages of the last 24 hours")?.value).toBe(2);
-    expect(line("Calls of the language model in the last 24 hours")?.value).toBe(3);
-    expect(line("Calls that failed")).toMatchObject({ value: 1, note: "33.3 % of 3" });
-    expect(line("Server errors of the last hour")).toMatchObject({ value: 1, note: "12.5 % of 8" });
+    expect(line("Coach messages in the last 24 hours")?.value).toBe(2);
+    expect(line("Requests to the language model in the last 24 hours")?.value).toBe(3);
+    expect(line("Failed requests")).toMatchObject({ value: 1, note: "33.3 % of 3" });
+    expect(line("Server errors in the last hour")).toMatchObject({ value: 1, note: "12.5 % of 8" });
   });
 
   it("shows the overview at /admin and at any address it does not know", async () => {

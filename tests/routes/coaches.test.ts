@@ -172,7 +172,7 @@ describe("/coaches/:key", () => {
       data: {
         lastResult: {
           initialValue: typed,
-          error: { passage: ["Please give a reference that exists, like John 15:4–8."] },
+          error: { passage: ["Please enter a reference that exists, such as John 15:4–8."] },
         },
       },
     });

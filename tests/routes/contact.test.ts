@@ -199,7 +199,7 @@ describe("programs", () => {
     expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
     expect(await stored()).toMatchObject([{ marks: ["honeypot"] }]);
     const [mail] = await received(OPERATOR);
-    expect(mail?.text).toContain("A program may have written this: honeypot.");
+    expect(mail?.text).toContain("This may have been written by a program: honeypot.");
     expect(await received(MESSAGE.email)).toHaveLength(0);
   });
 

@@ -272,7 +272,7 @@ describe("/insights/settings", () => {
     expect(before).toMatchObject({
       data: {
         access: { state: "ask", host: server.host },
-        asking: { agree: `Agree to send my entries of the week to ${server.host}` },
+        asking: { agree: `Agree to send each week’s entries to ${server.host}` },
         preview: {
           entries: 4,
           excluded: 1,

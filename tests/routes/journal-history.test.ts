@@ -256,7 +256,7 @@ describe("the rhythm", () => {
 
   it("pauses and goes on", async () => {
     expect((await save({ intent: "pause", until: "2026-12-01" })).status).toBe(302);
-    expect((await rhythm()).pause).toBe("until 1 December 2026, that day included");
+    expect((await rhythm()).pause).toBe("until the end of 1 December 2026");
     await save({ intent: "save", restDay: "3" });
     expect((await rhythm()).line).toContain("1 of pause");
     expect((await save({ intent: "resume" })).status).toBe(302);

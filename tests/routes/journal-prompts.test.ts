@@ -501,7 +501,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
       const result = await save({ morningPromptTime });
       expect(result.status).toBe(400);
       expect(errors(result)).toEqual({
-        morningPromptTime: ["Please give a time as HH:MM, for example 06:30."],
+        morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       });
     },
   );

@@ -258,8 +258,8 @@ describe("a free page", () => {
     ["tags", "a".repeat(41), "Please keep each tag under 40 characters."],
     ["tags", Array.from({ length: 21 }, (_, n) => `t${n}`).join(","), "Please use 20 tags or fewer."],
     ["body", "a".repeat(20_001), "Please keep this under 20,000 characters."],
-    ["forDate", "2026-11-22", "This day has not come yet. Please choose today or a day before."],
-    ["forDate", "soon", "Please give a day as YYYY-MM-DD."],
+    ["forDate", "2026-11-22", "This day has not come yet. Please choose today or an earlier day."],
+    ["forDate", "soon", "Please enter a day as YYYY-MM-DD."],
   ])("tells beside %s what is wrong", async (name, value, message) => {
     const result = await free({ ...fields, intent: "finish", [name]: value });
     expect(result.status).toBe(400);
@@ -282,7 +282,7 @@ describe("an entry's page", () => {
     ["unfavourite", { favourite: false }],
     ["exclude", { excludeFromInsights: true }],
     ["include", { excludeFromInsights: false }],
-    ["delete", { goes: "Goes on 21 December 2026, in 30 days" }],
+    ["delete", { goes: "Will be deleted on 21 December 2026, in 30 days" }],
     ["restore", { goes: null }],
   ])("takes %s", async (intent, change) => {
     const { _id } = await createEntry(member);

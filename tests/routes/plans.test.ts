@@ -103,7 +103,7 @@ describe("/subscribe", () => {
     expect(page.columns.map(({ prices }) => prices)).toEqual([[], ["$4 a month", "$40 a year"], []]);
     expect(page.choices.map(({ tier, buttons }) => [tier, buttons.map(({ text }) => text)])).toEqual([
       ["tier1", ["$4 a month", "$40 a year"]],
-      ["tier2", ["By the month", "By the year"]],
+      ["tier2", ["Monthly", "Yearly"]],
     ]);
   });
 
@@ -115,7 +115,7 @@ describe("/subscribe", () => {
     expect(await tierOf(user._id)).toBe("tier2");
     const { plan, ledger } = await ownPlan(secret);
     expect(plan.words).toBe(
-      "You have the Formation Plan by a key, until the end of Saturday, 5 December 2026. After it you have the Free Plan; nothing is charged for that.",
+      "You have the Formation Plan from a key, until the end of Saturday, 5 December 2026. After that you have the Free Plan; nothing is charged for it.",
     );
     expect(ledger.lines[0]).toMatchObject({
       day: "Saturday, 21 November 2026",
@@ -177,7 +177,7 @@ describe("paying", () => {
     expect(await tierOf(user._id)).toBe("tier1");
     const { plan, ledger, invoices, isAwaited } = await ownPlan(secret, "?paid=1");
     expect(isAwaited).toBe(false);
-    expect(plan.paid[0]?.words).toMatch(/^Growth Plan, by the year\. It renews on /);
+    expect(plan.paid[0]?.words).toMatch(/^Growth Plan, yearly\. It renews on /);
     expect(ledger.lines.map(({ cause }) => cause)).toEqual(["You bought a plan"]);
     expect(invoices).toMatchObject({ state: "listed", invoices: [{ amount: "$40.00", state: "paid" }] });
     expect(await UserModel.findById(user._id).lean()).toMatchObject({
@@ -209,7 +209,7 @@ describe("paying", () => {
     // The events are still on their way: a third try finds the payment and opens nothing.
     const third = await send(secret, { intent: "checkout", tier: "tier1" });
     expect(third.status).toBe(409);
-    expect(notice(third.data)).toMatch(/^You have a paid plan already/);
+    expect(notice(third.data)).toMatch(/^You already have a paid plan/);
     expect([...server.sessions.values()].filter(({ status }) => status === "open")).toEqual([]);
     expect(await tierOf(user._id)).toBe("tier2");
     expect(server.charges).toHaveLength(1);
@@ -242,9 +242,9 @@ describe("paying", () => {
       expect(await tierOf(user._id)).toBe("tier1");
     }
     expect((await ownPlan(secret)).ledger.lines.map(({ cause }) => cause)).toEqual([
-      "Your paid plan goes on",
+      "Your paid plan resumed",
       "You paused your paid plan",
-      "You took the cancellation back",
+      "You undid the cancellation",
       "You cancelled your paid plan",
       "You bought a plan",
     ]);
@@ -288,7 +288,7 @@ describe("paying", () => {
     server.mood = "away";
     const refused = await send(secret, { intent: "cancel" });
     expect(refused.status).toBe(503);
-    expect(notice(refused.data)).toMatch(/^The payment service does not answer/);
+    expect(notice(refused.data)).toMatch(/^The payment service is not answering/);
     expect((await ownPlan(secret)).invoices).toEqual({ state: "away" });
     expect(await tierOf(user._id)).toBe("tier1");
   });

@@ -122,7 +122,7 @@ describe("changing the password", () => {
     const fields = { intent: "password", password: "Brand-new-7", confirmPassword: "Brand-new-7" };
     const wrong = await change(secret, { ...fields, currentPassword: "Wrong-pass1" });
     expect(wrong.status).toBe(401);
-    expect(errorsOf(wrong)).toEqual({ currentPassword: ["This is not your password."] });
+    expect(errorsOf(wrong)).toEqual({ currentPassword: ["That is not your password."] });
     const done = await change(secret, { ...fields, currentPassword: PASSWORD });
     expect(done).toMatchObject({ status: 302, location: "/settings/security" });
     expect(cookieOf(done, "sid")).toBeDefined();

@@ -94,7 +94,7 @@ describe("asking for an export", () => {
     const wrong = await ask(secret, { format: "json", currentPassword: "Wrong-one1" });
     expect([wrong.status, errorsOf(wrong)]).toEqual([
       401,
-      { currentPassword: ["This is not your password."] },
+      { currentPassword: ["That is not your password."] },
     ]);
     expect((await ask(secret, { format: "pdf", currentPassword: PASSWORD })).status).toBe(400);
     expect(await HeldFileModel.countDocuments()).toBe(0);

@@ -103,7 +103,7 @@ describe("words for days", () => {
     expect(dueButton("evening", "open", "lectio_examen").label).toBe("Begin evening Examen");
     expect(dueButton("evening", "started", "lectio_examen").label).toBe("Continue");
     expect(dueButton("evening", "done", "daily_habit")).toMatchObject({
-      label: "Done for today, rest",
+      label: "Done for today. Rest.",
       done: true,
     });
     expect(unfinishedLink({ slot: "evening", forDate: "2026-11-20" }, "2026-11-21")).toEqual({

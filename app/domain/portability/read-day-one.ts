@@ -39,7 +39,7 @@ const DayOneEntrySchema = z.object(
     audios: attachments,
     pdfAttachments: attachments,
   },
-  "it is no entry",
+  "it is not an entry",
 );
 
 export const DayOneFileSchema = z.object({

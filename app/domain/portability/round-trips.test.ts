@@ -127,7 +127,7 @@ describe("what other apps write", () => {
     [{ uuid: "nonsense", creationDate: "2021-03-03T18:34:56Z" }, "its id is not one of Day One"],
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035" }, "it has no date"],
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035", creationDate: "once" }, "its date cannot be read"],
-    [null, "it is no entry"],
+    [null, "it is not an entry"],
   ])("is refused with a reason where it is not what it should be: %j", (value, why) => {
     expect(fromDayOne(value, usual)).toEqual({ ok: false, why });
   });

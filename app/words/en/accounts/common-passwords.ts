@@ -1,3 +1,3 @@
 export const commonPasswordsWords = {
-  refused: "This password is one of the first that others would guess. Please choose another.",
+  refused: "This password is very common and easy to guess. Please choose another.",
 };

@@ -1,7 +1,7 @@
 /** Texts of the seed, sections 2, 5 and 8, word for word, in one place. */
 
 export const FIELD_MESSAGES = {
-  timeInvalid: "Please give a time as HH:MM, for example 06:30.",
+  timeInvalid: "Please enter a time as HH:MM, for example 06:30.",
   emailRequired: "Email is required",
   emailInvalid: "Please enter a valid email address",
   passwordRequired: "Password is required",
@@ -98,9 +98,9 @@ export const LOGGED_OUT = "Logged out";
 
 /** Two-step sign-in (not in the seed). */
 export const CODE_TEXTS = {
-  hint: "The six digits of your authenticator app, or one of your recovery codes.",
+  hint: "The six digits from your authenticator app, or one of your recovery codes.",
   required: "Code is required",
-  wrong: "This code is not right, or has been used already.",
+  wrong: "That code is not right, or has already been used.",
 } as const;
 
 /** Password reset (not shown in the seed). */
@@ -109,12 +109,12 @@ export const RESET_TEXTS = {
     title: "Please check your email",
     text: "If there is an account for this address, a link to choose a new password is on its way.",
   },
-  tooMany: { title: "Too many requests", text: "Please wait an hour before asking again." },
-  done: { title: "Your password is changed", text: "Please sign in with your new password." },
-  expired: { title: "This link has been used or has expired", text: "Please ask for a new one below." },
+  tooMany: { title: "Too many requests", text: "Please wait an hour and try again." },
+  done: { title: "Your password has been changed", text: "Please sign in with your new password." },
+  expired: { title: "This link has been used or has expired", text: "You can ask for a new one below." },
 } as const;
 
-export const WRONG_PASSWORD = "This is not your password.";
+export const WRONG_PASSWORD = "That is not your password.";
 
 /** The prompt set of another plan was asked for (seed section 4: lectio_examen belongs to tier2 alone). */
 export const FORMATION_SET_REFUSED = "Lectio Divina and Examen belong to the Formation Plan.";

@@ -1,7 +1,7 @@
 export const planSwitcherWords = {
   planSwitcher: "Plan Switcher",
   changesYourOwnAccountOnly:
-    "Changes your own account only, for testing, and counts before everything else you hold.",
+    "Changes only your own account, for testing, and overrides any other plan you have.",
   now: "(now)",
   myOwnPlan: "My own plan",
 };

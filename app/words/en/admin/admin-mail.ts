@@ -1,9 +1,9 @@
 export const adminMailWords = {
-  testMailFromStillAndKnow: "Test mail from Still and Know",
+  testMailFromStillAndKnow: "Test email from Still and Know",
   thisMailWasAsked:
-    "This mail was asked for on the System health page. That it has arrived means that mail works.",
+    "This email was requested on the System health page. Its arrival means that sending email works.",
   alert: ({ title }: { title: string }) => `Alert: ${title}`,
   over: ({ title }: { title: string }) => `Over: ${title}`,
   openTheAlert: "Open the alert",
-  youGetThisMailBecause: "You get this mail because you are an administrator of this installation.",
+  youGetThisMailBecause: "You get this email because you are an administrator of this installation.",
 };

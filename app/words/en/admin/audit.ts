@@ -1,7 +1,7 @@
 export const auditWords = {
   findEvents: "Find events",
   what: "What",
-  numberOfAUser: "Number of a user",
+  numberOfAUser: "User number",
   noEventMatchesThis: "No event matches this.",
   securityEvents: "Security events",
   line: "Line",
@@ -11,18 +11,18 @@ export const auditWords = {
   pageTitle: "Audit Log · Still and Know",
   byUserColumn: "by user",
   concernsUser: "concerns user",
-  theLogIsWhole: "The log is whole",
+  theLogIsWhole: "The log is intact",
   linesWereChecked: ({ lines }: { lines: number }) => `${lines} lines were checked.`,
   theLogIsBroken: "The log is broken",
   lineIsAltered: ({ brokenAt }: { brokenAt: number }) =>
     `Line ${brokenAt} is altered, missing or out of place.`,
   auditLog: "Audit Log",
   auditLogIntro:
-    "Security events, newest first, in UTC. Each line is bound to the one before; npm run audit:verify proves that none was altered.",
-  pagesOfTheLog: "Pages of the log",
+    "Security events, newest first, in UTC. Each line is chained to the one before; npm run audit:verify proves that none was altered.",
+  pagesOfTheLog: "Log pages",
   newest: "Newest",
   older: "Older",
   checkTheLogBusy: "Checking…",
   checkTheLog: "Check the log",
-  saveTheseLinesAsCsv: "Save these lines as CSV",
+  saveTheseLinesAsCsv: "Export these lines as CSV",
 };

@@ -1,5 +1,5 @@
 export const barChartWords = {
-  noneInThisTime: "None in this time.",
+  noneInThisTime: "None in this period.",
   theNumbers: "The numbers",
   day: "Day",
   summary: ({ sum, most, day }: { sum: string; most: string; day: string }) =>

@@ -1,5 +1,5 @@
 export const checklistWords = {
-  thisMachineOnly: "This machine only. Links in mail lead here.",
+  thisMachineOnly: "This machine only. Links in emails lead here.",
   tlsAndCookies: "TLS and cookies",
   httpsCookiesAreSecure:
     "Https: cookies are Secure with the __Host- prefix, and browsers are told to stay on https.",
@@ -8,18 +8,18 @@ export const checklistWords = {
   requiredOfAdministrators: "Required of administrators.",
   requiredOfAdministratorsOncePublic: "Required of administrators once PUBLIC_ORIGIN is https.",
   secrets: "Secrets",
-  givenInTheEnvironment: "Given in the environment, each 32 characters or more.",
+  givenInTheEnvironment: "Set in the environment, each 32 characters or more.",
   madeOnTheFirstStart:
-    "Made on the first start, in DATA_DIR/secrets.json. Keep a copy apart from the backups.",
+    "Created on first start, in DATA_DIR/secrets.json. Keep a copy apart from the backups.",
   n12OrMoreIsBetter: "; 12 or more is better.",
   set: "Set.",
-  emptyMailIsPrinted: "Empty: mail is printed to the log and reaches nobody.",
+  emptyMailIsPrinted: "Empty: email is printed to the log and reaches no one.",
   emptyTheEmbeddedDatabase: "Empty: the embedded database in DATA_DIR.",
   aiBaseUrlAndAiModel: "AI_BASE_URL and AI_MODEL",
-  emptyTheRulesOfTheHouse: "Empty: the rules of the house write insights and answers.",
+  emptyTheRulesOfTheHouse: "Empty: the built-in rules write insights and answers.",
   stripeSecretKeyAndPrices: "STRIPE_SECRET_KEY and prices",
-  setWithTheSecret: "Set, with the secret of the webhook.",
-  notAllSet: "Not all set: plans change by trial key and by administrators only.",
-  n0ButHttpsMeans: "0, but https means that a proxy stands in front: every client seems to be that proxy.",
-  emptyMetricsAnswersThisMachine: "Empty: /metrics answers this machine only.",
+  setWithTheSecret: "Set, with the webhook secret.",
+  notAllSet: "Not all set: plans change only by trial key or by an administrator.",
+  n0ButHttpsMeans: "0, but https means there is a proxy in front: every client appears to be that proxy.",
+  emptyMetricsAnswersThisMachine: "Empty: /metrics answers only this machine.",
 };

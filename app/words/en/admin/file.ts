@@ -1,4 +1,4 @@
 export const fileWords = {
-  thisDownloadIsOver: "This download is over",
-  thisDownloadIsOverText: "It is good once, for five minutes. Please ask for it again.",
+  thisDownloadIsOver: "This download link has expired",
+  thisDownloadIsOverText: "It works once, for five minutes. Please ask for a new one.",
 };

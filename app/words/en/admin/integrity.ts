@@ -2,18 +2,18 @@ export const integrityWords = {
   lineOfTheAuditLog: ({ brokenAt }: { brokenAt: number }) =>
     `Line ${brokenAt} of the audit log is altered, missing or out of place.`,
   theCollectionLacksItsIndexOn: ({ name, keys }: { name: string; keys: string }) =>
-    `The collection ${name} lacks its index on ${keys}.`,
+    `The collection ${name} is missing its index on ${keys}.`,
   entriesAndDrafts: "entries and drafts",
   ownersOfOtherRecords: "owners of other records",
-  linesOfTheAuditLog: "lines of the audit log",
-  referencesOfThePlans: "references of the plans",
+  linesOfTheAuditLog: "audit log lines",
+  referencesOfThePlans: "plan references",
   andMore: ({ more }: { more: number }) => `And ${more} more.`,
   noVerseOrTooMany: "No verse, or too many, in the reference ",
   theDataKeyOfUser: ({ _id }: { _id: number }) =>
     `The data key of user ${_id} does not open with the keys of ENCRYPTION_KEYS.`,
   theRecordOfTheJournalBelongs: ({ _id }: { _id: string }) =>
-    `The record ${_id} of the journal belongs to no account.`,
-  theRecordOfTheJournal: ({ _id }: { _id: string }) => `The record ${_id} of the journal is not sealed.`,
+    `The journal record ${_id} belongs to no account.`,
+  theRecordOfTheJournal: ({ _id }: { _id: string }) => `The journal record ${_id} is not encrypted.`,
   theCollectionHoldsRecords: ({ name, id }: { name: string; id: number }) =>
-    `The collection ${name} holds records of user ${id}, who is gone.`,
+    `The collection ${name} holds records of user ${id}, who no longer exists.`,
 };

@@ -2,14 +2,13 @@ export const overviewWords = {
   pageTitle: "Admin Overview · Still and Know",
   utcAgo: ({ backup, duration }: { backup: string; duration: string }) => `${backup} UTC, ${duration} ago`,
   adminOverview: "Admin Overview",
-  adminOverviewIntro:
-    "Counts as they are at this moment. What people write is encrypted, and no page here shows it.",
+  adminOverviewIntro: "Counts as of this moment. What people write is encrypted, and no page here shows it.",
   oneAlertIsOpen: "One alert is open",
   alertsAreOpen: ({ count }: { count: number }) => `${count} alerts are open`,
   sinceUtc: ({ openedAt }: { openedAt: string }) => `since ${openedAt} UTC`,
   installation: "Installation",
   version: "Version",
   lastBackup: "Last backup",
-  noneIsKnown: "None is known.",
+  noneIsKnown: "None known.",
   more: "More",
 };

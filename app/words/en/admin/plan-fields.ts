@@ -1,5 +1,5 @@
 export const planFieldsWords = {
   plan: "Plan",
   days: "Days",
-  daysHint: "Empty: without an end.",
+  daysHint: "Leave empty for no end date.",
 };

@@ -3,7 +3,7 @@ export const revokeKeyWords = {
   redeemedOf: ({ redeemed, maxRedemptions }: { redeemed: number; maxRedemptions: number }) =>
     `${redeemed} of ${maxRedemptions}`,
   revokeThisKey: "Revoke this key?",
-  revokeThisKeyIntro: "Nobody can redeem it any more. Whoever has redeemed it keeps their days.",
+  revokeThisKeyIntro: "No one can redeem it any more. Anyone who has redeemed it keeps their days.",
   key: "Key",
   gives: "Gives",
   planForDays: ({ plan, days }: { plan: string; days: number }) => `${plan}, ${days} days`,

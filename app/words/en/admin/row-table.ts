@@ -1,3 +1,3 @@
 export const rowTableWords = {
-  noneInThisTime: "None in this time.",
+  noneInThisTime: "None in this period.",
 };

@@ -1,3 +1,3 @@
 export const trialKeySchemaWords = {
-  pleaseUseTheButtons: "Please use the buttons of this page.",
+  pleaseUseTheButtons: "Please use the buttons on this page.",
 };

@@ -3,9 +3,9 @@ export const userActionWords = {
   thatIsNotPossible: "That is not possible for this account as it is now.",
   nothingWasChanged: "Nothing was changed",
   notSent: "Not sent",
-  notSentText: "This account has had as many of these mails as it may for now. Please wait a while.",
+  notSentText: "This account has reached its email limit. Please wait a while.",
   nothingWasChangedText:
-    "The paid plan has to be cancelled first, and the payment provider does not answer. Please try again later.",
+    "The paid plan has to be cancelled first, and the payment provider is not answering. Please try again later.",
   pleaseChooseAPlan: "Please choose a plan.",
   account: "Account",
   number: ({ username, id }: { username: string; id: number }) => `${username}, number ${id}`,

@@ -1,7 +1,7 @@
 export const userWords = {
   pageTitle: "User · Still and Know",
-  byATrialKey: "by a trial key",
-  givenByAnAdministrator: "given by an administrator",
+  byATrialKey: "from a trial key",
+  givenByAnAdministrator: "granted by an administrator",
   chosenByAnAdministrator: "chosen by an administrator for testing",
   untilMoment: ({ planEndsAt }: { planEndsAt: string }) => `until ${planEndsAt} UTC`,
   userManagement: "User Management",
@@ -25,8 +25,8 @@ export const userWords = {
   entriesAndDrafts: ({ entries, drafts, inTrash }: { entries: number; drafts: number; inTrash: number }) =>
     `${entries}, and ${drafts} drafts, ${inTrash} in the trash`,
   actions: "Actions",
-  actionsIntro: "Each opens a page that asks once more.",
-  lastSecurityEvents: "Last security events",
+  actionsIntro: "Each opens a page that asks for confirmation.",
+  lastSecurityEvents: "Recent security events",
   noneYet: "None yet.",
   whenUtc: "When (UTC)",
   what: "What",

@@ -1,9 +1,9 @@
 export const usersExportWords = {
-  pageTitle: "Save the list of users · Still and Know",
-  saveTheListOfUsers: "Save the list of users?",
-  saveAsCsv: "Save as CSV",
+  pageTitle: "Export the user list · Still and Know",
+  saveTheListOfUsers: "Export the user list?",
+  saveAsCsv: "Export as CSV",
   holdsEverybody:
-    "The file holds the email addresses of everybody. Please keep it safe, and delete it when it has served.",
+    "The file contains everyone’s email address. Please keep it safe, and delete it when no longer needed.",
   holdsWhomTheFiltersName:
-    "The file holds the email addresses of everybody the filters name. Please keep it safe, and delete it when it has served.",
+    "The file contains the email address of everyone the filters select. Please keep it safe, and delete it when no longer needed.",
 };

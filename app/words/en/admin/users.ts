@@ -1,7 +1,7 @@
 export const usersWords = {
   findUsers: "Find users",
   search: "Search",
-  searchHint: "A number, or how a username or an address begins.",
+  searchHint: "A user number, or the beginning of a username or an address.",
   plan: "Plan",
   address: "Address",
   verified: "Verified",
@@ -19,7 +19,7 @@ export const usersWords = {
   userManagementIntro:
     "Accounts with their states and counts, newest first, in UTC. What people write is encrypted and is not shown here.",
   noAccountMatchesThis: "No account matches this.",
-  pagesOfTheList: "Pages of the list",
-  saveThisListAsCsv: "Save this list as CSV",
+  pagesOfTheList: "List pages",
+  saveThisListAsCsv: "Export this list as CSV",
   never: "never",
 };

@@ -7,7 +7,7 @@ export const VARIANT_TOOL_TEXTS = {
   reset: "Reset",
   refused: "These tools are for administrators.",
   preview: "See the landing page",
-  wasReset: "Your next visit to the landing page draws a variant anew",
+  wasReset: "Your next visit to the landing page draws a new variant",
   forced: (variant: string) => `This browser now sees variant ${variant}`,
   current: (variant: string, forced: boolean) =>
     forced ? `Now: variant ${variant}, forced` : `Now: variant ${variant}, drawn`,

@@ -3,6 +3,6 @@ export const adminLoginWords = {
   administrators: "Administrators",
   email: "Email",
   password: "Password",
-  signingIn: "Signing in...",
+  signingIn: "Signing in…",
   signIn: "Sign in",
 };

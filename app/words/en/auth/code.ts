@@ -3,5 +3,5 @@ export const codeWords = {
   enterYourCode: "Enter your code",
   code: "Code",
   signIn: "Sign in",
-  startAgain: "Start again",
+  startAgain: "Start over",
 };

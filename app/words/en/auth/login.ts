@@ -3,9 +3,9 @@ export const loginWords = {
   email: "Email",
   password: "Password",
   rememberMe: "Remember me",
-  signingIn: "Signing in...",
+  signingIn: "Signing in…",
   signIn: "Sign in",
-  newHereCreateAnAccount: "New here? <register>create an account</register>",
+  newHereCreateAnAccount: "New here? <register>Create an account</register>",
   forgotYourPassword: "Forgot your password?",
   secondsRemaining: ({ text, blocked, seconds }: { text: string; blocked: string; seconds: number }) =>
     `${text} ${blocked}: ${seconds} seconds remaining.`,

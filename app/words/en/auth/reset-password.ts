@@ -1,16 +1,16 @@
 export const resetPasswordWords = {
   chooseANewPassword: "Choose a new password",
   tellUsYourEmailAddress:
-    "Tell us your email address, and we send a link to choose a new password. Your journal stays as it is.",
+    "Enter your email address and we will send a link to choose a new password. Your journal is not affected.",
   email: "Email",
-  sendTheLinkBusy: "Sending...",
+  sendTheLinkBusy: "Sending…",
   sendTheLink: "Send the link",
   signIn: "Sign in",
-  allYourSessionsEnd: "All your sessions end, and you sign in anew.",
+  allYourSessionsEnd: "You will be signed out everywhere and can then sign in again.",
   newPassword: "New password",
   confirmPassword: "Confirm password",
-  saveTheNewPasswordBusy: "Saving...",
+  saveTheNewPasswordBusy: "Saving…",
   saveTheNewPassword: "Save the new password",
   pageTitle: "Choose a new password",
-  pageDescription: "Forgotten your password? Have a link sent by email and choose a new one.",
+  pageDescription: "Forgotten your password? Get a link by email and choose a new one.",
 };

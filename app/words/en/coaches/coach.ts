@@ -3,8 +3,8 @@ export const coachWords = {
   passageHint: "Today’s passage, or any other reference, like John 15:4–8.",
   chooseEntriesToTalkAbout: "Choose entries to talk about",
   noneIsChosenUnlessYouTick: ({ entries }: { entries: number }) =>
-    `None is chosen unless you tick it; ${entries} at most. Entries that you exclude from insights are not offered.`,
-  youMayLeaveItOpen: "You may leave it open; the first question comes then.",
+    `None is chosen unless you tick it; ${entries} at most. Entries you exclude from insights are not offered.`,
+  youMayLeaveItOpen: "Leave this empty to begin with a question.",
   beginAConversationBusy: "Beginning…",
   beginAConversation: "Begin a conversation",
   coach: "Coach",

@@ -2,6 +2,6 @@ export const coachesWords = {
   pageTitle: "Coaches · Still and Know",
   coaches: "Coaches",
   intro:
-    "Six ways of being asked good questions. Each of them works on this server alone; a language model takes part only where you have agreed to it.",
+    "Six ways of being asked good questions. Each works entirely on this server; a language model takes part only if you have agreed to it.",
   yourConversations: "Your conversations",
 };

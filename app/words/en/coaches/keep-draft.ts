@@ -1,4 +1,4 @@
 export const keepDraftWords = {
-  aLetterDrafted: "A letter, drafted",
-  aPrayerDrafted: "A prayer, drafted",
+  aLetterDrafted: "A draft of a letter",
+  aPrayerDrafted: "A draft of a prayer",
 };

@@ -2,10 +2,10 @@
 export const DEMO_TEXTS = {
   title: "Peace be with you, Hannah",
   banner: {
-    title: "This is a demonstration",
+    title: "This is a demo",
     text: "Hannah and everything in this journal are invented. You can read it all; nothing here can be changed, and nothing you do here is kept.",
     begin: "Create an account",
-    leave: "Leave the demonstration",
+    leave: "Leave the demo",
   },
   verse: "Today’s verse",
   presence: "Today you want to be present to",

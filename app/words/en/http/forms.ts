@@ -1,3 +1,3 @@
 export const formsWords = {
-  theFormCouldNotBeTaken: "The form could not be taken",
+  theFormCouldNotBeTaken: "The form could not be accepted",
 };

@@ -6,29 +6,29 @@ export const termsWords = {
     "What you can expect of us, and what we ask of you. In plain words, because they are meant to be read.",
   whoWeAre: "1. Who we are",
   weIsTheOperator:
-    "“We” is the operator of this server: the person or organisation that runs Still and Know at this address. You reach the operator through the <contact/>. Others run the same software elsewhere; these terms are about this server only.",
+    "“We” means the operator of this server: the person or organisation that runs Still and Know at this address. You can reach the operator through the <contact/>. Others run the same software elsewhere; these terms are about this server only.",
   yourAccount: "2. Your account",
   youMayHaveAnAccount:
-    "You may have an account if you are sixteen or older. Give an email address that is yours: it is how you get back in. Keep your password to yourself. If you think somebody else has it, change it under Settings, Security; every other session then ends.",
+    "You may have an account if you are sixteen or older. Give an email address that is yours: it is how you get back in. Keep your password to yourself. If you think someone else has it, change it in Settings, under Security; you are then signed out everywhere else.",
   whatYouWrite: "3. What you write",
   itBelongsToYou:
     "It belongs to you, all of it. We take no licence beyond what is needed to store it, back it up and show it to you. We do not publish it, sell it or train anything with it.",
   whatWeAsk: "4. What we ask",
   useTheService:
-    "Use the service for what it is: your own prayer and reflection. Do not try to reach other people’s accounts, do not overload the server, and do not use it to break the law. We may close an account that does, and tell you why.",
+    "Use the service for what it is: your own prayer and reflection. Do not try to reach other people’s accounts, do not overload the server, and do not use it to break the law. We may close an account that does any of this, and we will tell you why.",
   whatThisIsNot: "5. What this is not",
   questionsAndPassagesAreChosen:
-    "Questions and passages are chosen by people and shown by software. They are not pastoral care, therapy, medical, legal or financial advice, and not a crisis service. In an emergency please call for help; the numbers stand under <safety>Need help now?</safety>",
+    "Questions and passages are chosen by people and shown by software. They are not pastoral care, therapy, medical, legal or financial advice, and not a crisis service. In an emergency please call for help; the numbers are on the page <safety>Need help now?</safety>",
   plansAndPayment: "6. Plans and payment",
   theFreePlanCostsNothing:
-    "The Free Plan costs nothing. Where this server offers paid plans, the price stands on the payment page before you pay, a mail says so seven days and one day before each renewal, and you can cancel or pause with one press; a plan that is cancelled lasts until the end of the time paid for. Nobody is moved to a paid plan without choosing it. A key gives a plan for some days and is never charged. When a plan ends you keep everything you have written.",
+    "The Free Plan costs nothing. Where this server offers paid plans, you see the price on the payment page before you pay, we email you seven days and one day before each renewal, and you can cancel or pause with one press; a plan you cancel lasts until the end of the time paid for. No one is moved to a paid plan without choosing it. A key gives a plan for some days and is never charged. When a plan ends you keep everything you have written.",
   leaving: "7. Leaving",
   youMayStopAtAnyTime:
-    "You may stop at any time. Under Settings you delete your account and everything in it; for seven days you can take that back. If you cannot sign in any more, write to us through the <contact/>.",
+    "You may stop at any time. In Settings you can delete your account and everything in it; for seven days you can undo that. If you cannot sign in any more, write to us through the <contact/>.",
   whatWePromise: "8. What we promise, and what we cannot",
   weDoOurBestToKeep:
-    "We do our best to keep the service running, safe and backed up. We cannot promise that it will never fail, and it is offered as it is. Please print from time to time what you would not want to lose. Nothing here takes away rights that the law of your country gives you.",
+    "We do our best to keep the service running, safe and backed up. We cannot promise that it will never fail, and it is offered as it is. From time to time, please print or export what you would not want to lose. Nothing here takes away rights that the law of your country gives you.",
   changes: "9. Changes",
   ifTheseTermsChange:
-    "If these terms change in a way that matters to you, we tell you before they apply. If you do not agree, you may leave, and we delete what you have written.",
+    "If these terms change in a way that matters to you, we will tell you before they apply. If you do not agree, you may leave, and we will delete what you have written.",
 };

@@ -1,14 +1,13 @@
 export const unsubscribeWords = {
-  pageTitle: "Stop these mails · Still and Know",
-  remindersOfTheMorning: "reminders of the morning and the evening",
+  pageTitle: "Stop these emails · Still and Know",
+  remindersOfTheMorning: "morning and evening reminders",
   settingsReminders: "Settings, Reminders",
-  noticesOfYourWeeklyInsight: "notices of your weekly insight",
+  noticesOfYourWeeklyInsight: "notices about your weekly insight",
   insightsHowTheyAreMade: "Insights, How they are made",
-  noMoreOfTheseMails: "No more of these mails",
+  noMoreOfTheseMails: "No more of these emails",
   weSendYouNoAnyMore:
-    "We send you no <what/> any more. Everything else stays as it was. If you want them again, you find them under <link><name/></link>.",
-  stopTheseMails: "Stop these mails",
-  withThisButtonYouGet: ({ what }: { what: string }) =>
-    `With this button you get no ${what} by mail any more.`,
+    "You will no longer get <what/> by email. Everything else stays as it was. If you want them again, you will find them in <link><name/></link>.",
+  stopTheseMails: "Stop these emails",
+  withThisButtonYouGet: ({ what }: { what: string }) => `Press the button to stop ${what} by email.`,
   stopThem: "Stop them",
 };

@@ -1,7 +1,7 @@
 export const insightMailWords = {
-  yourWeekIsReady: "Your week is ready to be looked back on",
-  yourWeeklyInsightHasBeenMade: "Your weekly insight has been made. It waits for you, and for nobody else:",
+  yourWeekIsReady: "A look back on your week",
+  yourWeeklyInsightHasBeenMade: "Your weekly insight is ready. It is waiting for you, and for no one else:",
   lookBackOnMyWeek: "Look back on my week",
   youAskedForThisMail: ({ unsubscribe }: { unsubscribe: string }) =>
-    `You asked for this mail under Insights. To stop it, open ${unsubscribe}`,
+    `You asked for this email in Insights. To stop it, open ${unsubscribe}`,
 };

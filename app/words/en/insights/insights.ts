@@ -8,9 +8,9 @@ export const insightsWords = {
   deleted: "Deleted",
   insights: "Insights",
   onceAWeek: ({ ends }: { ends: string }) =>
-    `Once a week, what you wrote, gathered in your own words. Your week ends on ${ends}; the next one is made then.`,
+    `Once a week, what you wrote, gathered in your own words. Your week ends on ${ends}; the next insight is made then.`,
   lastWeekNothingWasWritten: ({ quietWeek }: { quietWeek: string }) =>
-    `Last week, ${quietWeek}, nothing was written that could be looked back on. That is all right.`,
+    `Last week, ${quietWeek}, there was nothing to look back on. That is all right.`,
   earlierWeeks: "Earlier weeks",
   seasons: "Seasons",
   soFar: "· so far",

@@ -1,6 +1,6 @@
 export const dueWords = {
   doneForThisMorning: "Done for this morning",
-  doneForTodayRest: "Done for today, rest",
+  doneForTodayRest: "Done for today. Rest.",
   eveningExamen: "evening Examen",
   reflection: ({ slot }: { slot: string }) => `${slot} reflection`,
   continue: "Continue",

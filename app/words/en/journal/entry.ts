@@ -19,5 +19,5 @@ export const entryWords = {
   restoreItToKeepIt: ({ goes }: { goes: string }) => `${goes}. Restore it to keep it.`,
   thisEntryCannotBeOpened: "This entry cannot be opened",
   thisEntryCannotBeOpenedText:
-    "Its stored text was changed or moved outside of this journal. Nothing else is affected; the operator has been told.",
+    "Its stored text was altered outside the app. Nothing else is affected; the operator has been told.",
 };

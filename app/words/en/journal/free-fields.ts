@@ -2,7 +2,8 @@ export const freeFieldsWords = {
   title: "Title",
   titleHint: "Optional.",
   yourWords: "Your words",
-  yourWordsHint: "Plain text, or light Markdown: *gentle*, **strong**, - a list, > a quotation, # a heading.",
+  yourWordsHint:
+    "Plain text, or a little Markdown: *italic*, **bold**, - a list, > a quotation, # a heading.",
   tags: "Tags",
   tagsHint: "Optional, separated by commas.",
   mood: "Mood",

@@ -6,7 +6,7 @@ export const freeWords = {
   finish: "Finish",
   saveDraftBusy: "Saving…",
   saveDraft: "Save draft",
-  otherPagesToWrite: "Other pages to write",
+  otherPagesToWrite: "Write something else",
   morningReflection: "Morning reflection",
   eveningReflection: "Evening reflection",
   history: "History",

@@ -3,7 +3,7 @@ export const guideWords = {
   thisWeeksGuide: "This week’s guide",
   aMorningOfLectioDivina:
     "A morning of Lectio Divina and an evening of Examen, to read and to pray. They change every Sunday. The Formation Plan leads you through them each day, with room to write. <subscribe>See the plans</subscribe>.",
-  pagesToWrite: "Pages to write",
+  pagesToWrite: "Write",
   todaysReflection: "Today’s reflection",
   aFreePage: "A free page",
   silence: "Silence",

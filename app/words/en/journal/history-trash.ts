@@ -1,5 +1,6 @@
 export const historyTrashWords = {
-  goesToday: "Goes today",
-  goesTomorrow: ({ end }: { end: string }) => `Goes tomorrow, ${end}`,
-  goesOnInDays: ({ end, days }: { end: string; days: number }) => `Goes on ${end}, in ${days} days`,
+  goesToday: "Will be deleted today",
+  goesTomorrow: ({ end }: { end: string }) => `Will be deleted tomorrow, ${end}`,
+  goesOnInDays: ({ end, days }: { end: string; days: number }) =>
+    `Will be deleted on ${end}, in ${days} days`,
 };

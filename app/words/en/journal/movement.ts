@@ -3,6 +3,6 @@ export const movementWords = {
   optional: "Optional.",
   theDayInOneWord: "The day in one word",
   theDayInOneWordHint: "Optional, in a word of your own.",
-  readAgain: ({ reference }: { reference: string }) => `${reference}, read again`,
+  readAgain: ({ reference }: { reference: string }) => `Read ${reference} again`,
   howDoesYourPrayerBegin: "How does your prayer begin?",
 };

@@ -2,7 +2,7 @@
 export const NOT_REACHED = {
   connection: {
     title: "The server was not reached",
-    text: "Your words are still here. Please try again when you are connected; leaving the page would lose what is not saved.",
+    text: "Your words are still here. Please try again when you are connected; if you leave the page, what is not saved is lost.",
   },
   timedOut: {
     title: "The server took too long to answer",

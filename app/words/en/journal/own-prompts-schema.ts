@@ -2,9 +2,9 @@ export const ownPromptsSchemaWords = {
   pleaseWriteYourQuestion: "Please write your question.",
   pleaseKeepTheQuestion: ({ ownPrompt }: { ownPrompt: number }) =>
     `Please keep the question under ${ownPrompt} characters.`,
-  yourOwnQuestionsRestForNow: "Your own questions rest for now",
+  yourOwnQuestionsRestForNow: "Your own questions are paused",
   yourOwnQuestionsRestForNowText:
-    "Own questions belong to the Growth Plan and the Formation Plan. Nothing of them is lost.",
+    "Your own questions belong to the Growth Plan and the Formation Plan. None of them is lost.",
   thereIsNoRoomForMore: "There is no room for more",
-  thereIsNoRoomForMoreText: "You have a hundred questions of your own. Please remove one first.",
+  thereIsNoRoomForMoreText: "You already have a hundred questions of your own. Please remove one first.",
 };

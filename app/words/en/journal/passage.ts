@@ -2,5 +2,5 @@ export const passageWords = {
   passage: "Passage",
   pageTitle: ({ title }: { title: string }) => `${title} · Still and Know`,
   thePassageIsMarked:
-    "The passage <reference/> is marked. <passage>Go to it</passage>, or <journal>back to the journal</journal>.",
+    "<reference/> is marked. <passage>Go to it</passage>, or <journal>back to the journal</journal>.",
 };

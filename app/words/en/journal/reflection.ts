@@ -1,8 +1,9 @@
 export const reflectionWords = {
-  youHaveWrittenHereAlready: "You have written here already: <link>read it</link>, or write another.",
+  youHaveWrittenHereAlready:
+    "You have already written this reflection. <link>Read it</link>, or write another.",
   saved: ({ savedAt }: { savedAt: string }) => `Saved ${savedAt}`,
   alsoWrittenForThisReflection: "Also written for this reflection",
-  otherPagesToWrite: "Other pages to write",
+  otherPagesToWrite: "Write something else",
   eveningReflection: "Evening reflection",
   morningReflection: "Morning reflection",
   aFreePage: "A free page",
@@ -12,5 +13,5 @@ export const reflectionWords = {
   history: "History",
   journal: "Journal",
   pageTitle: ({ title }: { title: string }) => `${title} · Still and Know`,
-  nothingIsWrittenYet: "Nothing is written yet",
+  nothingIsWrittenYet: "Nothing written yet",
 };

@@ -6,19 +6,20 @@ export const rhythmWords = {
   saveBusy: "Saving…",
   save: "Save",
   pause: "Pause",
-  yourRhythmPauses: ({ pause }: { pause: string }) => `Your rhythm pauses ${pause}.`,
-  forIllnessTravel: "For illness, travel, or simply because it is time. Days of a pause ask for nothing.",
+  yourRhythmPauses: ({ pause }: { pause: string }) => `Your rhythm is paused ${pause}.`,
+  forIllnessTravel:
+    "For illness, travel, or simply because it is time. Nothing is asked of you during a pause.",
   pauseUntilAnotherDay: "Pause until another day",
   pauseUntil: "Pause until",
   thatDayIsIncluded: "That day is included.",
   changeThePause: "Change the pause",
-  goOnToday: "Go on today",
+  goOnToday: "End the pause",
   pageTitle: "Your rhythm · Still and Know",
-  pleaseGiveADayAsYyyy: "Please give a day as YYYY-MM-DD.",
+  pleaseGiveADayAsYyyy: "Please enter a day as YYYY-MM-DD.",
   saved: "Saved",
   welcomeBack: "Welcome back",
-  yourRhythmPausesToast: "Your rhythm pauses",
-  pleaseChooseTodayOrADay: "Please choose today or a day to come.",
+  yourRhythmPausesToast: "Your rhythm is paused",
+  pleaseChooseTodayOrADay: "Please choose today or a later day.",
   aPauseLastsAtMostDays: ({ longestPauseDays }: { longestPauseDays: number }) =>
     `A pause lasts at most ${longestPauseDays} days. You can make it longer later.`,
   yourRhythm: "Your rhythm",
@@ -27,11 +28,12 @@ export const rhythmWords = {
   howDaysCount: "How days count",
   aDayHasAFullDot: "A day has a full dot when something was written for it, however short.",
   aDayLasts36Hours:
-    "A day lasts 36 hours. Until noon the day before is still open, and what you write before noon counts for it if it would be without an entry while the new day has another.",
+    "Until noon you can still write for yesterday. If yesterday is empty and today already has an entry, what you write before noon counts for yesterday.",
   youCanFillInADay:
-    "You can fill in a day for 48 hours after it ended. What you write for days further back is kept all the same; it lights no dot.",
+    "You can fill in a day for 48 hours after it ended. You can also write for days further back; they do not fill a dot.",
   daysFollowTheClock:
-    "Days follow the clock of the place where you wrote, so travelling and clock changes cost nothing.",
-  aDayOfRest: "A day of rest and a pause ask for nothing. If you write then, the day counts like any other.",
+    "Days follow the clock of the place where you wrote, so travel and clock changes cost you nothing.",
+  aDayOfRest:
+    "Nothing is asked of you on a day of rest or during a pause. If you write then, the day counts like any other.",
   signs: "Signs",
 };

@@ -5,5 +5,5 @@ export const silenceChoiceWords = {
   minutes: ({ minutes }: { minutes: number }) =>
     `${minutes} ${plural(minutes, { one: "minute", other: "minutes" })}`,
   beSilentBusy: "Saving…",
-  beSilent: "Be silent",
+  beSilent: "Begin the silence",
 };

@@ -3,7 +3,7 @@ import { plural } from "~/words/plural";
 export const silenceWords = {
   pageTitle: "Silence · Still and Know",
   backToTheReflection: "Back to the reflection",
-  toTheJournal: "To the journal",
+  toTheJournal: "Go to the journal",
   silence: "Silence",
   minutes: ({ minutes }: { minutes: number }) =>
     `${minutes} ${plural(minutes, { one: "minute", other: "minutes" })}`,
@@ -11,8 +11,8 @@ export const silenceWords = {
   showTheText: "Show the text",
   theSilenceIsOver: "The silence is over",
   comeBackGently: "Come back gently. There is no hurry.",
-  sitDownPutYourFeet: "Sit down, put your feet on the ground, and let it be quiet.",
-  againForMinutes: "Again, for minutes",
+  sitDownPutYourFeet: "Sit comfortably, feet on the floor, and let it grow quiet.",
+  againForMinutes: "Another silence, in minutes",
   minutesLabel: "Minutes",
-  beSilent: "Be silent",
+  beSilent: "Begin the silence",
 };

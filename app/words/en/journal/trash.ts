@@ -6,11 +6,11 @@ export const trashWords = {
   whatYouDeleteIsKept: ({ trashDays }: { trashDays: number }) =>
     `What you delete is kept for ${trashDays} days. Until then you can restore it; after that it is gone for good, with all its versions.`,
   theTrashIsEmpty: "The trash is empty.",
-  thatWasAll: "That was all.",
+  thatWasAll: "No more entries.",
   restoreEntry: "Restore<hidden> <name/>, <day/></hidden>",
   deleteEntryForGood: "Delete for good<hidden>: <name/>, <day/></hidden>",
-  pagesOfTheTrash: "Pages of the trash",
+  pagesOfTheTrash: "Trash pages",
   history: "History",
-  thrownAwayLast: "Thrown away last",
-  thrownAwayEarlier: "Thrown away earlier",
+  thrownAwayLast: "Deleted most recently",
+  thrownAwayEarlier: "Deleted earlier",
 };

@@ -1,5 +1,5 @@
 export const verseChoiceWords = {
-  orTickAVerse: "Or tick a verse",
+  orTickAVerse: "Or choose a verse",
   theVerseThatHoldsYou: "The verse that holds you",
   inMyOwnWordsAbove: "In my own words, above",
 };

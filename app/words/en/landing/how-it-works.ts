@@ -25,7 +25,7 @@ export const HOW_IT_WORKS = {
     title: "Yours alone, and you can check it",
     points: [
       "What you write is encrypted at rest with a key of your own, and administrators have no page that shows it.",
-      "No advertising, no trackers, nobody who reads along. No page loads anything from elsewhere: your browser can tell you.",
+      "No advertising, no trackers, nobody reading over your shoulder. No page loads anything from elsewhere: your browser can tell you.",
       "Everything works without JavaScript, on an old phone, over a slow line. This page carries no script at all.",
       "Nothing you have typed is lost when something goes wrong.",
     ],
@@ -33,8 +33,8 @@ export const HOW_IT_WORKS = {
   price: {
     title: "What it costs",
     free: "The Free Plan costs nothing: unlimited writing, history and encryption, for as long as you like.",
-    paid: "Two further plans hold more guidance:",
-    unpriced: "The Growth Plan and the Formation Plan hold more guidance.",
+    paid: "Two further plans offer more guidance:",
+    unpriced: "The Growth Plan and the Formation Plan offer more guidance.",
     promise: "Privacy, safety and taking your words with you are part of every plan.",
   },
 } as const;

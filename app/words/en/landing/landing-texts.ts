@@ -28,7 +28,7 @@ export const LANDING_NOTES = [
   },
   {
     title: "Yours alone",
-    text: "What you write is encrypted at rest with a key of your own, and administrators have no page that shows it. No advertising, no trackers, nobody who reads along.",
+    text: "What you write is encrypted at rest with a key of your own, and administrators have no page that shows it. No advertising, no trackers, nobody reading over your shoulder.",
   },
   {
     title: "Plain pages",

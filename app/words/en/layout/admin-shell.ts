@@ -3,7 +3,7 @@ export const adminShellWords = {
   adminAccess: "ADMIN ACCESS",
   administration: "Administration",
   viewAsUser: "View as User",
-  moreOfTheAdministration: "More of the administration",
+  moreOfTheAdministration: "More administration pages",
   copyright: "© 2025 Still and Know - Admin Portal",
   logout: "Logout",
 };

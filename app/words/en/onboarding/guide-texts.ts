@@ -22,7 +22,7 @@ export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
         title: "Welcome",
         paragraphs: [
           "Peace be with you. This is a quiet place for a few minutes with God, in the morning and in the evening.",
-          "Seven short steps show you around. You can leave at any time; nothing is missed.",
+          "Seven short steps show you around. You can leave at any time; you will miss nothing.",
         ],
       },
       {
@@ -35,28 +35,28 @@ export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
       {
         title: "Upgrade",
         paragraphs: [
-          "Below the menu stands your plan. The Free Plan is a complete journal and stays free.",
+          "Your plan is shown below the menu. The Free Plan is a complete journal and stays free.",
           "“Upgrade Plan” shows what the Growth Plan and the Formation Plan add. There is no hurry.",
         ],
       },
       {
         title: "Journal",
         paragraphs: [
-          "Journal opens what the hour asks for: the morning reflection, or the look back in the evening. A free page is always beside it.",
+          "Journal opens what the hour asks for: the morning reflection, or the look back in the evening. A free page is always there too.",
           "What you type is kept as a draft. History holds everything you have finished, to read, search and mark.",
         ],
       },
       {
         title: "Insights",
         paragraphs: [
-          "When a week has ended, Insights gathers it in your own words: gifts, threads, and a question to take along.",
+          "When a week has ended, Insights gathers it in your own words: gifts, threads, and a question to take with you.",
           "It never scores and never judges. With fewer than three entries it says so and waits.",
         ],
       },
       {
         title: "Settings",
         paragraphs: [
-          "Under Settings you choose your questions, your hours, reminders, how the pages look, and who may see what.",
+          "In Settings you choose your questions, your prayer times, your reminders, how the pages look, and who may see what.",
           "There you can also take everything with you, or leave.",
         ],
       },
@@ -64,7 +64,7 @@ export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
         title: "You are ready",
         paragraphs: [
           "That is all. One button on the dashboard leads to what is next; a line is enough.",
-          "Be still. The rest comes by itself.",
+          "Be still. The rest will come.",
         ],
       },
     ],

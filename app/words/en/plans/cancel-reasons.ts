@@ -3,6 +3,6 @@ export const cancelReasonsWords = {
   iDoNotUseItEnough: "I do not use it enough",
   somethingINeedIsMissing: "Something I need is missing",
   somethingDoesNotWork: "Something does not work",
-  iPrayInAnotherWayNow: "I pray in another way now",
+  iPrayInAnotherWayNow: "I pray differently now",
   iWantedToTryIt: "I wanted to try it",
 };

@@ -17,13 +17,13 @@ export const CHANGE_FAILED: PlanToast = {
 };
 
 export const KEY_REFUSED = {
-  unknown: "We do not know this key. Please look at its letters and numbers again.",
-  used: "This key has been used already.",
-  expired: "This key could be redeemed until a day that is past.",
-  revoked: "This key has been taken back by those who gave it.",
-  already: "You have redeemed this key already.",
+  unknown: "We do not know this key. Please check its letters and numbers.",
+  used: "This key has already been used.",
+  expired: "This key has expired.",
+  revoked: "This key has been revoked.",
+  already: "You have already redeemed this key.",
   not_needed:
-    "Your plan already holds everything that this key gives. The key is not used up; keep it for later.",
+    "Your plan already includes everything this key gives. The key has not been used; keep it for later.",
 } as const;
 
 /** Product 2.12: five tries in a quarter of an hour. */
@@ -32,12 +32,12 @@ export function tooManyKeys(seconds: number): PlanToast {
 }
 
 export const PAYMENTS_OFF =
-  "Payments are not set up on this server. A plan begins with a key, or is given by those who run it.";
+  "Payments are not set up on this server. A plan begins with a key, or is granted by the operator.";
 export const PAYMENTS_AWAY =
-  "The payment service does not answer at the moment. Nothing has been charged or changed. Please try again in a few minutes.";
+  "The payment service is not answering at the moment. Nothing has been charged or changed. Please try again in a few minutes.";
 export const PAYMENTS_REFUSED =
   "The payment service did not accept this. Nothing has been charged. If it happens again, please write to us.";
 export const ALREADY_PAID =
-  "You have a paid plan already. Change it on the payment service's own pages, so that nothing is charged twice.";
-export const SAME_PLAN = "This is the plan that you pay for already.";
+  "You already have a paid plan. Change it on the payment service’s own pages, so that nothing is charged twice.";
+export const SAME_PLAN = "You already pay for this plan.";
 export const NOTHING_TO_CANCEL = "There is no paid plan to cancel, and nothing is charged.";

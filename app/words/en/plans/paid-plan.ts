@@ -5,14 +5,14 @@ export const paidPlanWords = {
   yourPaidPlan: "Your paid plan",
   cardAndPayments: "Card and payments",
   keepMyPlan: "Keep my plan",
-  goOnNow: "Go on now",
-  wouldYouSayWhy: "Would you say why?",
+  goOnNow: "Resume now",
+  wouldYouSayWhy: "Would you tell us why?",
   iWouldRatherNotSay: "I would rather not say",
   answersAreOnlyCounted: "Answers are only counted, never kept with your name.",
   cancelThePaidPlan: "Cancel the paid plan",
   pauseInstead: "Pause instead",
   whatAPauseIs:
-    "You keep your plan to the end of the time you have paid for. Then it rests: nothing is charged, and you have the Free Plan, until it goes on by itself.",
+    "You keep your plan until the end of the time you have paid for. It is then paused: nothing is charged, and you have the Free Plan, until it resumes automatically.",
   pauseFor: "Pause for",
   pause: "Pause",
 };

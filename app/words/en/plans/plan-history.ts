@@ -1,9 +1,9 @@
 export const planHistoryWords = {
-  changesOfYourPlan: "Changes of your plan",
-  thereHaveBeenNone: "There have been none.",
+  changesOfYourPlan: "Plan history",
+  thereHaveBeenNone: "No changes yet.",
   earlierChanges: "Earlier changes",
   invoices: "Invoices",
   invoicesAway:
-    "The payment service does not answer at the moment, so your invoices cannot be listed. Your plan is not affected; please come back later.",
-  thereAreNoneYet: "There are none yet.",
+    "The payment service is not answering at the moment, so your invoices cannot be listed. Your plan is not affected; please come back later.",
+  thereAreNoneYet: "None yet.",
 };

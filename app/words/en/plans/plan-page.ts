@@ -1,4 +1,4 @@
 export const planPageWords = {
-  byTheMonth: "By the month",
-  byTheYear: "By the year",
+  byTheMonth: "Monthly",
+  byTheYear: "Yearly",
 };

@@ -1,5 +1,5 @@
 export const planTableWords = {
-  whatEachPlanHolds: "What each plan holds",
+  whatEachPlanHolds: "What each plan includes",
   inEveryPlan: "In every plan",
   yourPlan: "Your plan",
   included: "Included",

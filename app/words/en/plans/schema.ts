@@ -1,6 +1,6 @@
 export const schemaWords = {
   pleaseChooseAPlan: "Please choose a plan.",
-  pleaseNameFreeTier1OrTier2: "Please name free, tier1 or tier2.",
+  pleaseNameFreeTier1OrTier2: "Please send free, tier1 or tier2.",
   pleaseTypeYourKey: "Please type your key.",
-  thatIsNoKey: "That is no key.",
+  thatIsNoKey: "That is not a valid key.",
 };

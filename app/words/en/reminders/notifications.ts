@@ -1,11 +1,11 @@
 export const notificationsWords = {
   pageTitle: "Notifications · Still and Know",
   notifications: "Notifications",
-  nothingHere: "Nothing here. Around your morning and evening times a reminder appears.",
+  nothingHere: "Nothing here. A reminder appears around your morning and evening times.",
   unread: "Unread",
-  openTheMorning: "Open the morning",
-  openTheEvening: "Open the evening",
+  openTheMorning: "Open the morning reflection",
+  openTheEvening: "Open the evening reflection",
   markAsRead: "Mark as read",
   markAllAsRead: "Mark all as read",
-  whenAndHowToBeReminded: "When and how to be reminded",
+  whenAndHowToBeReminded: "When and how you are reminded",
 };

@@ -1,5 +1,5 @@
 export const reminderBannerWords = {
-  openTheMorning: "Open the morning",
-  openTheEvening: "Open the evening",
+  openTheMorning: "Open the morning reflection",
+  openTheEvening: "Open the evening reflection",
   markAsRead: "Mark as read",
 };

@@ -1,6 +1,6 @@
 export const schemaWords = {
-  pleaseUseOneOfTheButtons: "Please use one of the buttons of this page.",
-  pleaseTickItOrLeaveIt: "Please tick it or leave it.",
-  pleaseChooseAmongTheDays: "Please choose among the days.",
-  weDoNotKnowThisBrowsers: "We do not know this browser's push service.",
+  pleaseUseOneOfTheButtons: "Please use one of the buttons on this page.",
+  pleaseTickItOrLeaveIt: "Please tick the box or leave it empty.",
+  pleaseChooseAmongTheDays: "Please choose from the days listed.",
+  weDoNotKnowThisBrowsers: "We do not know this browser’s push service.",
 };

@@ -1,5 +1,5 @@
 export const passagePlanWords = {
-  withTheSeasonOfTheChurchs: "With the season of the Church's year",
+  withTheSeasonOfTheChurchs: "With the season of the church year",
   throughMark: "Through Mark",
   throughJohn: "Through John",
   throughThePsalms: "Through the Psalms",

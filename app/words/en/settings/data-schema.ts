@@ -2,5 +2,5 @@ export const dataSchemaWords = {
   pleaseChooseOneOfThese: "Please choose one of these.",
   pleaseChooseAFile: "Please choose a file.",
   pleaseChooseAFileThatIsNot: "Please choose a file that is not empty.",
-  pleaseUseOneOfTheButtons: "Please use one of the buttons of this page.",
+  pleaseUseOneOfTheButtons: "Please use one of the buttons on this page.",
 };

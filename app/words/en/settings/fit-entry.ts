@@ -1,5 +1,5 @@
 export const fitEntryWords = {
-  itHoldsNoWords: "it holds no words",
+  itHoldsNoWords: "it contains no words",
   itsDayHasNotComeYet: "its day has not come yet",
-  itWasThrownAwayMore: "it was thrown away more than thirty days ago",
+  itWasThrownAwayMore: "it was deleted more than thirty days ago",
 };

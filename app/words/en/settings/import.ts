@@ -10,18 +10,18 @@ export const importWords = {
   pageTitle: "Import · Still and Know",
   sources: { json: "Still and Know", dayone: "Day One", markdown: "Markdown" },
 
-  wouldCome: (counted: Counted) => `${entries(counted)} would come`,
+  wouldCome: (counted: Counted) => `${entries(counted)} to import`,
   noNewEntries: "No new entries",
   /** `sources` are names of apps, or none. */
   fromFile: ({ fileName, sources }: { fileName: string; sources: string[] }) =>
     `From ${fileName}${sources.length > 0 ? ` (${sources.join(", ")})` : ""}. Nothing is kept yet.`,
-  takeOverTheSettings: "Take over the settings too",
+  takeOverTheSettings: "Import the settings too",
   takeOverTheSettingsHint:
-    "Prompt set, prayer times, time zone, dates, passage plan, rhythm, reminders on the page and appearance, as far as your plan holds them. What you agreed to is asked anew.",
+    "Prompt set, prayer times, time zone, dates, passage plan, rhythm, in-app reminders and appearance, as far as your plan includes them. You will be asked again for what you agreed to.",
   importEntries: ({ count, shown }: Counted) => `Import ${entries({ count, shown })}`,
   importTheRest: "Import the rest",
-  importBusy: "Importing...",
-  keepNothing: "Keep nothing",
+  importBusy: "Importing…",
+  keepNothing: "Discard",
   back: "Back",
 
   newEntriesByKind: "New entries by kind",
@@ -31,18 +31,18 @@ export const importWords = {
   inYourJournalAlready: ({ count, shown, inTrash }: Counted & { inTrash: string | null }) => {
     const trash = inTrash ? ` (${inTrash} in the trash)` : "";
     return plural(count, {
-      one: `${entries({ count, shown })} is in your journal already${trash} and will stay as it is.`,
-      other: `${entries({ count, shown })} are in your journal already${trash} and will stay as they are.`,
+      one: `${entries({ count, shown })} is already in your journal${trash} and will stay as it is.`,
+      other: `${entries({ count, shown })} are already in your journal${trash} and will stay as they are.`,
     });
   },
   twiceInTheFile: ({ count, shown }: Counted) =>
-    `${entries({ count, shown })} ${plural(count, { one: "stands", other: "stand" })} in the file twice and will come once.`,
+    `${entries({ count, shown })} ${plural(count, { one: "is", other: "are" })} in the file twice and will be imported once.`,
   picturesStay: ({ count, shown }: Counted) =>
-    `${shown} ${plural(count, { one: "picture or recording stays", other: "pictures and recordings stay" })} behind: only words come here.`,
+    `${shown} ${plural(count, { one: "picture or recording is", other: "pictures and recordings are" })} left out: only words are imported.`,
   tooLong: ({ count, shown }: Counted) =>
-    `${entries({ count, shown })} ${plural(count, { one: "is", other: "are" })} longer than the page for changing takes: to be read whole, and to be shortened before a change.`,
+    `${entries({ count, shown })} ${plural(count, { one: "is", other: "are" })} too long for the edit page: you can read the text in full, but must shorten it before saving a change.`,
   drafts: ({ count, shown }: Counted) =>
-    `${shown} ${plural(count, { one: "draft", other: "drafts" })}, where you have not begun one yourself.`,
+    `${shown} ${plural(count, { one: "draft", other: "drafts" })}, where you have not begun one here.`,
   ownQuestions: ({ count, shown }: Counted) =>
     `${shown} ${plural(count, { one: "question", other: "questions" })} of your own.`,
   conversations: ({ count, shown }: Counted) =>
@@ -50,20 +50,19 @@ export const importWords = {
   insights: ({ count, shown }: Counted) =>
     `${shown} ${plural(count, { one: "weekly insight", other: "weekly insights" })}, for weeks that have none here.`,
   belongsToTheAccount:
-    "Name, address and plan, what you agreed to, and the list of what a model was asked belong to the account and are not taken over.",
-  cannotBeTaken: (counted: Counted) => `${entries(counted)} cannot be taken`,
+    "Name, address and plan, what you agreed to, and the list of requests to a language model belong to the account and are not imported.",
+  cannotBeTaken: (counted: Counted) => `${entries(counted)} cannot be imported`,
   andMore: ({ shown }: { shown: string }) => `and ${shown} more`,
 
-  onTheWay: "On the way",
+  onTheWay: "Importing",
   progress: ({ added, coming }: { added: Counted; coming: Counted }) =>
-    `${added.shown} of ${entries(coming)} ${plural(added.count, { one: "has", other: "have" })} come.`,
+    `Imported ${added.shown} of ${entries(coming)}.`,
   progressLabel: "Import",
-  goOn: "Go on",
+  goOn: "Continue",
 
-  haveCome: ({ count, shown }: Counted) =>
-    `${entries({ count, shown })} ${plural(count, { one: "has", other: "have" })} come`,
+  haveCome: ({ count, shown }: Counted) => `${entries({ count, shown })} imported`,
   done: "Done",
-  theyStandInYourHistory: "They stand in your history, each on its day.",
-  openTheHistory: "Open the history",
+  theyStandInYourHistory: "You will find them in your history, each on its own day.",
+  openTheHistory: "Open your history",
   anotherFile: "Another file",
 };

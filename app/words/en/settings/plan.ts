@@ -1,9 +1,9 @@
 export const planWords = {
   pageTitle: "Your plan · Still and Know",
-  youHaveThePlan: ({ tier }: { tier: string }) => `You have the ${tier} now`,
+  youHaveThePlan: ({ tier }: { tier: string }) => `You now have the ${tier}`,
   thankYou: "Thank you",
   paymentIsOnItsWay:
-    "The payment service is telling us of your payment; the plan appears here in a moment. <plan>Look again</plan>",
+    "We are waiting for the payment service to confirm your payment; your plan will appear here in a moment. <plan>Look again</plan>",
   seeThePlans: "See the plans",
-  allPlansAndRedeemingAKey: "All plans, and redeeming a key",
+  allPlansAndRedeemingAKey: "See all plans, or redeem a key",
 };

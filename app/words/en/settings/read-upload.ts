@@ -4,5 +4,5 @@ export const readUploadWords = {
   itIsDamaged: "it is damaged",
   itIsJsonOfAnotherKind: "it is JSON of another kind",
   itWasWrittenByANewer: "it was written by a newer version",
-  withItsEarlierTexts: "with its earlier texts it is longer than we can take",
+  withItsEarlierTexts: "together with its earlier versions it is too long for us to keep",
 };

@@ -2,7 +2,7 @@ export const setChoiceWords = {
   dailyHabit: "Daily Habit",
   dailyHabitText: "Three short questions in the morning and in the evening, three to five minutes.",
   randomPrompts: "Random Prompts",
-  randomPromptsText: "One question a time, from a library of many.",
+  randomPromptsText: "One question at a time, from a large library.",
   lectioDivinaAndExamen: "Lectio Divina and Examen",
   lectioDivinaAndExamenText:
     "A passage in four movements in the morning, a prayerful look at the day in the evening.",
