@@ -106,9 +106,7 @@ test("a conversation ends after twenty turns, and a day after its messages", asy
   await expect(page.getByText("1 turn left here")).toBeVisible();
   await leaveCoachMessages(email, 1);
   await send(page, "The twentieth.");
-  await expect(
-    page.getByText("This conversation has come to an end; twenty turns are enough"),
-  ).toBeVisible();
+  await expect(page.getByText("This conversation has come to an end; twenty turns are enough")).toBeVisible();
   await expect(field(page)).toHaveCount(0);
   // None is left for today: what was typed is given back.
   await begin(page, "examen");

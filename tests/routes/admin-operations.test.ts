@@ -131,7 +131,7 @@ describe("the Database page", () => {
     };
     // The tests work without the indexes that expire records.
     const apart = (problems: string[]) =>
-      problems.filter((problem) => !/lacks its index|^And \d+ more/.test(problem));
+      problems.filter((problem) => !/is missing its index|^And \d+ more/.test(problem));
     expect(apart(sound.integrity.problems)).toEqual([]);
     expect(sound.integrity.looked).toContainEqual({ what: "entries and drafts", count: 1 });
     const orphan = await createEntry({ ...member, id: 99 });

@@ -65,7 +65,9 @@ describe("the trash", () => {
     await createEntry(member);
     await createEntry(other, { deletedAt: long });
     const { page } = await see(trashPage, "/journal/history/trash");
-    expect(page.entries).toMatchObject([{ id: kept._id, goes: "Will be deleted on 21 December 2026, in 30 days" }]);
+    expect(page.entries).toMatchObject([
+      { id: kept._id, goes: "Will be deleted on 21 December 2026, in 30 days" },
+    ]);
     expect(await JournalEntryModel.exists({ _id: over._id })).toBeNull();
     expect(await JournalEntryModel.countDocuments({})).toBe(3);
     const back = await send(trashPage, "/journal/history/trash", { intent: "restore", id: kept._id });
