@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isDay } from "~/domain/journal/local-day";
-import { churchDay, type Season } from "~/domain/scripture/church-year";
+import { seasonOf, type Season } from "~/domain/scripture/church-year";
 import { seasonsWords } from "~/words/insights/seasons";
 
 /** The seasons of the Church's year as stretches of days, for looking back over one (product 2.7, tier2). */
@@ -23,7 +23,6 @@ const NAMES: Record<Season, string> = {
   ordinary: seasonsWords.ordinaryTime,
 };
 
-const seasonOf = (date: string) => churchDay(date).season;
 /** The week of Pentecost is too short for a look back of its own. */
 const SHORTEST = 12;
 

@@ -1,11 +1,45 @@
 import { addDays, daysBetween, weekdayName, weekdayOf } from "~/domain/journal/local-day";
+import { t } from "~/i18n/t";
 
 /** The seasons that a page's accent follows. */
 export const SEASONS = ["advent", "christmas", "lent", "easter", "pentecost", "ordinary"] as const;
 export type Season = (typeof SEASONS)[number];
 
-export type ChurchDay = {
-  season: Season;
+/** Days with a name of their own. */
+const FEAST_NAMES = {
+  christmas_eve: t("Christmas Eve"),
+  christmas_day: t("Christmas Day"),
+  epiphany: t("Epiphany"),
+  ash_wednesday: t("Ash Wednesday"),
+  palm_sunday: t("Palm Sunday"),
+  maundy_thursday: t("Maundy Thursday"),
+  good_friday: t("Good Friday"),
+  holy_saturday: t("Holy Saturday"),
+  easter_day: t("Easter Day"),
+  ascension_day: t("Ascension Day"),
+  pentecost: t("Pentecost"),
+  trinity_sunday: t("Trinity Sunday"),
+};
+export type Feast = keyof typeof FEAST_NAMES;
+
+/** The stretches of the year, and what a day in them is called; most count their weeks. */
+const STRETCH_NAMES = {
+  christmas: () => t("Christmas"),
+  after_epiphany: () => t("after Epiphany"),
+  weeks_after_epiphany: (week: number) => t("week {week} after Epiphany", { week }),
+  after_ash_wednesday: () => t("after Ash Wednesday"),
+  weeks_of_lent: (week: number) => t("week {week} of Lent", { week }),
+  holy_week: () => t("Holy Week"),
+  easter_week: () => t("Easter week"),
+  weeks_of_easter: (week: number) => t("week {week} of Easter", { week }),
+  week_of_pentecost: () => t("the week of Pentecost"),
+  weeks_after_pentecost: (week: number) => t("week {week} after Pentecost", { week }),
+  weeks_of_advent: (week: number) => t("week {week} of Advent", { week }),
+};
+type Place = { season: Season; stretch: keyof typeof STRETCH_NAMES; week: number };
+
+export type ChurchDay = Place & {
+  feast?: Feast;
   /** The colour of the season in a word. */
   colour: string;
   /** "week 24 after Pentecost", "Good Friday" */
@@ -15,12 +49,12 @@ export type ChurchDay = {
 };
 
 const COLOURS: Record<Season, string> = {
-  advent: "violet",
-  christmas: "gold",
-  lent: "violet",
-  easter: "gold",
-  pentecost: "red",
-  ordinary: "green",
+  advent: t("violet"),
+  christmas: t("gold"),
+  lent: t("violet"),
+  easter: t("gold"),
+  pentecost: t("red"),
+  ordinary: t("green"),
 };
 
 const day = (year: number, month: number, date: number) =>
@@ -49,57 +83,60 @@ export function adventOf(year: number): string {
 
 const week = (first: string, date: string) => Math.floor(daysBetween(first, date) / 7) + 1;
 
-/** Days with a name of their own, by their distance from Easter. */
-const BY_EASTER: Record<number, string> = {
-  [-46]: "Ash Wednesday",
-  [-7]: "Palm Sunday",
-  [-3]: "Maundy Thursday",
-  [-2]: "Good Friday",
-  [-1]: "Holy Saturday",
-  0: "Easter Day",
-  39: "Ascension Day",
-  49: "Pentecost",
-  56: "Trinity Sunday",
+const BY_EASTER: Record<number, Feast> = {
+  [-46]: "ash_wednesday",
+  [-7]: "palm_sunday",
+  [-3]: "maundy_thursday",
+  [-2]: "good_friday",
+  [-1]: "holy_saturday",
+  0: "easter_day",
+  39: "ascension_day",
+  49: "pentecost",
+  56: "trinity_sunday",
 };
-const BY_DATE: Record<string, string> = {
-  "12-24": "Christmas Eve",
-  "12-25": "Christmas Day",
-  "01-06": "Epiphany",
+const BY_DATE: Record<string, Feast> = {
+  "12-24": "christmas_eve",
+  "12-25": "christmas_day",
+  "01-06": "epiphany",
 };
 
 /** Season and week; the twelve days of Christmas end with Epiphany, and the week of Pentecost keeps its colour. */
-function place(date: string): { season: Season; name: string } {
+function place(date: string): Place {
+  const at = (season: Season, stretch: Place["stretch"], nth = 0): Place => ({ season, stretch, week: nth });
   const year = Number(date.slice(0, 4));
   const advent = adventOf(year);
-  if (date >= day(year, 12, 25) || date <= day(year, 1, 6)) return { season: "christmas", name: "Christmas" };
-  if (date >= advent) return { season: "advent", name: `week ${week(advent, date)} of Advent` };
+  if (date >= day(year, 12, 25) || date <= day(year, 1, 6)) return at("christmas", "christmas");
+  if (date >= advent) return at("advent", "weeks_of_advent", week(advent, date));
   const fromEaster = daysBetween(easterOf(year), date);
-  if (fromEaster >= 56)
-    return { season: "ordinary", name: `week ${Math.floor((fromEaster - 49) / 7)} after Pentecost` };
-  if (fromEaster >= 49) return { season: "pentecost", name: "the week of Pentecost" };
-  if (fromEaster >= 7) return { season: "easter", name: `week ${Math.floor(fromEaster / 7) + 1} of Easter` };
-  if (fromEaster >= 0) return { season: "easter", name: "Easter week" };
-  if (fromEaster >= -7) return { season: "lent", name: "Holy Week" };
-  if (fromEaster >= -42)
-    return { season: "lent", name: `week ${Math.floor((fromEaster + 42) / 7) + 1} of Lent` };
-  if (fromEaster >= -46) return { season: "lent", name: "after Ash Wednesday" };
+  if (fromEaster >= 56) return at("ordinary", "weeks_after_pentecost", Math.floor((fromEaster - 49) / 7));
+  if (fromEaster >= 49) return at("pentecost", "week_of_pentecost");
+  if (fromEaster >= 7) return at("easter", "weeks_of_easter", Math.floor(fromEaster / 7) + 1);
+  if (fromEaster >= 0) return at("easter", "easter_week");
+  if (fromEaster >= -7) return at("lent", "holy_week");
+  if (fromEaster >= -42) return at("lent", "weeks_of_lent", Math.floor((fromEaster + 42) / 7) + 1);
+  if (fromEaster >= -46) return at("lent", "after_ash_wednesday");
   const epiphany = day(year, 1, 6);
   const firstSunday = addDays(epiphany, 7 - weekdayOf(epiphany));
-  const name = date < firstSunday ? "after Epiphany" : `week ${week(firstSunday, date)} after Epiphany`;
-  return { season: "ordinary", name };
+  if (date < firstSunday) return at("ordinary", "after_epiphany");
+  return at("ordinary", "weeks_after_epiphany", week(firstSunday, date));
 }
+
+/** The season that a day lies in. */
+export const seasonOf = (date: string): Season => place(date).season;
 
 /** Where a day stands in the Church's year. Feasts that move are reckoned from Easter in the Western calendar. */
 export function churchDay(date: string): ChurchDay {
-  const { season, name } = place(date);
-  const colour = COLOURS[season];
+  const found = place(date);
+  const colour = COLOURS[found.season];
   const feast = BY_EASTER[daysBetween(easterOf(Number(date.slice(0, 4))), date)] ?? BY_DATE[date.slice(5)];
+  const name = feast ? FEAST_NAMES[feast] : STRETCH_NAMES[found.stretch](found.week);
+  return { ...found, feast, colour, name, line: lineOf(date, name, colour) };
+}
+
+/** "Friday, week 24 after Pentecost, green"; a name that tells the weekday tells it once. */
+export function lineOf(date: string, name: string, colour: string): string {
   const weekday = weekdayName(date);
-  if (!feast) return { season, colour, name, line: `${weekday}, ${name}, ${colour}` };
-  return {
-    season,
-    colour,
-    name: feast,
-    line: `${feast.includes(weekday) ? "" : `${weekday}, `}${feast}, ${colour}`,
-  };
+  return name.includes(weekday)
+    ? t("{name}, {colour}", { name, colour })
+    : t("{weekday}, {name}, {colour}", { weekday, name, colour });
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from "~/domain/journal/local-day";
-import { churchDay, easterOf } from "./church-year";
+import { churchDay, easterOf, seasonOf } from "./church-year";
 import { OFFICE_ORDINARY, OFFICE_PSALMS, OFFICE_SEASONS } from "./passages-of-office";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
 
@@ -10,9 +10,9 @@ const isOdd = (date: string) => Number(date.slice(0, 4)) % 2 === 1;
 
 /** 0 on the first day of the season that `date` lies in. */
 export function dayOfSeason(date: string): number {
-  const { season } = churchDay(date);
+  const season = seasonOf(date);
   let days = 0;
-  while (churchDay(addDays(date, -days - 1)).season === season) days++;
+  while (seasonOf(addDays(date, -days - 1)) === season) days++;
   return days;
 }
 
@@ -32,9 +32,8 @@ function ordinaryDay(date: string): number {
 export function officeReading(date: string, showSeason: boolean): string {
   const ordinary = OFFICE_ORDINARY[isOdd(date) ? 1 : 0];
   if (!showSeason) return turn(ordinary, daysBetween(`${date.slice(0, 4)}-01-01`, date));
-  const { season, name } = churchDay(date);
-  const feast = FEAST_PASSAGES[name];
-  if (feast) return feast;
+  const { season, feast } = churchDay(date);
+  if (feast) return FEAST_PASSAGES[feast];
   if (season === "ordinary") return turn(ordinary, ordinaryDay(date));
   if (season !== "lent" && season !== "easter") return turn(SEASON_PASSAGES[season], dayOfSeason(date));
   const book = OFFICE_SEASONS[season];

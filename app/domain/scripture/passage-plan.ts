@@ -2,7 +2,7 @@ import { features, type Tier } from "~/domain/plans/tiers";
 import type { PassagePlan } from "~/domain/member/prayer";
 import { daysBetween } from "~/domain/journal/local-day";
 import { passagePlanWords } from "~/words/scripture/passage-plan";
-import { churchDay, type Season } from "./church-year";
+import { churchDay, seasonOf, type Season } from "./church-year";
 import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
 import { inForce } from "./passage-changes";
 import { BOOK_PASSAGES } from "./passages-of-books";
@@ -36,7 +36,7 @@ export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
 
 /** The season that counts for a person: ordinary time all year for whoever does not follow the seasons. */
 export function seasonOn(date: string, showSeason: boolean): Season {
-  return showSeason ? churchDay(date).season : "ordinary";
+  return showSeason ? seasonOf(date) : "ordinary";
 }
 
 const EPOCH = "2024-01-01";
@@ -52,9 +52,8 @@ export function plannedPassage(reading: Reading, date: string): string {
 export function passageAsItCame({ plan, since, showSeason }: Reading, date: string): string {
   if (plan === "office") return officeReading(date, showSeason);
   if (plan !== "season") return turn(BOOK_PASSAGES[plan], daysBetween(since || EPOCH, date));
-  const { season, name } = churchDay(date);
-  const feast = showSeason ? FEAST_PASSAGES[name] : undefined;
-  if (feast) return feast;
+  const { season, feast } = churchDay(date);
+  if (showSeason && feast) return FEAST_PASSAGES[feast];
   if (!showSeason || season === "ordinary") return turn(SEASON_PASSAGES.ordinary, daysBetween(EPOCH, date));
   return turn(SEASON_PASSAGES[season], dayOfSeason(date));
 }

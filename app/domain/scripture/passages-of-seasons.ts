@@ -1,4 +1,4 @@
-import type { Season } from "./church-year";
+import type { Feast, Season } from "./church-year";
 
 /** A list of references, one a line or several, written as people write them and parted by semicolons. */
 export const references = (text: string): readonly string[] =>
@@ -7,20 +7,20 @@ export const references = (text: string): readonly string[] =>
     .map((reference) => reference.trim().replace(/\s+/g, " "))
     .filter(Boolean);
 
-/** Days that have a passage of their own, by their name in the calendar. */
-export const FEAST_PASSAGES: Readonly<Record<string, string>> = {
-  "Christmas Eve": "Luke 2:1-7",
-  "Christmas Day": "Luke 2:8-14",
-  Epiphany: "Matthew 2:1-12",
-  "Ash Wednesday": "Joel 2:12-17",
-  "Palm Sunday": "Mark 11:1-10",
-  "Maundy Thursday": "John 13:1-11",
-  "Good Friday": "Mark 15:33-39",
-  "Holy Saturday": "Matthew 27:57-61",
-  "Easter Day": "John 20:11-18",
-  "Ascension Day": "Acts 1:6-11",
-  Pentecost: "Acts 2:1-11",
-  "Trinity Sunday": "Matthew 28:16-20",
+/** Days that have a passage of their own. */
+export const FEAST_PASSAGES: Readonly<Record<Feast, string>> = {
+  christmas_eve: "Luke 2:1-7",
+  christmas_day: "Luke 2:8-14",
+  epiphany: "Matthew 2:1-12",
+  ash_wednesday: "Joel 2:12-17",
+  palm_sunday: "Mark 11:1-10",
+  maundy_thursday: "John 13:1-11",
+  good_friday: "Mark 15:33-39",
+  holy_saturday: "Matthew 27:57-61",
+  easter_day: "John 20:11-18",
+  ascension_day: "Acts 1:6-11",
+  pentecost: "Acts 2:1-11",
+  trinity_sunday: "Matthew 28:16-20",
 };
 
 /** The passages of each season, a day each from its first day on; the long ordinary time begins again when it is through. */
