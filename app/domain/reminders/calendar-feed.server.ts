@@ -6,7 +6,7 @@ import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { calendarText } from "./calendar-text";
+import { calendarText } from "./calendar-text.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

@@ -1,0 +1,74 @@
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventClass,
+  ICalEventTransparency,
+  type ICalEventData,
+} from "ical-generator";
+import { addDays } from "~/domain/journal/local-day";
+import { churchDay } from "~/domain/scripture/church-year";
+import { REMINDER_KINDS, type ReminderKind } from "./choice";
+import { isQuietDay, type ReminderPerson } from "./rule";
+import { REMINDER_TEXTS, reflectionOf } from "./texts";
+
+/** The feed reaches this far around today; calendars come back for more. */
+const DAYS_BACK = 7;
+const DAYS_AHEAD = 60;
+const MINUTES = 15;
+const ASK_AGAIN_SECONDS = 12 * 3600;
+
+export type CalendarPerson = ReminderPerson & { prayer: { showSeason: boolean } };
+
+type Feed = {
+  person: CalendarPerson;
+  /** The person's own day. */
+  today: string;
+  /** Keeps the events of two people's feeds apart in one calendar. */
+  id: string;
+  origin: string;
+};
+
+function event(kind: ReminderKind, date: string, { person, today, id, origin }: Feed): ICalEventData {
+  const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
+  const { title, message } = REMINDER_TEXTS[kind];
+  const season = person.prayer.showSeason ? `: ${churchDay(date).name}` : "";
+  const address = `${origin}${reflectionOf(kind)}`;
+  const start = new Date(`${date}T${time}:00Z`);
+  return {
+    // The same every day, so that a calendar knows the event again.
+    id: `${date}-${kind}-${id}@${new URL(origin).hostname}`,
+    // By the day and not by the moment: what has not changed has the same text, and the same tag.
+    stamp: new Date(`${today}T00:00:00Z`),
+    // Without a zone: 06:00 wherever the person is.
+    floating: true,
+    start,
+    end: new Date(start.getTime() + MINUTES * 60_000),
+    summary: title + season,
+    description: `${message}\n\n${address}`,
+    url: address,
+    class: ICalEventClass.PRIVATE,
+    transparency: ICalEventTransparency.TRANSPARENT,
+    alarms: [{ type: ICalAlarmType.display, trigger: 0, description: title }],
+  };
+}
+
+/** The person's reflections as a calendar (RFC 5545). It holds times and the season, never what anyone wrote. */
+export function calendarText(feed: Feed): string {
+  const { person, today } = feed;
+  const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, n) => addDays(today, n - DAYS_BACK));
+  const events = days
+    .filter((date) => !isQuietDay(date, person))
+    .flatMap((date) =>
+      REMINDER_KINDS.filter((kind) => person.reminders[kind]).map((kind) => event(kind, date, feed)),
+    );
+  const calendar = ical({
+    prodId: { company: "Still and Know", product: "Reminders", language: "EN" },
+    scale: "GREGORIAN",
+    method: ICalCalendarMethod.PUBLISH,
+    name: "Still and Know",
+    ttl: ASK_AGAIN_SECONDS,
+    events,
+  });
+  // The library leaves out the end of the last line, which the format asks for.
+  return `${calendar.toString()}\r\n`;
+}
