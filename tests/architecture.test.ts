@@ -104,6 +104,7 @@ describe("import law", () => {
     ["markdown-it", "app/domain/journal/markdown.server.ts"],
     ["sanitize-html", "app/domain/journal/markdown.server.ts"],
     ["ai", "app/platform/ai/model.server.ts"],
+    ["otpauth", "app/platform/totp.server.ts"],
     ["ical-generator", "app/domain/reminders/calendar-text.server.ts"],
     ["@ai-sdk/openai-compatible", "app/platform/ai/model.server.ts"],
   ])("%s is known in one place", (name, place) => {

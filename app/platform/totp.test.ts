@@ -1,10 +1,16 @@
+import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { matchTotp, newTotpSecret, totpCode, totpStep } from "./totp.server";
+import { matchTotp, newTotpSecret, totpAddress } from "./totp.server";
 
 // "12345678901234567890" of RFC 6238, appendix B, in base32.
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const at = new Date(1_700_000_000_000);
+const STEP = Math.floor(at.getTime() / 30_000);
+const codeOf = (step: number) =>
+  TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp: step * 30_000 });
 
 describe("one-time codes", () => {
+  // The standard prints eight digits; six of them are the last six.
   it.each([
     [59, "94287082"],
     [1111111109, "07081804"],
@@ -13,22 +19,44 @@ describe("one-time codes", () => {
     [2000000000, "69279037"],
     [20000000000, "65353130"],
   ])("at second %i are those of RFC 6238", (second, code) => {
-    expect(totpCode(SECRET, totpStep(new Date(second * 1000)), 8)).toBe(code);
+    const step = Math.floor(second / 30);
+    expect(matchTotp(SECRET, code.slice(2), new Date(second * 1000), 0)).toBe(step);
   });
 
-  it("are taken one step early or late, and never twice", () => {
-    const at = new Date(1_700_000_000_000);
-    const step = totpStep(at);
+  it("are taken one step early or late", () => {
     for (const offset of [-1, 0, 1])
-      expect(matchTotp(SECRET, totpCode(SECRET, step + offset), at, 0)).toBe(step + offset);
-    for (const offset of [-2, 2])
-      expect(matchTotp(SECRET, totpCode(SECRET, step + offset), at, 0)).toBeNull();
-    expect(matchTotp(SECRET, totpCode(SECRET, step), at, step)).toBeNull();
-    expect(matchTotp(SECRET, "000", at, 0)).toBeNull();
+      expect(matchTotp(SECRET, codeOf(STEP + offset), at, 0)).toBe(STEP + offset);
+    for (const offset of [-2, 2]) expect(matchTotp(SECRET, codeOf(STEP + offset), at, 0)).toBeNull();
+  });
+
+  it("are never taken twice, nor one from before the last that was taken", () => {
+    expect(matchTotp(SECRET, codeOf(STEP), at, STEP)).toBeNull();
+    expect(matchTotp(SECRET, codeOf(STEP - 1), at, STEP)).toBeNull();
+    expect(matchTotp(SECRET, codeOf(STEP + 1), at, STEP)).toBe(STEP + 1);
+  });
+
+  it("may be typed with spaces, and nothing but six digits is one", () => {
+    const code = codeOf(STEP);
+    expect(matchTotp(SECRET, ` ${code.slice(0, 3)} ${code.slice(3)}`, at, 0)).toBe(STEP);
+    const wide = [...code].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join("");
+    for (const wrong of ["", "000", `${code}0`, wide, "12345é", "🕊🕊🕊"])
+      expect(matchTotp(SECRET, wrong, at, 0)).toBeNull();
   });
 
   it("have secrets of 160 bits", () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(newTotpSecret());
+  });
+
+  it("come from an app that has read their address", () => {
+    const address = new URL(totpAddress(SECRET, "a+b@example.test"));
+    expect(decodeURIComponent(address.pathname)).toContain("Still and Know:a+b@example.test");
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      issuer: "Still and Know",
+      secret: SECRET,
+      algorithm: "SHA1",
+      digits: "6",
+      period: "30",
+    });
   });
 });
