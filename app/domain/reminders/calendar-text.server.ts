@@ -5,6 +5,7 @@ import ical, {
   ICalEventTransparency,
   type ICalEventData,
 } from "ical-generator";
+import { HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/journal/local-day";
 import { churchDay } from "~/domain/scripture/church-year";
 import { REMINDER_KINDS, type ReminderKind } from "./choice";
@@ -14,8 +15,8 @@ import { REMINDER_TEXTS, reflectionOf } from "./texts";
 /** The feed reaches this far around today; calendars come back for more. */
 const DAYS_BACK = 7;
 const DAYS_AHEAD = 60;
-const MINUTES = 15;
-const ASK_AGAIN_SECONDS = 12 * 3600;
+const LENGTH_MS = 15 * MINUTE;
+const ASK_AGAIN_MS = 12 * HOUR;
 
 export type CalendarPerson = ReminderPerson & { prayer: { showSeason: boolean } };
 
@@ -42,7 +43,7 @@ function event(kind: ReminderKind, date: string, { person, today, id, origin }: 
     // Without a zone: 06:00 wherever the person is.
     floating: true,
     start,
-    end: new Date(start.getTime() + MINUTES * 60_000),
+    end: new Date(start.getTime() + LENGTH_MS),
     summary: title + season,
     description: `${message}\n\n${address}`,
     url: address,
@@ -66,7 +67,7 @@ export function calendarText(feed: Feed): string {
     scale: "GREGORIAN",
     method: ICalCalendarMethod.PUBLISH,
     name: "Still and Know",
-    ttl: ASK_AGAIN_SECONDS,
+    ttl: ASK_AGAIN_MS / SECOND,
     events,
   });
   // The library leaves out the end of the last line, which the format asks for.
