@@ -19,11 +19,14 @@ const vitest = (...projects) =>
 
 /** What can be asked for by name. `needs` is what has to be prepared first; a step that is part of another runs only by name. */
 const STEPS = {
-  lint: {
-    needs: "engine",
+  lint: { needs: "engine", args: tool("oxlint/bin/oxlint") },
+  words: {
+    needs: "install",
     args: tool(
       "eslint/bin/eslint.js",
-      ".",
+      "app/*.tsx",
+      "app/routes/**/*.tsx",
+      "app/components/**/*.tsx",
       "--max-warnings=0",
       "--cache",
       "--cache-location=.prepare/eslint.json",
@@ -80,11 +83,12 @@ const STEPS = {
 };
 
 /**
- * The order of the whole: each row runs beside itself on the two cores, rows one after the other. Tests use both cores
- * by themselves. The slow linter runs beside everything else that reads the sources.
+ * The order of the whole: rows one after the other. In a row there are two lanes, one for each core; a lane that is free
+ * takes the next steps, the longest first. Tests use both cores themselves.
  */
+const LANES = 2;
 const ROWS = [
-  [["lint"], ["format", "engine types", "types", "build", "bundle"]],
+  [["build", "bundle"], ["types"], ["format"], ["lint"], ["words"], ["engine types"]],
   [["unit", "models", "domain", "routes"]],
   [["engine", "parity"]],
   [["e2e"]],
@@ -113,7 +117,8 @@ async function runAll(wanted) {
   try {
     await prepare("engine");
     for (const row of ROWS) {
-      await Promise.all(row.map((lane) => runLane(lane.filter((name) => wanted.includes(name)))));
+      const waiting = row.map((names) => names.filter((name) => wanted.includes(name)));
+      await Promise.all(Array.from({ length: LANES }, () => runLane(waiting)));
     }
   } catch (error) {
     if (!(error instanceof PrepareError)) throw error;
@@ -123,8 +128,10 @@ async function runAll(wanted) {
   summarize(started);
 }
 
-async function runLane(names) {
-  for (const name of names) await runStep(name);
+async function runLane(waiting) {
+  for (let names = waiting.shift(); names; names = waiting.shift()) {
+    for (const name of names) await runStep(name);
+  }
 }
 
 async function runStep(name) {

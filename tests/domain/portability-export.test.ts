@@ -261,7 +261,11 @@ describe("an export", () => {
       const rest = async () => {
         while (!(await pieces.next()).done);
       };
-      await expect(rest().finally(connect)).rejects.toThrow();
+      try {
+        await expect(rest()).rejects.toThrow();
+      } finally {
+        await connect();
+      }
     },
   );
 

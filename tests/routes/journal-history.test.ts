@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 /** A page's data, whichever page it is: enough for reading on in a test. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has a shape of its own
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has a shape of its own
 type Page = any;
 type Args = Awaited<ReturnType<typeof visit>>;
 

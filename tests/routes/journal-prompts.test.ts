@@ -19,7 +19,7 @@ const TODAY = "2026-11-21";
 let session: string;
 let user: UserRecord;
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has a shape of its own
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has a shape of its own
 type Page = any;
 type Fields = Record<string, string>;
 

@@ -42,7 +42,7 @@ async function itIs(moment: string): Promise<void> {
 
 type Door = Parameters<typeof send>[0];
 /** A page's data, whichever page it is: enough for reading on in a test. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has a shape of its own
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has a shape of its own
 type Page = any;
 
 async function send(

@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   // Vitest declares what is handed to workers through an interface that projects merge into.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   export interface ProvidedContext {
     /** Holds every DATA_DIR of the run. */
     runDirectory: string;

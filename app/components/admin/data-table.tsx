@@ -25,7 +25,7 @@ export function DataTable({
     <div
       role="region"
       aria-label={dataTableWords.table({ caption })}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
       tabIndex={0}
       className={clsx("relative overflow-x-auto", className)}
     >
