@@ -22,7 +22,7 @@ const ROSTER: Record<CoachKey, Omit<Coach, "key">> = {
     name: "The Rhythm Keeper",
     purpose: "A kind plan for a habit that lasts: when, how short, when to rest, and how to come back.",
     does: [
-      "Looks for the hour and the length that your days really have.",
+      "Looks for the time your days really have.",
       "Plans the hard days, the free day and the way back after a gap.",
       "Ends with a plan in your own words.",
     ],
@@ -42,7 +42,7 @@ const ROSTER: Record<CoachKey, Omit<Coach, "key">> = {
   },
   reader: {
     name: "The Reader",
-    purpose: "Help to stay with a passage: who speaks, what stands around it, what to notice.",
+    purpose: "Help with staying with a passage: who speaks, what comes before and after, what to notice.",
     does: [
       "Keeps the passage on the page while you talk.",
       "Asks about the scene, the words and the silence in them.",
@@ -66,25 +66,25 @@ const ROSTER: Record<CoachKey, Omit<Coach, "key">> = {
   },
   discern: {
     name: "The Discernment Companion",
-    purpose: "A structure for a decision: the options, the goods, the movements, and waiting.",
+    purpose: "A structure for a decision: the options, the good in each, the movements, and waiting.",
     does: [
-      "Helps to say the question in one sentence.",
+      "Helps you say the question in one sentence.",
       "Asks for the good in each way, and for what stirs in you.",
       "Lays it all out on one sheet, so that you can wait and show it to someone.",
     ],
-    leaves: "It never picks, hints or scores. Law, money and health belong to those who know them.",
+    leaves: "It never picks, hints or scores. For law, money and health, ask people who know about them.",
     asks: "What has to be decided?",
   },
   writer: {
     name: "The Scribe",
     purpose: "Turns your notes into a prayer or a letter in your own voice, marked as a draft.",
     does: [
-      "Asks whom it is for and what has to be said.",
+      "Asks who it is for and what needs to be said.",
       "Puts your sentences in order and adds as little as it can.",
-      "Gives it back as a draft that you change and keep.",
+      "Gives it back as a draft for you to change and keep.",
     ],
     leaves: "It does not pray. Whatever stands there becomes a prayer when you say it.",
-    asks: "Whom is it for, God or somebody?",
+    asks: "Who is it for, God or a person?",
   },
 };
 

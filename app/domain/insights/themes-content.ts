@@ -60,8 +60,8 @@ export const THEMES: readonly Theme[] = [
       "niece",
     ],
     questions: [
-      "Whom in your family would you like to see more gently next week?",
-      "What did somebody in your family give you that you have not yet thanked them for?",
+      "Who in your family would you like to see more gently next week?",
+      "What did someone in your family give you that you have not yet thanked them for?",
       "What can you leave unsaid next week, and what might need to be said?",
     ],
     passages: ["Ruth 1:16-17", "Colossians 3:12-14", "Psalm 133:1-3"],
@@ -86,7 +86,7 @@ export const THEMES: readonly Theme[] = [
     questions: [
       "What have the children shown you lately that you had forgotten?",
       "Where could you be slower with the children next week?",
-      "Which small moment with the children would you like not to miss?",
+      "What small moment with the children would you not want to miss?",
     ],
     passages: ["Mark 10:13-16", "Psalm 127:3-5", "Matthew 18:1-5"],
     prayer: "Watch over the children, and give me patience that is warm.",
@@ -108,11 +108,11 @@ export const THEMES: readonly Theme[] = [
     ],
     questions: [
       "Who has been a friend to you this week, and how will you let them know?",
-      "Whom have you not heard from for a while?",
-      "With whom can you be silent without explaining?",
+      "Who have you not heard from for a while?",
+      "Who can you be silent with, without explaining?",
     ],
     passages: ["Ecclesiastes 4:9-12", "John 15:12-15", "Proverbs 17:17"],
-    prayer: "Bless the friends whom I named, and make me one to them.",
+    prayer: "Bless the friends I named, and make me one to them.",
   },
   {
     key: "marriage",
@@ -133,7 +133,7 @@ export const THEMES: readonly Theme[] = [
     questions: [
       "When were the two of you at ease with one another this week?",
       "What would you like to hear, and what would you like to say?",
-      "Which small kindness went unnoticed?",
+      "What small kindness went unnoticed?",
     ],
     passages: ["1 Corinthians 13:4-7", "Song of Solomon 2:10-12", "Ephesians 4:1-3"],
     prayer: "Be the third in our house, in our words and in our silences.",
@@ -166,12 +166,12 @@ export const THEMES: readonly Theme[] = [
       "emails",
     ],
     questions: [
-      "Which hour of your work next week could be done more quietly?",
-      "Where in your work did you serve somebody without noticing?",
+      "What hour of your work next week could be done more quietly?",
+      "Where in your work did you serve someone without noticing?",
       "What may stay unfinished on Friday?",
     ],
     passages: ["Colossians 3:23-24", "Psalm 90:16-17", "Matthew 11:28-30"],
-    prayer: "Take the work of my hands as it is, and let somebody be helped by it.",
+    prayer: "Take the work of my hands as it is, and let someone be helped by it.",
   },
   {
     key: "rest",
@@ -199,7 +199,7 @@ export const THEMES: readonly Theme[] = [
     questions: [
       "What would it take to stop for one hour next week before you have to?",
       "Which tiredness of yours wants sleep, and which wants something else?",
-      "What are you carrying that somebody else could carry for a day?",
+      "What are you carrying that someone else could carry for a day?",
     ],
     passages: ["Mark 6:30-32", "Psalm 23:1-4", "1 Kings 19:4-8"],
     prayer: "Give me rest before I have earned it, and sleep that mends.",
@@ -232,8 +232,8 @@ export const THEMES: readonly Theme[] = [
       "nurse*",
     ],
     questions: [
-      "How does your body ask to be treated next week?",
-      "Who could sit with you, or whom could you sit with?",
+      "How does your body want to be treated next week?",
+      "Who could sit with you, or who could you sit with?",
       "What is your body able to do today that you can be glad of?",
     ],
     passages: ["Mark 5:25-34", "Psalm 139:13-16", "2 Corinthians 12:7-10"],
@@ -301,7 +301,7 @@ export const THEMES: readonly Theme[] = [
       "uneasy",
     ],
     questions: [
-      "Which worry could you put down in writing, and then leave on the page overnight?",
+      "What worry could you put down in writing, and then leave on the page overnight?",
       "What would be left if the thing you fear did happen?",
       "Who could you talk to about what frightens you?",
     ],
@@ -355,9 +355,9 @@ export const THEMES: readonly Theme[] = [
       "snapped at",
     ],
     questions: [
-      "Is there a word of sorry that is waiting, in either direction?",
+      "Is there a “sorry” waiting to be said, in either direction?",
       "What do you still hold against yourself?",
-      "Whose debt could you leave unpaid next week?",
+      "Which debt, of words or of deeds, could you let go of?",
     ],
     passages: ["Luke 15:17-24", "Psalm 51:10-12", "Colossians 3:12-14"],
     prayer: "Have mercy on what I did and on what was done to me.",
@@ -414,7 +414,7 @@ export const THEMES: readonly Theme[] = [
     ],
     questions: [
       "What do you have enough of?",
-      "Which sum keeps you awake, and who could look at it with you?",
+      "What sum keeps you awake, and who could look at it with you?",
       "What would you like to give away?",
     ],
     passages: ["Matthew 6:31-34", "Philippians 4:11-13", "Proverbs 30:7-9"],
@@ -442,7 +442,7 @@ export const THEMES: readonly Theme[] = [
     questions: [
       "If you did not have to decide this week, what would you notice about it?",
       "Which of the ways lets you breathe more freely?",
-      "Whom do you trust enough to ask what they see?",
+      "Who do you trust enough to ask what they see?",
     ],
     passages: ["James 1:5-6", "Psalm 25:4-5", "Isaiah 30:20-21"],
     prayer: "Show me the next step, and let that be enough.",
@@ -464,8 +464,8 @@ export const THEMES: readonly Theme[] = [
     ],
     questions: [
       "Which kind of being alone is good for you, and which is not?",
-      "Whom could you call next week without a reason?",
-      "Where are you expected?",
+      "Who could you call next week without a reason?",
+      "Where is your face known, even a little?",
     ],
     passages: ["Psalm 139:7-12", "John 14:18", "Genesis 28:16-17"],
     prayer: "When nobody is here, be here.",
@@ -527,9 +527,9 @@ export const THEMES: readonly Theme[] = [
     group: "prayer",
     words: ["verse*", "scripture", "gospel", "passage", "parable", "bible", "reading from", "the word"],
     questions: [
-      "Which word of this week do you want to keep reading?",
+      "What word of this week do you want to keep reading?",
       "Where did a sentence of Scripture disturb you?",
-      "To whom could you read it aloud?",
+      "Who could you read it aloud to?",
     ],
     passages: ["Psalm 119:105", "Isaiah 55:10-11", "Luke 24:30-32"],
     prayer: "Keep your word in me where I cannot lose it.",
@@ -661,7 +661,7 @@ export const THEMES: readonly Theme[] = [
       "What do you bring with you when you come?",
     ],
     passages: ["Acts 2:44-47", "Psalm 84:1-4", "1 Corinthians 12:12-14"],
-    prayer: "Bless those with whom I pray, also the ones I find difficult.",
+    prayer: "Bless those I pray with, even the ones I find difficult.",
   },
   {
     key: "joy",
@@ -689,8 +689,8 @@ export const THEMES: readonly Theme[] = [
     ],
     questions: [
       "What made you laugh, and who was there?",
-      "Which joy would you like to make room for next week?",
-      "With whom could you share what was good?",
+      "What joy would you like to make room for next week?",
+      "Who could you share what was good with?",
     ],
     passages: ["Psalm 126:1-3", "Philippians 4:4-7", "Zephaniah 3:17"],
     prayer: "Thank you for gladness that I did not make.",
@@ -721,9 +721,9 @@ export const THEMES: readonly Theme[] = [
       "warm",
     ],
     questions: [
-      "Which corner of your home lets you breathe?",
-      "Which daily task could be done as a prayer next week?",
-      "Who could be asked to your table?",
+      "What corner of your home lets you breathe?",
+      "What daily task could you do as a prayer next week?",
+      "Who could you ask to your table?",
     ],
     passages: ["Luke 10:38-42", "Psalm 128:1-4", "Luke 24:28-31"],
     prayer: "Bless the rooms in which I live, and whoever comes through the door.",
@@ -733,10 +733,10 @@ export const THEMES: readonly Theme[] = [
 /** For a week that is about nothing in particular. */
 export const ANY_WEEK: Pick<Theme, "questions" | "passages" | "prayer"> = {
   questions: [
-    "What of this week would you like to take with you?",
+    "What from this week would you like to take with you?",
     "When were you most awake this week?",
     "What has been asking for your attention?",
-    "What could be left out next week?",
+    "What could you leave out next week?",
     "Where did the week surprise you?",
     "What would you like to be asked?",
   ],

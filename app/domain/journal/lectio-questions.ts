@@ -17,7 +17,7 @@ type Three = readonly [string, string, string];
 /** One line of presence before anything is read. */
 export const PRESENCE: Three = [
   "Sit as you are. Breathe in, breathe out. God was here before you came.",
-  "Let your shoulders sink. Nothing has to be done for a moment. You are expected.",
+  "Let your shoulders drop. Nothing has to be done for a moment. You are expected.",
   "Listen to the sounds around you, then to the quiet underneath. This is where God meets you.",
 ];
 
@@ -29,7 +29,7 @@ export const READING: Three = [
 ];
 
 export const WORD_QUESTIONS: Three = [
-  "Which word or phrase holds you?",
+  "What word or phrase holds you?",
   "Where do you slow down?",
   "What do you hear the second time that you missed the first?",
 ];
@@ -60,8 +60,8 @@ export const STAYS_QUESTIONS: Three = [
 
 export const CARRY_QUESTIONS: Three = [
   "How might this word shape one hour of today?",
-  "Which one small thing will you do because of it?",
-  "To whom could you bring a little of it?",
+  "What one small thing will you do because of it?",
+  "Who could you bring a little of it to?",
 ];
 
 /** How a prayer begins; whoever ticks none prays all the same. */

@@ -8,14 +8,14 @@ export const DISCERN: QuestionTree = {
       id: "question",
       ask: [
         "What has to be decided? Try to say it in one sentence that ends with a question mark.",
-        "Which decision is before you, and by when must it really be made?",
+        "What decision is before you, and when does it really have to be made?",
       ],
     },
     {
       id: "options",
       ask: [
-        "Which ways are open? List them without weighing, also the one that seems foolish, and the one of leaving all as it is.",
-        "Name every way that you could go, one a line. Weighing comes later.",
+        "What ways are open? List them without weighing, even the one that seems foolish, and the one of leaving everything as it is.",
+        "Name every way you could go, one to a line. Weighing comes later.",
       ],
     },
     {
@@ -23,14 +23,14 @@ export const DISCERN: QuestionTree = {
       gives: true,
       ask: [
         "What good would each of them bring, and for whom? Look for good in all of them.",
-        "Take them one by one: which good lies in each?",
+        "Take them one by one: what good lies in each?",
       ],
     },
     {
       id: "costs",
       ask: [
         "What would each of them cost, and who would bear it?",
-        "What would have to be given up, way by way?",
+        "What would you have to give up, way by way?",
       ],
     },
     {
@@ -44,7 +44,7 @@ export const DISCERN: QuestionTree = {
       id: "movements",
       gives: true,
       ask: [
-        "Imagine each way as if it were settled, a day long. What stirs in you: peace, joy, dryness, unrest?",
+        "Spend a day imagining each way as already settled. What stirs in you: peace, joy, dryness, unrest?",
         "When you picture yourself on each way in prayer, where does quiet grow, and where does it go?",
       ],
     },
@@ -52,21 +52,21 @@ export const DISCERN: QuestionTree = {
       id: "friend",
       ask: [
         "If a friend came to you with this very question, what would you ask them?",
-        "On the last day of your life, what would you wish to have asked yourself here?",
+        "Looking back from the end of your life, what would you be glad to have chosen?",
       ],
     },
     {
       id: "missing",
       ask: [
-        "What do you not know yet that you could find out? Law, money and health belong to those who know them.",
-        "Which fact is missing, and who has it?",
+        "What do you not know yet that you could find out? For law, money and health, ask people who know about them.",
+        "What fact is missing, and who has it?",
       ],
     },
     {
       id: "people",
       ask: [
         "Who knows you and wants nothing from this decision? Could you show them this sheet?",
-        "To whom could you read this aloud?",
+        "Who could you read this aloud to?",
       ],
     },
   ],
@@ -77,20 +77,20 @@ export const DISCERN: QuestionTree = {
       [
         ["question", "The question"],
         ["options", "The ways"],
-        ["goods", "The goods"],
+        ["goods", "The good in each"],
         ["costs", "The costs"],
         ["free", "Where you are not free"],
         ["movements", "What stirs"],
         ["missing", "Still to find out"],
-        ["people", "Whom to show it to"],
+        ["people", "Who to show it to"],
       ],
-      "Nothing is decided here. If you can, let it lie for three days, pray with it as it stands, and read it again. What was true on the first day and is still true then carries more weight.",
+      "Nothing is decided here. If you can, leave it for three days, pray with it as it is, and read it again. What was true on the first day and is still true then carries more weight.",
     ),
   after: [
     "Read the sheet from the end to the beginning. What stands out?",
     "Which way did you write least about, and why might that be?",
     "What would have to be true for the other way to be the good one?",
-    "What can be tried for a week without deciding anything?",
+    "What could you try for a week without deciding anything?",
     "When will you speak with the person you named?",
   ],
 };

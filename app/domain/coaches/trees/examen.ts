@@ -7,7 +7,7 @@ export const EXAMEN: QuestionTree = {
     {
       id: "day",
       ask: [
-        "Which day shall we look at? Tell it in a few lines, as it comes.",
+        "Which day would you like to look at? Tell it in a few lines, as it comes.",
         "Walk through the day once, quickly, from waking to now. What was in it?",
       ],
     },
@@ -15,7 +15,7 @@ export const EXAMEN: QuestionTree = {
       id: "gift",
       ask: [
         "What gifts did it hold, small ones first?",
-        "For what in this day can you say thanks without effort?",
+        "What in this day can you say thanks for without effort?",
       ],
     },
     {
@@ -34,13 +34,13 @@ export const EXAMEN: QuestionTree = {
       id: "~dry",
       ask: [
         "Then stay with the dryness. When was it least heavy, even for a minute?",
-        "A day without such a moment is a day, too. Was there one that was a little lighter than the rest?",
+        "A day without such a moment is still a day. Was there one that was a little lighter than the rest?",
       ],
     },
     {
       id: "away",
       ask: [
-        "And when away from it: closed, restless, or without light?",
+        "And when were you drawn away: closed, restless, or without light?",
         "Where did you feel drawn away, or shut?",
       ],
       offers: ["There was no such moment"],
@@ -48,13 +48,13 @@ export const EXAMEN: QuestionTree = {
     {
       id: "under",
       gives: true,
-      ask: ["What stood behind that moment, as far as you can tell?", "What were you looking for there?"],
+      ask: ["What was behind that moment, as far as you can tell?", "What were you looking for there?"],
     },
     {
       id: "mercy",
       ask: [
-        "Is there something in the day that you want to bring to God for mercy? Name it as plainly as you like, or leave it unwritten.",
-        "What do you wish had gone otherwise, in what you did or left undone?",
+        "Is there something in the day you want to bring to God for mercy? Name it as plainly as you like, or leave it unwritten.",
+        "What do you wish had gone differently, in what you did or left undone?",
       ],
       offers: ["I leave it unwritten"],
     },
@@ -67,7 +67,7 @@ export const EXAMEN: QuestionTree = {
     },
     {
       id: "tomorrow",
-      ask: ["What do you need for tomorrow?", "What one thing do you ask for, for tomorrow?"],
+      ask: ["What do you need for tomorrow?", "What one thing do you ask for tomorrow?"],
     },
   ],
   sheet: (answers) =>
@@ -87,9 +87,9 @@ export const EXAMEN: QuestionTree = {
       "Nothing here has to be solved before you sleep. If one of these comes back night after night, a person can hear it better than software: a friend, a priest, a pastor.",
     ),
   after: [
-    "Does one of these moments resemble one of last week?",
+    "Does one of these moments remind you of one last week?",
     "What would you like to say to God about the first of them?",
     "What can you let go of before you sleep?",
-    "To whom could you tell the good moment of this day?",
+    "Who could you tell about the good moment of this day?",
   ],
 };

@@ -15,15 +15,15 @@ export const LISTENER: QuestionTree = {
       id: "weight",
       gives: true,
       ask: [
-        "Which part of that weighs most, or shines most?",
+        "What part of that weighs most, or shines most?",
         "If you stay with that for a moment, what in it asks for attention?",
       ],
     },
     {
       id: "scene",
       ask: [
-        "Is there one moment in which it was most itself? What did you see and hear?",
-        "Can you tell one scene of it, as if somebody had filmed it?",
+        "Is there one moment when it was most itself? What did you see and hear?",
+        "Can you tell one scene of it, as if someone had filmed it?",
       ],
     },
     {
@@ -40,7 +40,7 @@ export const LISTENER: QuestionTree = {
     },
     {
       id: "unsaid",
-      ask: ["What have you not said yet, here or to anybody?", "Is there a sentence that you keep back?"],
+      ask: ["What have you not said yet, here or to anyone?", "Is there a sentence you are holding back?"],
       offers: ["I would rather not", "There is nothing more"],
     },
     {
@@ -53,7 +53,7 @@ export const LISTENER: QuestionTree = {
     },
     {
       id: "who",
-      ask: ["Who could you talk to about this?", "Which person would you want to know of this?"],
+      ask: ["Who could you talk to about this?", "Who would you want to know about this?"],
     },
   ],
   sheet: (answers) =>
@@ -71,7 +71,7 @@ export const LISTENER: QuestionTree = {
       "Read it once, slowly. Is there a word in it that you would change now?",
     ),
   after: [
-    "What has shifted while you wrote, if anything?",
+    "What has shifted while you were writing, if anything?",
     "What would you ask yourself, if you were the one asking?",
     "What can stay unsolved tonight?",
     "Is there something small in all this that you are thankful for? It is fine if there is not.",

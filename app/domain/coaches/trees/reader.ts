@@ -7,7 +7,7 @@ export const READER: QuestionTree = {
     {
       id: "caught",
       ask: [
-        "Read the passage slowly, twice, aloud if you can. Which word or phrase catches you?",
+        "Read the passage slowly, twice, aloud if you can. What word or phrase catches you?",
         "Read it once as if you did not know it. Where do you slow down?",
       ],
     },
@@ -16,21 +16,21 @@ export const READER: QuestionTree = {
       gives: true,
       ask: [
         "Who speaks in it, who listens, and who is there without a word?",
-        "Whose voice is it, and to whom does it speak?",
+        "Whose voice is it, and who does it speak to?",
       ],
     },
     {
       id: "around",
       ask: [
         "Open the whole chapter, one link below the passage. What happens just before, and what just after?",
-        "What stands around it? Look at the verses before and after, and say what changes.",
+        "What is around it? Look at the verses before and after, and say what changes.",
       ],
       offers: ["I have read around it", "I do not see a connection"],
     },
     {
       id: "notice",
       ask: [
-        "Which words come back? Which one is missing that you expected?",
+        "What words come back? What word did you expect that is missing?",
         "Look for what repeats, what turns, and what stays open. What do you notice?",
       ],
     },
@@ -51,16 +51,16 @@ export const READER: QuestionTree = {
     },
     {
       id: "life",
-      ask: ["What in your own life does it touch?", "Which part of your week does it lie next to?"],
+      ask: ["What in your own life does it touch?", "What part of your week does it lie next to?"],
     },
     {
       id: "keep",
-      ask: ["Which few words do you want to carry with you?", "If only one phrase could stay, which one?"],
+      ask: ["What few words do you want to carry with you?", "If only one phrase could stay, which one?"],
     },
     {
       id: "people",
       ask: [
-        "Whom could you read it with: a friend, a group, somebody in your church who knows it better?",
+        "Who could you read it with: a friend, a group, someone in your church who knows it better?",
         "Who might see something in it that you cannot see alone?",
       ],
     },
@@ -81,9 +81,9 @@ export const READER: QuestionTree = {
     ),
   after: [
     "Read it once more, a little slower. What is new?",
-    "What would somebody hear in it who is grieving, or who is in love, or who is afraid?",
-    "Which question would you like to put to the one who wrote it down?",
+    "What would someone hear in it who is grieving, or in love, or afraid?",
+    "What question would you like to put to the one who wrote it down?",
     "Turn one of its verses into a sentence of your own to God. How does it sound?",
-    "With whom could you share what you found?",
+    "Who could you share what you found with?",
   ],
 };

@@ -8,7 +8,7 @@ export const RHYTHM: QuestionTree = {
       id: "wish",
       ask: [
         "What would you like to keep up, and what makes it worth keeping?",
-        "Which habit of prayer or writing do you have in mind, and what draws you to it?",
+        "What habit of prayer or writing do you have in mind, and what draws you to it?",
       ],
       offers: ["A few minutes in the morning", "Looking back in the evening", "I had a habit and lost it"],
       branches: [
@@ -22,7 +22,7 @@ export const RHYTHM: QuestionTree = {
       id: "~gap",
       ask: [
         "Nothing was lost in the gap. What was going on in your life when it ended? There is no wrong answer.",
-        "A gap is only a gap. What filled the days in which the habit fell silent?",
+        "A gap is only a gap. What filled the days when the habit fell silent?",
       ],
     },
     {
@@ -30,14 +30,14 @@ export const RHYTHM: QuestionTree = {
       gives: true,
       ask: [
         "Think of an ordinary day. At what moment is there already a small pause: after waking, on the train, before sleep?",
-        "Which moment of an ordinary day is yours already, even if it is short?",
+        "What moment of an ordinary day is already yours, even if it is short?",
       ],
       offers: ["After waking", "On the way", "Before sleep"],
     },
     {
       id: "where",
       ask: [
-        "Where are you at that moment, and what lies ready there? A chair and a lamp are enough.",
+        "Where are you at that moment, and what is ready there? A chair and a lamp are enough.",
         "What would the place look like, so that beginning takes no effort?",
       ],
     },
@@ -52,8 +52,8 @@ export const RHYTHM: QuestionTree = {
     {
       id: "rest",
       ask: [
-        "Which day of the week could be free of it, on purpose?",
-        "When will you rest from it? A day off that is planned is no day missed.",
+        "What day of the week could be free of it, on purpose?",
+        "When will you rest from it? A planned day off is not a missed day.",
       ],
       offers: ["Sunday", "Saturday", "Whenever I need it"],
     },
@@ -63,14 +63,14 @@ export const RHYTHM: QuestionTree = {
         "After some missed days, what will be your first small step back? Decide it now, while it is easy.",
         "When you return after a gap, what will you do first, and what will you not do, such as catching up?",
       ],
-      offers: ["Begin with one line, catch up nothing"],
+      offers: ["Begin with one line, without catching up"],
     },
     {
       id: "who",
       gives: true,
       ask: [
         "Who could know about this and ask you kindly in two weeks?",
-        "Whom could you tell, somebody who would ask and not count?",
+        "Who could you tell, someone who would ask and not count?",
       ],
     },
   ],
@@ -87,12 +87,12 @@ export const RHYTHM: QuestionTree = {
         ["back", "After a gap"],
         ["who", "Who knows"],
       ],
-      "Try it for two weeks and change whatever pinches. The times of your reminders stand in the settings, and so do a rest day and a pause.",
+      "Try it for two weeks and change whatever pinches. You will find reminder times, a rest day and a pause in Settings.",
     ),
   after: [
-    "Which part of this plan is the most likely to fail, and how could it be made smaller?",
+    "What part of this plan is most likely to fail, and how could it be made smaller?",
     "What would make beginning easier tomorrow?",
     "What could you leave out so that this has room?",
-    "How will you notice that the rhythm has become a burden, and whom would you tell?",
+    "How will you notice if the rhythm has become a burden, and who would you tell?",
   ],
 };

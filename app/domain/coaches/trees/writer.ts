@@ -37,8 +37,8 @@ export const WRITER: QuestionTree = {
     {
       id: "who",
       ask: [
-        "Whom is it for: God, or a person? If it is a person, write the name as the letter shall begin.",
-        "To whom shall it speak? Write “God”, or the name of a person.",
+        "Who is it for: God, or a person? If it is a person, write the name as the letter should begin.",
+        "Who should it speak to? Write “God”, or the name of a person.",
       ],
       offers: ["God"],
     },
@@ -46,13 +46,13 @@ export const WRITER: QuestionTree = {
       id: "happened",
       ask: [
         "What is it about? Write it as you would say it to them, in a few sentences.",
-        "Tell them what has happened, in your own words, rough as it comes.",
+        "Tell them what has happened, in your own words, however rough.",
       ],
     },
     {
       id: "thanks",
       ask: [
-        "Is there something to thank for? Say it to them directly.",
+        "Is there something to thank them for? Say it to them directly.",
         "What do you want to thank them for? A sentence is enough.",
       ],
       offers: ["Leave it out"],
@@ -61,7 +61,7 @@ export const WRITER: QuestionTree = {
       id: "heavy",
       ask: [
         "What is hard to say? Write it as plainly as you can bear, or leave it out.",
-        "What weighs, between you and them?",
+        "What weighs on you, between you and them?",
       ],
       offers: ["Leave it out"],
     },
@@ -73,17 +73,17 @@ export const WRITER: QuestionTree = {
     {
       id: "close",
       ask: [
-        "How shall it end? Give the last sentence as you would say it.",
-        "What should stand last, so that it stays with them?",
+        "How should it end? Give the last sentence as you would say it.",
+        "What should come last, so that it stays with them?",
       ],
       offers: ["Leave it out"],
     },
   ],
   sheet: (answers) => `${DRAFT_MARK}\n\n${draftOf(answers)}`,
   after: [
-    "Read it aloud once. Which sentence is not yours? Write it anew here, as you would say it.",
-    "What is one sentence too many?",
-    "Is there a word that is prettier than you mean it? Which would be truer?",
-    "Will you keep it, say it, or send it? A letter can wait a night, and somebody you trust can read it first.",
+    "Read it aloud once. Which sentence does not sound like you? Write it again here, as you would say it.",
+    "Is there one sentence too many?",
+    "Is any word prettier than you mean? What would be truer?",
+    "Will you keep it, say it, or send it? A letter can wait a night, and someone you trust can read it first.",
   ],
 };
