@@ -151,7 +151,7 @@ test("what software must not say is never seen, and what came before it is taken
       });
     });
   await sendAndWait(page, "(crossing) He shouted again.");
-  await expect(last(page)).toContainText("software must not say here, so it was stopped");
+  await expect(last(page)).toContainText("software must not say here, so we stopped it");
   await expect(last(page)).not.toContainText(CROSSING.first);
   if (javaScriptEnabled) {
     const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join("\n"));

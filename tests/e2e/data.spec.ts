@@ -70,12 +70,12 @@ test("a journal goes out in every format, and comes into another account as it w
   await other.getByLabel("File", { exact: true }).setInputFiles(markdown);
   await other.getByRole("button", { name: "Look at the file" }).click();
   await other.waitForURL(/\/settings\/data\/import\//);
-  await expect(other.getByRole("heading", { name: "2 entries would come" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
   await other.goto("/journal/history");
   await expect(other.getByText("Nothing written yet.")).toBeVisible();
   await other.goBack();
   await other.getByRole("button", { name: "Import 2 entries" }).click();
-  await expect(other.getByRole("heading", { name: "2 entries have come" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "2 entries imported" })).toBeVisible();
   await other.getByRole("link", { name: "Open your history" }).click();
   await expect(other.getByText(PHRASE)).toBeVisible();
   await expect(other.getByText("#bird")).toBeVisible();

@@ -115,7 +115,7 @@ test("a model that fails leaves the week to the rules, and the page says why", a
   await givePlan(email, "tier1", "daily_habit");
   await writeLastWeek(page, "(garbage) Nothing else.");
   await page.goto("/insights/settings");
-  await page.getByRole("button", { name: /^Agree to send my entries/ }).click();
+  await page.getByRole("button", { name: /^Agree to send each week’s entries/ }).click();
   await expect(page.getByText("you agreed that the entries of your week are sent")).toBeVisible();
   await openLastWeek(page);
   await expect(page.getByRole("note").filter({ hasText: "A language model was asked" })).toContainText(
@@ -140,7 +140,7 @@ test("what is excluded is neither sent nor quoted, and the plan decides about th
   await expect(page.getByText("Exactly this text will be sent")).toHaveCount(0);
   await givePlan(email, "tier1", "daily_habit");
   await page.goto("/insights/settings");
-  await expect(page.getByText("One is excluded and not in it.")).toBeVisible();
+  await expect(page.getByText("One is excluded and not included.")).toBeVisible();
   await page.getByText("Your entries", { exact: false }).last().click();
   await expectSound(page, javaScriptEnabled);
   await expect(page.locator("pre").last()).not.toContainText("and I put it on the table");
