@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 import { duplicateKeyFields } from "./db/failures.server";
 
-export type CounterRecord = { _id: string; value: number };
+type CounterRecord = { _id: string; value: number };
 
 const CounterModel = defineModel<CounterRecord>(
   "Counter",

@@ -3,7 +3,7 @@ import { PAID_TIERS, type PaidTier } from "~/domain/plans/tiers";
 import { defineModel } from "./db/define-model.server";
 
 /** Somebody who has redeemed a key; `applied` once their plan holds it. */
-export type Redemption = { userId: number; at: Date; applied: boolean };
+type Redemption = { userId: number; at: Date; applied: boolean };
 
 /** A key to a plan for some days. Only its hash and its last four characters are kept. */
 export type TrialKeyRecord = {

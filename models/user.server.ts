@@ -26,10 +26,10 @@ export type TokenPurpose = "verify-email" | "reset-password";
 export type LinkToken = { hash: string; purpose: TokenPurpose; expiresAt: Date };
 
 /** A second step of signing in (RFC 6238). The secret is sealed with the user's data key; recovery codes are hashed. */
-export type TwoStep = { sealed: Buffer; lastStep: number; recoveryHashes: string[]; enabledAt: Date };
+type TwoStep = { sealed: Buffer; lastStep: number; recoveryHashes: string[]; enabledAt: Date };
 
 /** A new address that waits to be confirmed from both mailboxes. */
-export type EmailChange = {
+type EmailChange = {
   email: string;
   oldHash: string;
   newHash: string;
@@ -42,10 +42,10 @@ export type EmailChange = {
 export type PendingMail = { id: string; kind: string; sealed: Buffer; at: Date };
 
 /** What a person has chosen, and when the next reminder by mail or push is due; without a time nothing is sent. */
-export type Reminders = ReminderChoice & { nextAt?: Date };
+type Reminders = ReminderChoice & { nextAt?: Date };
 
 /** The private address of the calendar feed: found by its hash, shown again from what is sealed with the data key. */
-export type CalendarFeed = { hash: string; sealed: Buffer; madeAt: Date };
+type CalendarFeed = { hash: string; sealed: Buffer; madeAt: Date };
 
 /** Seed section 3, and the fields that the server adds. */
 export type UserRecord = {

@@ -33,6 +33,8 @@ const STEPS = {
       "--cache-strategy=content",
     ),
   },
+  // Not part of the whole until the domain, the components and the routes are without dead exports.
+  unused: { needs: "engine", args: tool("knip/bin/knip.js", "--no-progress"), partOf: "lint" },
   format: {
     needs: "install",
     args: tool(
@@ -88,7 +90,7 @@ const STEPS = {
  */
 const LANES = 2;
 const ROWS = [
-  [["build", "bundle"], ["types"], ["format"], ["lint"], ["words"], ["engine types"]],
+  [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["words"], ["engine types"]],
   [["unit", "models", "domain", "routes"]],
   [["engine", "parity"]],
   [["e2e"]],

@@ -31,7 +31,7 @@ export function fail(
 /** 405 with the methods that are allowed. */
 export const wrongMethod = (allow: string) => fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: allow });
 
-export const notSignedIn = () => fail(401, apiWords.notAuthenticated);
+const notSignedIn = () => fail(401, apiWords.notAuthenticated);
 
 /** Turns passing failures and refused bodies into their JSON answers. */
 export async function answerJson(run: () => Promise<Response>): Promise<Response> {

@@ -62,11 +62,6 @@ export async function requireAdmin(request: Request): Promise<Member> {
   return member;
 }
 
-/** Sends people who are signed in already to their dashboard. */
-export async function requireAnonymous(request: Request): Promise<void> {
-  if (await currentMember(request)) throw redirect("/dashboard");
-}
-
 /** Data requests carry parameters of the framework's own; they do not belong into an address to come back to. */
 function withoutRemixParameters(search: string): string {
   const query = new URLSearchParams(search);

@@ -30,7 +30,7 @@ async function read(request: Request): Promise<Known | undefined> {
 }
 
 /** The id of this browser if it is known to the account. */
-export async function knownDevice(request: Request, email: string): Promise<string | undefined> {
+async function knownDevice(request: Request, email: string): Promise<string | undefined> {
   const known = await read(request);
   return known?.accounts.includes(accountMark(email)) ? known.device : undefined;
 }

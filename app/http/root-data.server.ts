@@ -11,7 +11,7 @@ import { currentMember } from "./session.server";
 import { takeToast, type Toast } from "./toast.server";
 
 /** The signed-in person as the document's frame shows them: public fields only. */
-export type Viewer = {
+type Viewer = {
   id: number;
   username: string;
   firstName: string;

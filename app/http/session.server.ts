@@ -87,7 +87,7 @@ export async function signOutBrowser(request: Request): Promise<string> {
 }
 
 /** Cookies by which the sign-in form knows this browser next time; without "Remember me" they are taken away. */
-export async function rememberSignIn(email: string, remember: boolean): Promise<string[]> {
+async function rememberSignIn(email: string, remember: boolean): Promise<string[]> {
   const forget = { maxAge: 0 };
   return Promise.all([
     lastLoginEmailCookie.serialize(remember ? email : "", remember ? undefined : forget),

@@ -123,7 +123,7 @@ export type Environment = Omit<z.infer<typeof EnvironmentSchema>, "PUBLIC_ORIGIN
   PUBLIC_ORIGIN: string;
 };
 
-export class EnvironmentError extends Error {
+class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
 

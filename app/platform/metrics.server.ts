@@ -4,13 +4,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom
  * What this process counts: for Prometheus, and, as plain counts that are taken away every few seconds, for the alerts.
  * Labels are fixed words, never an address, a number or a name of anybody.
  */
-export const NOTES = [
-  "requests",
-  "server_errors",
-  "sign_in_failures",
-  "mail_failures",
-  "insight_failures",
-] as const;
+const NOTES = ["requests", "server_errors", "sign_in_failures", "mail_failures", "insight_failures"] as const;
 export type Note = (typeof NOTES)[number];
 
 function build() {

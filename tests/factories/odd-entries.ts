@@ -61,7 +61,7 @@ const piece = fc.oneof(
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /** Any text that can be stored. */
-export const anyText = fc
+const anyText = fc
   .oneof(
     { weight: 20, arbitrary: fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")) },
     { weight: 1, arbitrary: piece.map((text) => `${text} long `.repeat(3_000).slice(0, LIMITS.answer)) },

@@ -40,10 +40,6 @@ export async function endSessions(email: string): Promise<void> {
 export const markGuidesSeen = (email: string) =>
   changeUser(email, { seenTour: true, seenFormationWelcome: true });
 
-/** For journeys that are. */
-export const forgetGuides = (email: string) =>
-  changeUser(email, { seenTour: false, seenFormationWelcome: false });
-
 /** For journeys that do not begin with the three choices of the first visit. */
 export const markAsked = (email: string) => changeUser(email, { "prayer.length": 10 });
 

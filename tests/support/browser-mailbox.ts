@@ -32,7 +32,7 @@ export async function waitForMail(
 }
 
 /** All mail to an address, newest first. */
-export async function mailTo(to: string): Promise<Mail[]> {
+async function mailTo(to: string): Promise<Mail[]> {
   const folder = process.env.E2E_MAIL;
   if (!folder || !existsSync(folder)) throw new Error("The test's mail server does not run.");
   const names = readdirSync(folder)

@@ -9,7 +9,7 @@ import { signPayload } from "~/platform/stripe/signature.server";
  * A payment service for tests, on loopback: the part of Stripe's interface that we use, with idempotency keys, a ledger of
  * charges, pages on which a browser can pay, signed events, and moods in which it answers late, wrongly or not at all.
  */
-export const PRICES = {
+const PRICES = {
   price_growth_month: { interval: "month", amount: 400 },
   price_growth_year: { interval: "year", amount: 4000 },
   price_formation_month: { interval: "month", amount: 900 },

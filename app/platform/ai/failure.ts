@@ -6,7 +6,7 @@
  * - rate_limited, unavailable: it may go better later; rejected: the endpoint refuses our request
  * - too_long: more than may be read; bad_answer: not what was asked for
  */
-export const AI_FAILURES = [
+const AI_FAILURES = [
   "not_configured",
   "resting",
   "timeout",

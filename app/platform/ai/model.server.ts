@@ -10,8 +10,8 @@ import { jsonIn } from "./json-in-text";
  * A language model behind any OpenAI-compatible endpoint. Nothing is thrown for what an endpoint can do wrong: the answer
  * is a text, an object of the schema, or a code. It knows nothing of consent: `~/domain/ai/ask.server` is the way to it.
  */
-export type AiMessage = { role: "user" | "assistant"; content: string };
-export type AiUsage = { tokensIn: number; tokensOut: number };
+type AiMessage = { role: "user" | "assistant"; content: string };
+type AiUsage = { tokensIn: number; tokensOut: number };
 export type AiAsk = {
   system: string;
   messages: AiMessage[];
@@ -25,7 +25,7 @@ export type AiAnswer<T> =
   | { ok: true; value: T; usage: AiUsage }
   | { ok: false; code: AiFailure; /** What had come by then. */ text: string };
 
-export const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** At most two more tries, and only where nothing of an answer was received. */
 const TRIES = 3;
 const FIRST_WAIT_MS = 300;

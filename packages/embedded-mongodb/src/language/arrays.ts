@@ -149,7 +149,7 @@ export function deviation(values: unknown[], sample: boolean): unknown {
 }
 
 /** The greatest (sign 1) or least (sign -1) value that is not null, or null. */
-export function extreme(values: unknown[], sign: 1 | -1, { collation }: ExpressionOptions): unknown {
+function extreme(values: unknown[], sign: 1 | -1, { collation }: ExpressionOptions): unknown {
   let best: unknown = null;
   for (const value of values) {
     if (nil(value)) continue;

@@ -97,7 +97,7 @@ export function dateOf(value: unknown): number | undefined {
 }
 
 /** 1 to 366. */
-export const dayOfYear = (clock: Date): number =>
+const dayOfYear = (clock: Date): number =>
   Math.floor((clock.getTime() - utc(clock.getUTCFullYear(), 0, 1)) / DAY) + 1;
 /** 1 (Monday) to 7. */
 export const isoDay = (clock: Date): number => clock.getUTCDay() || 7;

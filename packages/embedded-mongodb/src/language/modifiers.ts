@@ -7,7 +7,7 @@ import { arithmetic, integer, isNumeric, toBigInt, toNumber } from "./number.js"
 import { compileSort } from "./sort.js";
 
 /** Where a modifier is at work, for messages and for the clock. */
-export type Place = {
+type Place = {
   path: string;
   doc: Doc;
   isInsert: boolean;

@@ -4,7 +4,7 @@ import { sessionKey, type Command, type Context } from "./context.js";
 import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_BYTES } from "./wire.js";
 
 /** The MongoDB release whose behaviour and wire version this server follows. */
-export const SERVER_VERSION = "7.0.0";
+const SERVER_VERSION = "7.0.0";
 const processId = new ObjectId();
 
 function hello(context: Context): Doc {

@@ -7,7 +7,7 @@ import type { IndexField } from "../language/key.js";
 import type { Database } from "./database.js";
 
 /** The layout of the files. A file with a larger number was written by a newer version and is refused. */
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 
 /** An index as the planner and the writers need it. */
 export type Index = {

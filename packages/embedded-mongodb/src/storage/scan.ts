@@ -316,7 +316,7 @@ function within(range: Range, key = "k"): [where: string, binds: Bind[]] {
 }
 
 /** Number of index entries in the ranges of a plan, not counting further than `cap`. */
-export function countRanges(source: Source, plan: IndexPlan, cap: number): number {
+function countRanges(source: Source, plan: IndexPlan, cap: number): number {
   let total = 0;
   for (const range of plan.ranges) {
     const [where, binds] = within(range);
