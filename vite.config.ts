@@ -6,14 +6,12 @@ import { speak } from "./scripts/i18n/plugin.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Aliases are shared by the application, its commands and its tests. The catalogue of words is one of them, chosen here. */
-export const aliases = (words: string) => ({
-  "~/words": words,
+/** Aliases are shared by the application, its commands and its tests. */
+export const alias = {
   "~": here("./app"),
   "#models": here("./models"),
   "#tests": here("./tests"),
-});
-export const alias = aliases(here("./app/words/en"));
+};
 
 /** What the application speaks: "en", or a language that has its messages in app/i18n (docs/decisions/0019). */
 export const LANGUAGE = "en";
@@ -22,7 +20,7 @@ export const LANGUAGE = "en";
  * What every page with script loads anyway. Files under a kilobyte cross the wire as they are; together they are packed.
  */
 const EVERY_PAGE =
-  /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale)|components\/(?:document-context|feedback\/given-fields|ui\/(?:brand|button))|domain\/(?:journal\/locale|calendar\/durations)|words\/\w+\/(?:info\/offline-texts|landing\/tagline|language))\.|node_modules\/clsx\/)/;
+  /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale)|components\/(?:document-context|feedback\/given-fields|ui\/(?:brand|button))|domain\/(?:journal\/locale|calendar\/durations|support\/(?:offline-texts|tagline))|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)/;
 
 /** The embedded engine starts its own worker file, so it stays the package it is. */
 export const ssr = { external: ["embedded-mongodb"] };

@@ -20,13 +20,13 @@ import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import { LinkPicture } from "~/components/layout/link-picture";
 import { USUAL_LOCALE } from "~/domain/journal/locale";
+import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { canonicalUrl } from "~/domain/support/public-pages";
-import { OFFLINE_TEXTS } from "~/words/info/offline-texts";
 import type { GiveBack } from "~/http/give-back.server";
 import type { Unavailable } from "~/http/loaders.server";
 import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
-import { LANGUAGE } from "~/words/language";
-import { rootWords } from "~/words/layout/root";
+import { LANGUAGE } from "~/i18n/language";
+import { t } from "~/i18n/t";
 import stylesheet from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [
@@ -34,7 +34,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction = () => [{ title: rootWords.stillAndKnow }];
+export const meta: MetaFunction = () => [{ title: t("Still and Know") }];
 
 /** What every document needs: who is signed in (public fields), the theme, and a message that waits. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -112,19 +112,24 @@ export function ErrorBoundary() {
       return <ErrorScreen title={detail.title} message={detail.message} retry />;
     }
     if (error.status === 404) {
-      return <ErrorScreen title={rootWords.pageNotFound} message={rootWords.thereIsNothingAtThisAddress} />;
+      return (
+        <ErrorScreen
+          title={t("Page not found")}
+          message={t("There is nothing at this address. It may have moved, or it may not be yours to see.")}
+        />
+      );
     }
     // What the framework says of a request is for developers.
     const isOurs = typeof error.data === "string" && !error.data.startsWith("Error: ");
-    const message = isOurs ? String(error.data) : rootWords.theRequestWasRefused;
-    if (error.status < 500) return <ErrorScreen title={rootWords.thisDidNotWork} message={message} />;
+    const message = isOurs ? String(error.data) : t("The request was refused.");
+    if (error.status < 500) return <ErrorScreen title={t("This did not work")} message={message} />;
   }
   // Seed section 2, "Generic error screen".
   return (
     <ErrorScreen
-      title={rootWords.somethingWentWrong}
-      message={rootWords.temporaryIssue}
-      refreshLabel={rootWords.refreshPage}
+      title={t("Something went wrong")}
+      message={t("We're experiencing a temporary issue. Please refresh the page to continue.")}
+      refreshLabel={t("Refresh Page")}
       requestId={requestId}
     />
   );

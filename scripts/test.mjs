@@ -20,19 +20,6 @@ const vitest = (...projects) =>
 /** What can be asked for by name. `needs` is what has to be prepared first; a step that is part of another runs only by name. */
 const STEPS = {
   lint: { needs: "engine", args: tool("oxlint/bin/oxlint") },
-  words: {
-    needs: "install",
-    args: tool(
-      "eslint/bin/eslint.js",
-      "app/*.tsx",
-      "app/routes/**/*.tsx",
-      "app/components/**/*.tsx",
-      "--max-warnings=0",
-      "--cache",
-      "--cache-location=.prepare/eslint.json",
-      "--cache-strategy=content",
-    ),
-  },
   // Not part of the whole until the domain, the components and the routes are without dead exports.
   unused: { needs: "engine", args: tool("knip/bin/knip.js", "--no-progress"), partOf: "lint" },
   format: {
@@ -90,7 +77,7 @@ const STEPS = {
  */
 const LANES = 2;
 const ROWS = [
-  [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["words"], ["engine types"]],
+  [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["engine types"]],
   [["unit", "models", "domain", "routes"]],
   [["engine", "parity"]],
   [["e2e"]],

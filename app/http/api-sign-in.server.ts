@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { LEAVING_MESSAGE } from "~/domain/accounts/deletion";
-import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/words/accounts/messages";
 import { LoginCallSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/accounts/sign-in.server";
+import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/domain/accounts/texts";
 import { fail, ok, readJson } from "./api.server";
 import { authenticate, type Door } from "./authenticator.server";
 import { clientOf, rememberDevice } from "./known-device.server";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { failureOf } from "~/domain/operations/failures.server";
-import { apiWords } from "~/words/http/api";
 import { BodyError, readJsonBody } from "./body.server";
 import { originVerdict } from "./form-protection.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
 import { currentMember } from "./session.server";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
 /** JSON calls (contract section 4): the same use-cases as the forms in another envelope. */
 export type FieldErrors = Record<string, string[]>;
@@ -31,7 +31,7 @@ export function fail(
 /** 405 with the methods that are allowed. */
 export const wrongMethod = (allow: string) => fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: allow });
 
-const notSignedIn = () => fail(401, apiWords.notAuthenticated);
+const notSignedIn = () => fail(401, t("Not authenticated"));
 
 /** Turns passing failures and refused bodies into their JSON answers. */
 export async function answerJson(run: () => Promise<Response>): Promise<Response> {
@@ -58,7 +58,7 @@ export async function readJson<S extends z.ZodType>(
   if (result.success) return result.data;
   const errors: FieldErrors = {};
   for (const issue of result.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
-  throw fail(400, result.error.issues[0]?.message ?? apiWords.theBodyIsNotValid, errors);
+  throw fail(400, result.error.issues[0]?.message ?? t("The body is not valid."), errors);
 }
 
 /** An empty field counts as absent, as it does in a form, so that both doors give the same message. */

@@ -1,4 +1,4 @@
-import { bodyWords } from "~/words/http/body";
+import { t } from "~/i18n/t";
 import { MultipartError, boundaryOf, partCounter, readParts } from "./multipart.server";
 
 /** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error (security S43, S44). */
@@ -23,8 +23,8 @@ export class BodyError extends Error {
   }
 }
 
-const TOO_LARGE = bodyWords.tooMuchText;
-const UNREADABLE = bodyWords.unreadable;
+const TOO_LARGE = t("That is more text than one page can hold. Please shorten it and try again.");
+const UNREADABLE = t("The form could not be read. Please try again.");
 
 /** So much of a body that is too large is read on before the connection is broken off. */
 const DRAIN = 8 * 1024 * 1024;

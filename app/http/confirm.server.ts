@@ -1,5 +1,5 @@
-import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import { clientNetwork } from "./client-address.server";
 import type { RefuseOptions } from "./forms.server";
 import type { Member } from "~/domain/member/member";

@@ -1,4 +1,4 @@
-import { deviceNameWords } from "~/words/http/device-name";
+import { t } from "~/i18n/t";
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/lynx/i, "Lynx"],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 export function deviceName(userAgent: string): string {
   const pick = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = pick(BROWSERS) ?? deviceNameWords.aBrowser;
+  const browser = pick(BROWSERS) ?? t("A browser");
   const system = pick(SYSTEMS);
-  return system ? deviceNameWords.browserOn({ browser, system }) : browser;
+  return system ? t("{browser} on {system}", { browser, system }) : browser;
 }

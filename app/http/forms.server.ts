@@ -7,7 +7,6 @@ import { failureOf } from "~/domain/operations/failures.server";
 import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { formsWords } from "~/words/http/forms";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, originVerdict, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
@@ -16,6 +15,7 @@ import { holdForSignIn } from "./held-post.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
 import { currentMember } from "./session.server";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
 /** What a form's action answers when the page is shown again. */
 export type FormReply = {
@@ -153,7 +153,7 @@ async function formAction<S extends z.ZodType, G>(
       const isOurs = originVerdict(request) !== "foreign";
       throw await giveBack(request, isOurs ? error.form : undefined, {
         status: error.status,
-        title: formsWords.theFormCouldNotBeTaken,
+        title: t("The form could not be accepted"),
         message: error.message,
       });
     }

@@ -2,29 +2,29 @@ import { redirect } from "@remix-run/node";
 import type { Leaver } from "~/domain/accounts/delete-account.server";
 import { audit } from "~/domain/audit/log.server";
 import { isHttps } from "~/platform/env.server";
-import { guardsWords } from "~/words/http/guards";
 import { currentLeaver, currentMember, isAdministrationOpen } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
 /** Seed section 4, "Admin route". */
 const ACCESS_DENIED = {
-  title: guardsWords.accessDenied,
-  text: guardsWords.accessDeniedText,
+  title: t("Access Denied"),
+  text: t("You don't have admin privileges to access this area. Redirecting to your dashboard..."),
   tone: "error",
 } as const;
 
 /** On a public server the administrators' area needs a second step of signing in (security S57). */
 const TWO_STEP_FIRST = {
-  title: guardsWords.twoStepSignInIsRequired,
-  text: guardsWords.twoStepSignInIsRequiredText,
+  title: t("Two-step sign-in is required"),
+  text: t("Turn it on to open the administrators’ area."),
   tone: "info",
 } as const;
 
 /** After a quarter of an hour without use; the rest of the house stays open (security S57). */
 const SIGN_IN_AGAIN = {
-  title: guardsWords.pleaseSignInAgain,
-  text: guardsWords.pleaseSignInAgainText,
+  title: t("Please sign in again"),
+  text: t("The administrators’ area closes after 15 minutes without use."),
   tone: "info",
 } as const;
 

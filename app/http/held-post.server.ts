@@ -1,13 +1,18 @@
 import { redirect } from "@remix-run/node";
 import { HOLD_SECONDS, dropHeldPost, holdPost, isOwnerMark } from "~/domain/operations/held-posts.server";
-import { heldPostWords } from "~/words/http/held-post";
+import { t } from "~/i18n/t";
 import { clientNetwork } from "./client-address.server";
 import { heldPostCookie, readCookie } from "./cookies.server";
 import { OWNER_FIELD } from "./form-protection.server";
 import { giveBack, typedFields, type ThrownGiveBack } from "./give-back.server";
 import { hasBeenSignedIn } from "./session.server";
 
-const NOT_HELD = { title: heldPostWords.pleaseSignInAgain, message: heldPostWords.signInElsewhere } as const;
+const NOT_HELD = {
+  title: t("Please sign in again"),
+  message: t(
+    "Your session has ended, and we could not keep this text for you. Sign in in another tab, then send it from here.",
+  ),
+} as const;
 
 /**
  * A guard has sent a form's sender to sign in. If the form says whose it is, something was typed, and this browser has

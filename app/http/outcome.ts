@@ -1,32 +1,38 @@
 import type { Failure } from "~/domain/operations/failures.server";
-import { outcomeWords } from "~/words/http/outcome";
+import { t } from "~/i18n/t";
 
 /** What a passing failure means to the person in front of the page: one table for forms, pages and JSON calls. */
 export const FAILURES: Record<Failure, { status: number; title: string; message: string }> = {
   database_away: {
     status: 503,
-    title: outcomeWords.databaseAway,
-    message: outcomeWords.databaseAwayMessage,
+    title: t("We cannot reach your journal just now"),
+    message: t(
+      "The database is not answering. Nothing you typed is lost: please wait a moment and try again.",
+    ),
   },
   disk_full: {
     status: 507,
-    title: outcomeWords.diskFull,
-    message: outcomeWords.diskFullMessage,
+    title: t("There is no room to save this"),
+    message: t(
+      "The server’s disk is full. Nothing you typed is lost: please tell the operator and try again.",
+    ),
   },
   busy: {
     status: 503,
-    title: outcomeWords.busy,
-    message: outcomeWords.busyMessage,
+    title: t("A great many people are signing in just now"),
+    message: t("Please wait a moment and try again."),
   },
 };
 
 export const FOREIGN_POST = {
-  title: outcomeWords.foreignPost,
-  message: outcomeWords.foreignPostMessage,
+  title: t("We could not accept this form"),
+  message: t(
+    "It was sent from another site, or the page had been open too long. If you meant to send it, please send it again.",
+  ),
 } as const;
 
-export const METHOD_NOT_ALLOWED = outcomeWords.methodNotAllowed;
-export const ADDRESS_TOO_LONG = outcomeWords.addressTooLong;
+export const METHOD_NOT_ALLOWED = t("This address does not accept that kind of request.");
+export const ADDRESS_TOO_LONG = t("This address is too long.");
 
 /** The message of a page that is not there, and of a record that is not yours: they are told apart by nobody. */
-export const NOT_FOUND = outcomeWords.notFound;
+export const NOT_FOUND = t("Not found");

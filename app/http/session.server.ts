@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { leaverOfSession, type Leaver } from "~/domain/accounts/delete-account.server";
-import { LOGIN_TEXTS } from "~/words/accounts/messages";
 import {
   endSession,
   isAdminOpen,
@@ -8,6 +7,7 @@ import {
   signOut,
   startSession,
 } from "~/domain/accounts/sessions.server";
+import { LOGIN_TEXTS } from "~/domain/accounts/texts";
 import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
 import { isOurSession } from "~/domain/operations/held-posts.server";
 import { now } from "~/platform/clock";

@@ -11,11 +11,11 @@ import { lastBackup } from "~/domain/administration/backups.server";
 import { runningVersion, serverNow } from "~/domain/administration/health.server";
 import { overview } from "~/domain/operations/overview.server";
 import { adminLoader } from "~/http/loaders.server";
-import { overviewWords } from "~/words/admin/overview";
 import { durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: overviewWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Admin Overview · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
@@ -31,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       })),
       backup:
         backup &&
-        overviewWords.utcAgo({
+        t("{backup} UTC, {duration} ago", {
           backup: utcMinute(backup),
           duration: durationInWords(serverNow().getTime() - backup.getTime()),
         }),
@@ -43,14 +43,17 @@ export default function OverviewPage() {
   const { groups, alerts, backup, version } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={overviewWords.adminOverview} intro={overviewWords.adminOverviewIntro} />
+      <PageHeading
+        title={t("Admin Overview")}
+        intro={t("Counts as of this moment. What people write is encrypted, and no page here shows it.")}
+      />
       {alerts.length > 0 && (
         <Banner
           tone="harm"
           title={
             alerts.length === 1
-              ? overviewWords.oneAlertIsOpen
-              : overviewWords.alertsAreOpen({ count: alerts.length })
+              ? t("One alert is open")
+              : t("{count} alerts are open", { count: alerts.length })
           }
           className="mb-10"
         >
@@ -59,7 +62,7 @@ export default function OverviewPage() {
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Link to={`/admin/alerts/${id}`}>{name}</Link>
                 <AlertState state={state} severity={severity} />
-                <span className="text-sm text-muted">{overviewWords.sinceUtc({ openedAt })}</span>
+                <span className="text-sm text-muted">{t("since {openedAt} UTC", { openedAt })}</span>
               </li>
             ))}
           </ul>
@@ -67,15 +70,15 @@ export default function OverviewPage() {
       )}
       <FigureGroups groups={groups} />
       <div className="mt-12">
-        <Section id="installation" title={overviewWords.installation}>
+        <Section id="installation" title={t("Installation")}>
           <Facts
             facts={[
-              { label: overviewWords.version, value: version },
-              { label: overviewWords.lastBackup, value: backup ?? overviewWords.noneIsKnown },
+              { label: t("Version"), value: version },
+              { label: t("Last backup"), value: backup ?? t("None known.") },
             ]}
           />
         </Section>
-        <Section id="more" title={overviewWords.more}>
+        <Section id="more" title={t("More")}>
           <ul className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-2">
             {MORE_ADMIN_PAGES.map(({ to, label, about }) => (
               <li key={to} className="border-b border-line py-2.5">

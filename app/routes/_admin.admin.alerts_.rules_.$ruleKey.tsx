@@ -11,9 +11,9 @@ import { changeRule, listRules } from "~/domain/administration/alerts.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { alertRuleWords } from "~/words/admin/alert-rule";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: alertRuleWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Alert rule · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params }) => {
@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!isRuleKey(ruleKey)) throw notFound();
     const { threshold, enabled, mail } = value;
     await changeRule(member, ruleKey, { threshold, enabled: enabled === "on", mail: mail === "on" });
-    return redirectWithToast("/admin/alerts", { title: alertRuleWords.ruleSaved, tone: "success" });
+    return redirectWithToast("/admin/alerts", { title: t("Rule saved"), tone: "success" });
   });
 
 export default function RulePage() {
@@ -47,7 +47,7 @@ export default function RulePage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/alerts">{alertRuleWords.alertManagement}</Link>}
+        eyebrow={<Link to="/admin/alerts">{t("Alert Management")}</Link>}
         title={rule.name}
         intro={rule.measures}
       />
@@ -55,18 +55,21 @@ export default function RulePage() {
         <FormProtection />
         <Field
           meta={fields.threshold}
-          label={alertRuleWords.troubleIs({ trouble: rule.trouble, unit: rule.unit })}
-          hint={alertRuleWords.asItCame({ usual: rule.usual })}
+          label={t("Alert when {trouble} ({unit})", { trouble: rule.trouble, unit: rule.unit })}
+          hint={t("Default: {usual}", { usual: rule.usual })}
           type="number"
           min={0}
           step="any"
           inputMode="decimal"
         />
-        <CheckboxField meta={fields.enabled} label={alertRuleWords.watchThis} />
-        <CheckboxField meta={fields.mail} label={alertRuleWords.mailAdministratorsWhenItOpens} />
+        <CheckboxField meta={fields.enabled} label={t("Watch this")} />
+        <CheckboxField
+          meta={fields.mail}
+          label={t("Email administrators when it opens and when it is over")}
+        />
         <div>
-          <SubmitButton name="intent" value="save" pendingText={alertRuleWords.saveTheRuleBusy}>
-            {alertRuleWords.saveTheRule}
+          <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
+            {t("Save the rule")}
           </SubmitButton>
         </div>
       </Form>

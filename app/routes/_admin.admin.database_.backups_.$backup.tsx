@@ -19,10 +19,10 @@ import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { backupWords } from "~/words/admin/backup";
 import { utcMinute } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: backupWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Backup · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params }) => {
@@ -38,7 +38,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "remove") {
       if (!(await removeBackup(name))) throw notFound();
       await audit({ kind: "admin.backup_removed", actorId: member.id });
-      return redirectWithToast("/admin/database", { title: backupWords.backupRemoved, tone: "info" });
+      return redirectWithToast("/admin/database", { title: t("Backup removed"), tone: "info" });
     }
     const refusal = await refusalOfPassword(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
@@ -53,29 +53,24 @@ export default function BackupPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/database">{backupWords.database}</Link>}
-        title={backupWords.backup}
-        intro={backupWords.backupIntro}
+        eyebrow={<Link to="/admin/database">{t("Database")}</Link>}
+        title={t("Backup")}
+        intro={t("The file is encrypted, and stays encrypted on its way to you.")}
       />
       <Facts
         facts={[
-          { label: backupWords.file, value: <span className="break-all font-mono text-sm">{name}</span> },
-          { label: backupWords.made, value: backupWords.madeAt({ at }) },
-          { label: backupWords.size, value: size },
+          { label: t("File"), value: <span className="break-all font-mono text-sm">{name}</span> },
+          { label: t("Created"), value: t("{at} UTC", { at }) },
+          { label: t("Size"), value: size },
         ]}
       />
-      <ConfirmForm reply={reply} button={backupWords.download} back="/admin/database" withPassword download />
+      <ConfirmForm reply={reply} button={t("Download")} back="/admin/database" withPassword download />
       <div className="mt-12">
-        <Section id="remove" title={backupWords.remove} intro={backupWords.removeIntro}>
+        <Section id="remove" title={t("Remove")} intro={t("The file is deleted from this machine for good.")}>
           <Form method="post">
             <FormProtection />
-            <SubmitButton
-              name="intent"
-              value="remove"
-              variant="danger"
-              pendingText={backupWords.removeThisBackupBusy}
-            >
-              {backupWords.removeThisBackup}
+            <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("One moment…")}>
+              {t("Remove this backup")}
             </SubmitButton>
           </Form>
         </Section>

@@ -3,11 +3,11 @@ import { takeFileTicket } from "~/domain/administration/file-ticket.server";
 import { adminFile } from "~/http/admin-file.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { fileWords } from "~/words/admin/file";
+import { t } from "~/i18n/t";
 
 const OVER = {
-  title: fileWords.thisDownloadIsOver,
-  text: fileWords.thisDownloadIsOverText,
+  title: t("This download link has expired"),
+  text: t("It works once, for five minutes. Please ask for a new one."),
   tone: "info",
 } as const;
 

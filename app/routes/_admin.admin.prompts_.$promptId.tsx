@@ -10,9 +10,9 @@ import { readLibrary, removePrompt, savePrompt } from "~/domain/administration/l
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { promptWords } from "~/words/admin/prompt";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: promptWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Edit a question · Still and Know") }];
 
 async function addedPrompt(id: string | undefined) {
   const { prompts } = await readLibrary();
@@ -32,12 +32,12 @@ export const action = (args: ActionFunctionArgs) =>
     const { id } = await addedPrompt(params.promptId);
     if (value.intent === "remove") {
       await removePrompt(member, id);
-      return redirectWithToast("/admin/prompts", { title: promptWords.questionRemoved, tone: "info" });
+      return redirectWithToast("/admin/prompts", { title: t("Question removed"), tone: "info" });
     }
     const { intent: _, ...prompt } = value;
     if ((await savePrompt(member, prompt, id)).ok)
-      return redirectWithToast("/admin/prompts", { title: promptWords.questionSaved, tone: "success" });
-    return refuse({ status: 409, fields: { text: [promptWords.inTheLibraryAlready] } });
+      return redirectWithToast("/admin/prompts", { title: t("Question saved"), tone: "success" });
+    return refuse({ status: 409, fields: { text: [t("This question is already in the library.")] } });
   });
 
 export default function EditPromptPage() {
@@ -46,21 +46,20 @@ export default function EditPromptPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/prompts">{promptWords.promptsAndPassages}</Link>}
-        title={promptWords.editAQuestion}
+        eyebrow={<Link to="/admin/prompts">{t("Prompts and passages")}</Link>}
+        title={t("Edit a question")}
       />
-      <PromptForm reply={reply} intent="save" button={promptWords.saveTheQuestion} value={prompt} />
+      <PromptForm reply={reply} intent="save" button={t("Save the question")} value={prompt} />
       <div className="mt-12">
-        <Section id="remove" title={promptWords.remove} intro={promptWords.removeIntro}>
+        <Section
+          id="remove"
+          title={t("Remove")}
+          intro={t("It will no longer be asked. Answers already given to it stay.")}
+        >
           <Form method="post">
             <FormProtection />
-            <SubmitButton
-              name="intent"
-              value="remove"
-              variant="danger"
-              pendingText={promptWords.removeThisQuestionBusy}
-            >
-              {promptWords.removeThisQuestion}
+            <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("One moment…")}>
+              {t("Remove this question")}
             </SubmitButton>
           </Form>
         </Section>

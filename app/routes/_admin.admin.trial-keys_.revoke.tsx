@@ -8,9 +8,9 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { TIER_LABELS } from "~/domain/plans/tiers";
 import { readTrialKey } from "~/domain/administration/every-trial-key.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
-import { revokeKeyWords } from "~/words/admin/revoke-key";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: revokeKeyWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Revoke a key · Still and Know") }];
 
 /** Asks before a key is taken back; the page of the keys does it. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       masked,
       tier,
       days,
-      redeemed: revokeKeyWords.redeemedOf({ redeemed, maxRedemptions }),
+      redeemed: t("{redeemed} of {maxRedemptions}", { redeemed, maxRedemptions }),
       note,
     };
   });
@@ -32,31 +32,29 @@ export default function RevokePage() {
   const key = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={revokeKeyWords.revokeThisKey} intro={revokeKeyWords.revokeThisKeyIntro} />
+      <PageHeading
+        title={t("Revoke this key?")}
+        intro={t("No one can redeem it any more. Anyone who has redeemed it keeps their days.")}
+      />
       <Facts
         facts={[
-          { label: revokeKeyWords.key, value: <span className="font-mono">{key.masked}</span> },
+          { label: t("Key"), value: <span className="font-mono">{key.masked}</span> },
           {
-            label: revokeKeyWords.gives,
-            value: revokeKeyWords.planForDays({ plan: TIER_LABELS[key.tier], days: key.days }),
+            label: t("Gives"),
+            value: t("{plan}, {days} days", { plan: TIER_LABELS[key.tier], days: key.days }),
           },
-          { label: revokeKeyWords.redeemed, value: key.redeemed },
-          { label: revokeKeyWords.note, value: key.note || "–" },
+          { label: t("Redeemed"), value: key.redeemed },
+          { label: t("Note"), value: key.note || "–" },
         ]}
       />
       <Form method="post" action="/admin/trial-keys" className="mt-8 flex flex-wrap gap-3">
         <FormProtection />
         <input type="hidden" name="key" value={key.id} />
-        <SubmitButton
-          name="intent"
-          value="revoke"
-          variant="danger"
-          pendingText={revokeKeyWords.revokeTheKeyBusy}
-        >
-          {revokeKeyWords.revokeTheKey}
+        <SubmitButton name="intent" value="revoke" variant="danger" pendingText={t("One moment…")}>
+          {t("Revoke the key")}
         </SubmitButton>
         <ButtonLink to="/admin/trial-keys" variant="quiet">
-          {revokeKeyWords.goBack}
+          {t("Go back")}
         </ButtonLink>
       </Form>
     </>

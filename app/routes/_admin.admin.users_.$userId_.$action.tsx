@@ -18,22 +18,24 @@ import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { userActionWords } from "~/words/admin/user-action";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: userActionWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Please confirm · Still and Know") }];
 
-const NO_LONGER = userActionWords.thatIsNotPossible;
+const NO_LONGER = t("That is not possible for this account as it is now.");
 const REFUSALS = {
-  not_possible: { status: 409, title: userActionWords.nothingWasChanged, text: NO_LONGER },
+  not_possible: { status: 409, title: t("Nothing was changed"), text: NO_LONGER },
   too_often: {
     status: 429,
-    title: userActionWords.notSent,
-    text: userActionWords.notSentText,
+    title: t("Not sent"),
+    text: t("This account has reached its email limit. Please wait a while."),
   },
   payments_away: {
     status: 503,
-    title: userActionWords.nothingWasChanged,
-    text: userActionWords.nothingWasChangedText,
+    title: t("Nothing was changed"),
+    text: t(
+      "The paid plan has to be cancelled first, and the payment provider is not answering. Please try again later.",
+    ),
   },
 } as const;
 
@@ -70,7 +72,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const { tier, days = null } = value;
       if (chosen === "plan" && !tier)
-        return refuse({ status: 400, fields: { tier: [userActionWords.pleaseChooseAPlan] } });
+        return refuse({ status: 400, fields: { tier: [t("Please choose a plan.")] } });
       const result = await actOnUser(member, userId, chosen, tier && { tier, days });
       if (result.ok)
         return redirectWithToast(`/admin/users/${userId}`, {
@@ -92,11 +94,11 @@ export default function UserActionPage() {
       <Facts
         facts={[
           {
-            label: userActionWords.account,
-            value: userActionWords.number({ username: user.username, id: user.id }),
+            label: t("Account"),
+            value: t("{username}, number {id}", { username: user.username, id: user.id }),
           },
-          { label: userActionWords.emailAddress, value: user.email },
-          { label: userActionWords.entries, value: user.entries },
+          { label: t("Email address"), value: user.email },
+          { label: t("Entries"), value: user.entries },
         ]}
       />
       {possible || reply ? (

@@ -14,9 +14,9 @@ import { audit } from "~/domain/audit/log.server";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
-import { usersExportWords } from "~/words/admin/users-export";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: usersExportWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Export the user list · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, ({ url }) => {
@@ -43,10 +43,18 @@ export default function ExportUsersPage() {
   return (
     <>
       <PageHeading
-        title={usersExportWords.saveTheListOfUsers}
-        intro={filtered ? usersExportWords.holdsWhomTheFiltersName : usersExportWords.holdsEverybody}
+        title={t("Export the user list?")}
+        intro={
+          filtered
+            ? t(
+                "The file contains the email address of everyone the filters select. Please keep it safe, and delete it when no longer needed.",
+              )
+            : t(
+                "The file contains everyone’s email address. Please keep it safe, and delete it when no longer needed.",
+              )
+        }
       />
-      <ConfirmForm reply={reply} button={usersExportWords.saveAsCsv} back={back} withPassword download />
+      <ConfirmForm reply={reply} button={t("Export as CSV")} back={back} withPassword download />
     </>
   );
 }

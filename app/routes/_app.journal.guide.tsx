@@ -2,16 +2,16 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { Link, useLoaderData } from "@remix-run/react";
 import { PassageText } from "~/components/journal/passage-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { guideOf, type GuideFlow } from "~/domain/journal/guide";
 import { standingOf } from "~/domain/journal/today.server";
 import { features } from "~/domain/plans/tiers";
 import type { Passage } from "~/domain/scripture/passage";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader } from "~/http/loaders.server";
-import { guideWords } from "~/words/journal/guide";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: guideWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("This week’s guide · Still and Know") }];
 
 /** A morning and an evening a week to read, for plans without the prompt set (product 2.9). */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -33,28 +33,29 @@ export default function GuidePage() {
   return (
     <>
       <PageHeading
-        title={guideWords.thisWeeksGuide}
+        title={t("This week’s guide")}
         intro={
-          <Sentence
-            text={guideWords.aMorningOfLectioDivina}
-            parts={{ subscribe: (text) => <Link to="/subscribe">{text}</Link> }}
-          />
+          <Trans>
+            A morning of Lectio Divina and an evening of Examen, to read and to pray. They change every
+            Sunday. The Formation Plan leads you through them each day, with room to write.{" "}
+            <Link to="/subscribe">See the plans</Link>.
+          </Trans>
         }
       />
       <GuidePart when="morning" part={morning} />
       <GuidePart when="evening" part={evening} />
       <nav
-        aria-label={guideWords.pagesToWrite}
+        aria-label={t("Write")}
         className="no-print mt-14 flex flex-wrap gap-x-6 border-t border-line pt-3"
       >
         <Link to="/journal" className="inline-flex min-h-11 items-center">
-          {guideWords.todaysReflection}
+          {t("Today’s reflection")}
         </Link>{" "}
         <Link to="/journal/free" className="inline-flex min-h-11 items-center">
-          {guideWords.aFreePage}
+          {t("A free page")}
         </Link>{" "}
         <Link to="/journal/silence" className="inline-flex min-h-11 items-center">
-          {guideWords.silence}
+          {t("Silence")}
         </Link>
       </nav>
     </>
@@ -67,7 +68,7 @@ function GuidePart({ when, part }: { when: "morning" | "evening"; part: Part }) 
       <h2 id={when} className="mb-8 border-b border-line pb-2 text-xl">
         {part.title}
         <span className="text-base text-muted">
-          {when === "morning" ? guideWords.forAMorning : guideWords.forAnEvening}
+          {when === "morning" ? t(", for a morning") : t(", for an evening")}
         </span>
       </h2>
       <ol className="grid grid-cols-1 gap-10">

@@ -10,10 +10,10 @@ import { dayName } from "~/domain/journal/journal-day";
 import { shownContent } from "~/domain/journal/markdown.server";
 import { standingOf } from "~/domain/journal/today.server";
 import { memberLoader } from "~/http/loaders.server";
-import { monthWords } from "~/words/journal/month";
+import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: monthWords.pageTitle({ name: data?.name ?? monthWords.aMonth }) },
+  { title: t("{name} · Still and Know", { name: data?.name ?? t("A month") }) },
 ];
 
 /** A month to be read through, in the order in which it was lived; days without entries are left out. */
@@ -59,8 +59,8 @@ export default function MonthPage() {
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return (
     <>
-      <PageHeading title={name} eyebrow={monthWords.aMonthOfYourJournal} />
-      {days.length === 0 && <p className="text-muted">{monthWords.nothingIsWrittenFor({ name })}</p>}
+      <PageHeading title={name} eyebrow={t("A month of your journal")} />
+      {days.length === 0 && <p className="text-muted">{t("Nothing was written for {name}.", { name })}</p>}
       {days.map((day) => (
         <section key={day.date} className="mb-14">
           <h2 className="mb-5 border-b border-line pb-2 text-sm font-medium text-muted">{day.name}</h2>
@@ -76,7 +76,7 @@ export default function MonthPage() {
                 {entry.content ? (
                   <EntryText content={entry.content} level="h4" />
                 ) : (
-                  <p className="text-muted">{monthWords.thisEntryCannotBeOpened}</p>
+                  <p className="text-muted">{t("This entry cannot be opened.")}</p>
                 )}
               </div>
             </article>
@@ -86,12 +86,12 @@ export default function MonthPage() {
       {later && (
         <p className="no-print mb-8">
           <Link to={later} rel="next">
-            {monthWords.theRestOf({ name })}
+            {t("The rest of {name}", { name })}
           </Link>
         </p>
       )}
       <nav
-        aria-label={monthWords.months}
+        aria-label={t("Months")}
         className="no-print flex flex-wrap justify-between gap-x-6 border-t border-line pt-4"
       >
         <Link to={`?month=${before}`} rel="prev" className="inline-flex min-h-11 items-center">
@@ -99,7 +99,7 @@ export default function MonthPage() {
           {monthName(before)}
         </Link>{" "}
         <Link to={`/journal/history/calendar?month=${month}`} className="inline-flex min-h-11 items-center">
-          {monthWords.calendar}
+          {t("Calendar")}
         </Link>{" "}
         <Link to={`?month=${after}`} rel="next" className="inline-flex min-h-11 items-center">
           {monthName(after)}

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ChapterText } from "~/components/journal/chapter-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { findContext, findPassage } from "~/domain/scripture/passages.server";
 import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { passageWords } from "~/words/journal/passage";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: passageWords.pageTitle({ title: data?.context.title ?? passageWords.passage }) },
+  { title: t("{title} · Still and Know", { title: data?.context.title ?? t("Passage") }) },
 ];
 
 /** A passage in its chapter: `?ref=` as people write it (product 2.3). */
@@ -32,14 +32,10 @@ export default function PassagePage() {
         title={context.title}
         eyebrow={TRANSLATION_NAMES[context.translation]}
         intro={
-          <Sentence
-            text={passageWords.thePassageIsMarked}
-            parts={{
-              reference,
-              passage: (text) => <a href="#passage">{text}</a>,
-              journal: (text) => <Link to="/journal">{text}</Link>,
-            }}
-          />
+          <Trans>
+            {reference} is marked. <a href="#passage">Go to it</a>, or{" "}
+            <Link to="/journal">back to the journal</Link>.
+          </Trans>
         }
       />
       {context.chapters.map(({ chapter, verses }) => (

@@ -8,14 +8,14 @@ import { silenceMinutes } from "~/domain/journal/silence";
 import { dayFor, openDesk } from "~/domain/journal/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader } from "~/http/loaders.server";
-import { silenceWords } from "~/words/journal/silence";
+import { t, tn } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: silenceWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Silence · Still and Know") }];
 
 const BACK = {
-  step: { to: "/journal/morning?step=contemplatio", label: silenceWords.backToTheReflection },
-  all: { to: "/journal/morning?all=1#contemplatio", label: silenceWords.backToTheReflection },
-  none: { to: "/journal", label: silenceWords.toTheJournal },
+  step: { to: "/journal/morning?step=contemplatio", label: t("Back to the reflection") },
+  all: { to: "/journal/morning?all=1#contemplatio", label: t("Back to the reflection") },
+  none: { to: "/journal", label: t("Go to the journal") },
 } as const;
 
 /** One to twenty minutes: anything beyond is the nearest that can be had; without a number the page asks. */
@@ -49,15 +49,15 @@ export default function SilencePage() {
   if (minutes === 0 || ended) return <Beginning ended={ended} back={back} proposed={proposed} />;
   return (
     <>
-      <PageHeading title={silenceWords.silence} eyebrow={silenceWords.minutes({ minutes })} />
+      <PageHeading title={t("Silence")} eyebrow={tn("{count} minute", "{count} minutes", minutes)} />
       <noscript>
         <meta httpEquiv="refresh" content={`${minutes * 60};url=${end}`} />
       </noscript>
       <SilenceRing key={minutes} seconds={minutes * 60} />
       <details open className="group mt-10 text-center">
         <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-          <span className="hidden group-open:inline">{silenceWords.hideTheText}</span>
-          <span className="group-open:hidden">{silenceWords.showTheText}</span>
+          <span className="hidden group-open:inline">{t("Hide the text")}</span>
+          <span className="group-open:hidden">{t("Show the text")}</span>
         </summary>
         {word ? (
           <p className="mx-auto mt-4 max-w-measure font-serif text-2xl leading-snug">{word}</p>
@@ -80,8 +80,12 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
   return (
     <>
       <PageHeading
-        title={ended ? silenceWords.theSilenceIsOver : silenceWords.silence}
-        intro={ended ? silenceWords.comeBackGently : silenceWords.sitDownPutYourFeet}
+        title={ended ? t("The silence is over") : t("Silence")}
+        intro={
+          ended
+            ? t("Come back gently. There is no hurry.")
+            : t("Sit comfortably, feet on the floor, and let it grow quiet.")
+        }
       />
       {ended && (
         <p className="mb-12">
@@ -91,7 +95,7 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
       <Form method="get" action="/journal/silence" className="flex flex-wrap items-end gap-4">
         <div>
           <label htmlFor="minutes" className="mb-1.5 block font-medium">
-            {ended ? silenceWords.againForMinutes : silenceWords.minutesLabel}
+            {ended ? t("Another silence, in minutes") : t("Minutes")}
           </label>
           <input
             id="minutes"
@@ -106,7 +110,7 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
           />
         </div>
         <Button type="submit" variant={ended ? "quiet" : "primary"}>
-          {silenceWords.beSilent}
+          {t("Begin the silence")}
         </Button>
       </Form>
     </>

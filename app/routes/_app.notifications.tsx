@@ -17,9 +17,9 @@ import { NotificationsSchema } from "~/domain/reminders/schema";
 import { notificationOf, reflectionOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
-import { notificationsWords } from "~/words/reminders/notifications";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: notificationsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Notifications · Still and Know") }];
 
 /** The list of notifications with their reading marks (seed sections 3 and 4). */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -46,8 +46,12 @@ export default function NotificationsPage() {
   return (
     <>
       <PageHeading
-        title={notificationsWords.notifications}
-        intro={notifications.length === 0 ? <p>{notificationsWords.nothingHere}</p> : undefined}
+        title={t("Notifications")}
+        intro={
+          notifications.length === 0 ? (
+            <p>{t("Nothing here. A reminder appears around your morning and evening times.")}</p>
+          ) : undefined
+        }
       />
       {notifications.length > 0 && (
         <ul className="border-t border-line">
@@ -55,13 +59,13 @@ export default function NotificationsPage() {
             <li key={id} className="border-b border-line py-5">
               <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
                 <h2 className={read ? "text-lg" : "text-lg font-semibold"}>{title}</h2>
-                {!read && <Badge tone="accent">{notificationsWords.unread}</Badge>}
+                {!read && <Badge tone="accent">{t("Unread")}</Badge>}
                 <p className="ml-auto text-sm text-muted">{when}</p>
               </div>
               <p className="mt-1 max-w-measure">{message}</p>
               <div className="mt-2 flex flex-wrap items-center gap-x-6">
                 <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
-                  {type === "morning" ? notificationsWords.openTheMorning : notificationsWords.openTheEvening}
+                  {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
                 </Link>
                 {!read && (
                   <Form method="post">
@@ -73,7 +77,7 @@ export default function NotificationsPage() {
                       value="read"
                       className="inline-flex min-h-11 items-center text-muted underline hover:text-ink"
                     >
-                      {notificationsWords.markAsRead}
+                      {t("Mark as read")}
                     </button>
                   </Form>
                 )}
@@ -87,12 +91,12 @@ export default function NotificationsPage() {
           <Form method="post">
             <FormProtection />
             <SubmitButton name="intent" value="read-all" variant="quiet">
-              {notificationsWords.markAllAsRead}
+              {t("Mark all as read")}
             </SubmitButton>
           </Form>
         )}
         <Link to="/settings/reminders" className="inline-flex min-h-11 items-center">
-          {notificationsWords.whenAndHowToBeReminded}
+          {t("When and how you are reminded")}
         </Link>
       </div>
     </>

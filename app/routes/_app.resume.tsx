@@ -15,9 +15,9 @@ import { dropHeldPost, readHeldPost } from "~/domain/operations/held-posts.serve
 import { memberAction } from "~/http/forms.server";
 import { forgetHeldPost, heldPostSecret } from "~/http/held-post.server";
 import { memberLoader } from "~/http/loaders.server";
-import { resumeWords } from "~/words/layout/resume";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: resumeWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and Know") }];
 
 /** The text of a form that met a session which was over, after signing in again. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -40,15 +40,18 @@ export default function ResumePage() {
   const { action: target, fields } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={resumeWords.whatYouWroteIsHere} intro={resumeWords.whatYouWroteIsHereIntro} />
+      <PageHeading
+        title={t("What you wrote is here")}
+        intro={t("Your session had ended when you sent this. Send it again to save it.")}
+      />
       <Form method="post" action={target} reloadDocument>
         <FormProtection />
         <GivenFields fields={fields} />
-        <SubmitButton className="mt-8">{resumeWords.sendItAgain}</SubmitButton>
+        <SubmitButton className="mt-8">{t("Send it again")}</SubmitButton>
       </Form>
       <Form method="post" className="mt-8">
         <FormProtection />
-        <SubmitButton variant="quiet">{resumeWords.iDoNotNeedIt}</SubmitButton>
+        <SubmitButton variant="quiet">{t("Discard it")}</SubmitButton>
       </Form>
     </>
   );

@@ -4,11 +4,11 @@ import { takeExportTicket } from "~/domain/portability/export-ticket.server";
 import { download } from "~/http/download.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { downloadWords } from "~/words/settings/download";
+import { t } from "~/i18n/t";
 
 const OVER = {
-  title: downloadWords.thisDownloadIsOver,
-  text: downloadWords.thisDownloadIsOverText,
+  title: t("This download link has expired"),
+  text: t("It works once, for five minutes. Please ask for a new one."),
   tone: "info",
 } as const;
 

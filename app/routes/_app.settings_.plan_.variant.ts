@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { audit } from "~/domain/audit/log.server";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import { VariantToolSchema } from "~/domain/experiments/schema";
-import { VARIANT_TOOL_TEXTS } from "~/words/admin/variant-texts";
+import { VARIANT_TOOL_TEXTS } from "~/domain/experiments/texts";
 import { abSessionCookie, forgetAbSession } from "~/http/experiment.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";

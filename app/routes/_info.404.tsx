@@ -2,10 +2,11 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { ButtonLink } from "~/components/ui/button";
-import { notFoundWords } from "~/words/info/not-found";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction = () => [
-  { title: notFoundWords.pageTitle },
+  { title: t("Page not found · Still and Know") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -18,15 +19,19 @@ export default function NotFound() {
   return (
     <>
       <PageHeading
-        title={notFoundWords.pageNotFound}
-        intro={<p>{notFoundWords.thereIsNothingAtThisAddress}</p>}
+        title={t("Page not found")}
+        intro={
+          <p>
+            <Trans>There is nothing at this address. It may have moved, or it may not be yours to see.</Trans>
+          </p>
+        }
       />
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink to="/home" variant="quiet" reloadDocument>
-          {notFoundWords.goToTheHomePage}
+          {t("Go to the home page")}
         </ButtonLink>
         <Link to="/contact" reloadDocument className="inline-flex min-h-11 items-center">
-          {notFoundWords.tellUsWhatYouLookedFor}
+          {t("Tell us what you were looking for")}
         </Link>
       </p>
     </>

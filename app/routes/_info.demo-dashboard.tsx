@@ -14,7 +14,7 @@ import { RhythmDots } from "~/components/journal/rhythm-strip";
 import { WrittenText } from "~/components/journal/written-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { DEMO_PAGES, demoCounts, demoPage, demoPresence, demoRhythm } from "~/domain/demo/demo-journal";
-import { DEMO_TEXTS as TEXTS } from "~/words/demo/demo-texts";
+import { DEMO_TEXTS as TEXTS } from "~/domain/demo/texts";
 import { seasonLine } from "~/domain/journal/journal-day";
 import { dateInWords } from "~/domain/journal/local-day";
 import { todayIn } from "~/domain/journal/today.server";
@@ -25,10 +25,13 @@ import { demoModeCookie } from "~/http/cookies.server";
 import { protectForms } from "~/http/form-protection.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
-import { demoDashboardWords } from "~/words/info/demo-dashboard";
+import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () =>
-  pageMeta(demoDashboardWords.pageTitle, demoDashboardWords.pageDescription);
+  pageMeta(
+    t("A look around"),
+    t("Sixty days in an invented journal: how a dashboard and its entries look, to read at leisure."),
+  );
 
 /** The demonstration (seed section 2): invented, to read only, the same for everybody on one day. */
 export const loader = (args: LoaderFunctionArgs) =>

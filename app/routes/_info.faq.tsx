@@ -2,30 +2,31 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { Question } from "~/components/reading/question";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
-import { FAQ } from "~/words/info/faq-answers";
+import { FAQ } from "~/domain/support/faq-answers";
 import { pageMeta } from "~/domain/support/page-meta";
-import { faqWords } from "~/words/info/faq";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => pageMeta(faqWords.pageTitle, faqWords.pageDescription);
+export const meta: MetaFunction = () =>
+  pageMeta(
+    t("Questions and answers"),
+    t("Who can read what I write, what about AI, what it costs, what works without JavaScript, and more."),
+  );
 
 export default function Faq() {
   return (
     <>
       <PageHeading
-        title={faqWords.pageTitle}
+        title={t("Questions and answers")}
         intro={
           <p>
-            <Sentence
-              text={faqWords.ifYoursIsNotAmongThem}
-              parts={{
-                contact: (text) => (
-                  <Link to="/contact" reloadDocument>
-                    {text}
-                  </Link>
-                ),
-              }}
-            />
+            <Trans>
+              If yours is not here,{" "}
+              <Link to="/contact" reloadDocument>
+                write to us
+              </Link>
+              .
+            </Trans>
           </p>
         }
       />

@@ -1,11 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
-import { goodbyeWords } from "~/words/info/goodbye";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction = () => [
-  { title: goodbyeWords.pageTitle },
+  { title: t("Go in peace · Still and Know") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -13,20 +13,22 @@ export const meta: MetaFunction = () => [
 export default function Goodbye() {
   return (
     <>
-      <PageHeading title={goodbyeWords.goInPeace} />
+      <PageHeading title={t("Go in peace")} />
       <div className="grid max-w-measure gap-4">
-        <p role="status">{goodbyeWords.youAreSignedOutEverywhere}</p>
+        <p role="status">
+          <Trans>
+            You are signed out everywhere, and in seven days your account and everything you have written will
+            be deleted. We have sent you an email with the date.
+          </Trans>
+        </p>
         <p>
-          <Sentence
-            text={goodbyeWords.ifYouChangeYourMind}
-            parts={{
-              login: (text) => (
-                <Link to="/auth/login" reloadDocument>
-                  {text}
-                </Link>
-              ),
-            }}
-          />
+          <Trans>
+            If you change your mind before then, or want to take your journal with you,{" "}
+            <Link to="/auth/login" reloadDocument>
+              sign in
+            </Link>{" "}
+            as you always did.
+          </Trans>
         </p>
       </div>
     </>

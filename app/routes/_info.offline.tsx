@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
-import { OFFLINE_TEXTS } from "~/words/info/offline-texts";
-import { offlineWords } from "~/words/info/offline";
+import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [
-  { title: offlineWords.pageTitle({ title: OFFLINE_TEXTS.title }) },
+  { title: t("{title} · Still and Know", { title: OFFLINE_TEXTS.title }) },
   { name: "robots", content: "noindex" },
 ];
 

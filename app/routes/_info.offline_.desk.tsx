@@ -3,11 +3,11 @@ import { useContext } from "react";
 import { DocumentContext } from "~/components/document-context";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { Button } from "~/components/ui/button";
-import { OFFLINE_TEXTS as TEXTS } from "~/words/info/offline-texts";
-import { offlineDeskWords } from "~/words/info/offline-desk";
+import { OFFLINE_TEXTS as TEXTS } from "~/domain/support/offline-texts";
+import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [
-  { title: offlineDeskWords.pageTitle({ title: TEXTS.title }) },
+  { title: t("{title} · Still and Know", { title: TEXTS.title }) },
   { name: "robots", content: "noindex" },
 ];
 

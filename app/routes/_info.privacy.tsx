@@ -2,145 +2,228 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { Sentence } from "~/components/ui/sentence";
 import { pageMeta } from "~/domain/support/page-meta";
-import { privacyWords } from "~/words/info/privacy";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => pageMeta(privacyWords.pageTitle, privacyWords.pageDescription);
+export const meta: MetaFunction = () =>
+  pageMeta(
+    t("Privacy Policy"),
+    t("What is stored, how it is protected, who can see it, how long it stays and how to remove it."),
+  );
 
 export default function Privacy() {
   return (
     <>
-      <PageHeading title={privacyWords.pageTitle} intro={<p>{privacyWords.inShortWhatYouWrite}</p>} />
+      <PageHeading
+        title={t("Privacy Policy")}
+        intro={
+          <p>
+            <Trans>
+              In short: what you write is encrypted at rest with a key of your own, no one here reads it,
+              there is no advertising and no tracking, and nothing you write is given to anyone else unless
+              you say yes to it.
+            </Trans>
+          </p>
+        }
+      />
       <Prose>
-        <h2>{privacyWords.whatWeStore}</h2>
+        <h2>{t("What we store")}</h2>
         <ul>
           <li>
-            <Sentence text={privacyWords.yourAccount} parts={{ strong: (text) => <strong>{text}</strong> }} />
+            <Trans>
+              <strong>Your account</strong>: username, email, the name you give, your plan with its changes,
+              your prayer times and time zone, and how you like the pages to look.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.yourPassword}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>Your password</strong>: only as a salted hash (bcrypt, with a secret of the server mixed
+              in). It cannot be reversed.
+            </Trans>
           </li>
           <li>
-            <Sentence text={privacyWords.yourJournal} parts={{ strong: (text) => <strong>{text}</strong> }} />
+            <Trans>
+              <strong>Your journal</strong>: titles, answers, texts, tags and mood words, encrypted. Not
+              encrypted is what lists need: the date, whether it was morning or evening, the kind of
+              reflection, the passage, your marks such as favourite, and for tags and mood words a fingerprint
+              made with your key, so that they can be found without being stored.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.weeklyInsights}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>Weekly insights</strong>: encrypted like entries. Not encrypted: the week, the entries
+              it was made from, how it was made, and whether you found it true.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.yourSessions}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>Your sessions</strong>: when they began and were last used, and a description like
+              “Firefox on Linux”.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.failedSignIns}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>Failed sign-ins</strong>: counters under a scrambled key, so that no one can keep
+              guessing passwords. They expire automatically.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.securityEvents}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>Security events</strong>: that you signed in, changed your password and the like, and
+              when; nothing you typed.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.insightsAndTalksWithCoaches}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>Conversations with coaches</strong>, encrypted with your key like your entries.
+            </Trans>
           </li>
           <li>
-            <Sentence text={privacyWords.yourPlan} parts={{ strong: (text) => <strong>{text}</strong> }} />
+            <Trans>
+              <strong>Your plan</strong>: since when, where from, and until when.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.whatYouSendUs}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>What you send us</strong> through the contact form, encrypted.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.visitsToOurFrontPage}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>Visits to our front page</strong>: which of its two versions was shown, and whether
+              someone registered after it, under a random number. No address, no browser, and nothing that
+              leads to an account.
+            </Trans>
           </li>
           <li>
-            <Sentence
-              text={privacyWords.countsWithoutNames}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
+            <Trans>
+              <strong>Counts</strong>: which passages and questions were shown, and why paid plans were
+              cancelled, if a reason was given. What was shown is noted under a fingerprint without your name,
+              which is deleted after ten days.
+            </Trans>
           </li>
         </ul>
 
-        <h2>{privacyWords.howItIsProtected}</h2>
-        <p>{privacyWords.everyAccountHasAKey}</p>
-
-        <p>{privacyWords.whenYouKeepAnEntry}</p>
-
-        <h2>{privacyWords.whoElseGetsAnything}</h2>
-        <ul>
-          <li>{privacyWords.noAdvertisersNoAnalyticsServices}</li>
-          <li>
-            <Sentence text={privacyWords.mail} parts={{ strong: (text) => <strong>{text}</strong> }} />
-          </li>
-          <li>
-            <Sentence
-              text={privacyWords.aLanguageModel}
-              parts={{ strong: (text) => <strong>{text}</strong> }}
-            />
-          </li>
-          <li>
-            <Sentence text={privacyWords.payments} parts={{ strong: (text) => <strong>{text}</strong> }} />
-          </li>
-          <li>
-            <strong>{privacyWords.nobodyElse}</strong>
-          </li>
-        </ul>
-
-        <h2>{privacyWords.whatTheLogContains}</h2>
-        <p>{privacyWords.timeAddressOfThePageWithout}</p>
-
-        <h2>{privacyWords.howLongItStays}</h2>
-        <p>{privacyWords.yourJournalStays}</p>
-        <p>{privacyWords.anAccountThatYouDelete}</p>
-        <p>{privacyWords.remindersByMail}</p>
-
-        <p>{privacyWords.onYourDevice}</p>
-
-        <h2>{privacyWords.whatYouCanDo}</h2>
+        <h2>{t("How it is protected")}</h2>
         <p>
-          <Sentence
-            text={privacyWords.underSettingsYouSee}
-            parts={{
-              contact: (text) => (
-                <Link to="/contact" reloadDocument>
-                  {text}
-                </Link>
-              ),
-            }}
-          />
+          <Trans>
+            Every account has a key of its own (AES-256-GCM). That key is itself locked with the server’s
+            keys, which are kept apart from the database, so a stolen database or backup alone is unreadable.
+            The server opens your text to show it to you, so the operator of this server could technically
+            reach it; the software gives them no page to do so.
+          </Trans>
         </p>
 
-        <h2>{privacyWords.cookies}</h2>
         <p>
-          <Sentence
-            text={privacyWords.onlyOurOwn}
-            parts={{
-              cookies: (text) => (
-                <Link to="/cookies" reloadDocument>
-                  {text}
-                </Link>
-              ),
-            }}
-          />
+          <Trans>
+            When you keep an entry or write to a coach, the server compares the words, in memory, with a list
+            of phrases people use when they are in danger, so that it can show you who to call. No record of
+            this is kept about you, and no one is told; a counter for the whole server goes up by one.
+          </Trans>
+        </p>
+
+        <h2>{t("Who else gets anything")}</h2>
+        <ul>
+          <li>
+            <Trans>
+              No advertisers, no analytics services, no social networks. No page loads anything from
+              elsewhere.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              <strong>Email</strong> goes through the operator’s mail server: your address, links to verify it
+              or to set a new password, notices of changes to your account, and what you write in the contact
+              form. Never journal text.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              <strong>A language model</strong>, only if the operator has set one up and only after you have
+              agreed to it, separately for insights and for coaches: the page names the endpoint and shows the
+              exact text first. Your name and address are never sent, nor are entries you exclude. Each
+              request is listed for you, without what was said, for 90 days.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              <strong>Payments</strong>, where this server takes them, are made on Stripe’s own pages. Stripe
+              gets your email address, your account number here and the plan you choose; your card never comes
+              to us, and nothing you write is sent there.
+            </Trans>
+          </li>
+          <li>
+            <strong>{t("No one else.")}</strong>
+          </li>
+        </ul>
+
+        <h2>{t("What the log contains")}</h2>
+        <p>
+          <Trans>
+            Time, address of the page without its parameters, result and duration. No email addresses, no
+            passwords, no cookies, no journal text.
+          </Trans>
+        </p>
+
+        <h2>{t("How long it stays")}</h2>
+        <p>
+          <Trans>
+            Your journal stays until you delete it. An entry you delete leaves your history; you can restore
+            it from the trash for thirty days. Links in emails expire after at most 24 hours. Text you send
+            after your session has ended is held for you for an hour, encrypted, so that it is not lost. A
+            journal you import is held, encrypted, for a day, until you have looked at it. Messages from the
+            contact form are deleted after a year. Sessions end automatically: without “Remember me” after 30
+            minutes without use and at most 12 hours, with it after 14 days without use and at most 30 days.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            You can undo the deletion of your account for seven days. After that its key is destroyed first,
+            so that no one can read a word again, then every record that belongs to it. What remains is its
+            number in the log of security events, and, as long as they are kept, copies in the operator’s
+            backups.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Reminders: by email only if you ask for them, with one line and none of your words. Notifications
+            on a device go through the push service of your browser’s maker, encrypted; their address is kept
+            encrypted until you remove the device. Your calendar feed has a private address, which shows times
+            and nothing you wrote, and which you can change or turn off.
+          </Trans>
+        </p>
+
+        <p>
+          <Trans>
+            On your device: what you write without a connection, and today’s questions with their passage,
+            until it is sent or you sign out. No page with your text is kept there.
+          </Trans>
+        </p>
+
+        <h2>{t("What you can do")}</h2>
+        <p>
+          <Trans>
+            In Settings you can see and correct what we know about you, change your address and password, end
+            sessions, take a copy of your data, and delete the account. For everything else use the{" "}
+            <Link to="/contact" reloadDocument>
+              contact page
+            </Link>
+            ; it reaches the operator of this server, who is responsible for your data. Please do not paste
+            journal text into it. You may also complain to the data protection authority of your country.
+          </Trans>
+        </p>
+
+        <h2>{t("Cookies")}</h2>
+        <p>
+          <Trans>
+            Only our own: to sign in, to keep what you type from getting lost, and to show you the same front
+            page again. The{" "}
+            <Link to="/cookies" reloadDocument>
+              Cookie Policy
+            </Link>{" "}
+            lists each of them.
+          </Trans>
         </p>
       </Prose>
     </>

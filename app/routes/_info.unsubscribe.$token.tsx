@@ -2,15 +2,15 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { readUnsubscribe, unsubscribe } from "~/domain/mail/unsubscribe.server";
 import { originVerdict } from "~/http/form-protection.server";
 import { notFound, orUnavailable, publicLoader } from "~/http/loaders.server";
 import { FOREIGN_POST, METHOD_NOT_ALLOWED } from "~/http/outcome";
-import { unsubscribeWords } from "~/words/info/unsubscribe";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction = () => [
-  { title: unsubscribeWords.pageTitle },
+  { title: t("Stop these emails · Still and Know") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -38,14 +38,14 @@ export const action = ({ request, params }: ActionFunctionArgs) =>
 
 const MAILS = {
   reminders: {
-    what: unsubscribeWords.remindersOfTheMorning,
+    what: t("morning and evening reminders"),
     where: "/settings/reminders",
-    name: unsubscribeWords.settingsReminders,
+    name: t("Settings, Reminders"),
   },
   insights: {
-    what: unsubscribeWords.noticesOfYourWeeklyInsight,
+    what: t("notices about your weekly insight"),
     where: "/insights/settings",
-    name: unsubscribeWords.insightsHowTheyAreMade,
+    name: t("Insights, How they are made"),
   },
 } as const;
 
@@ -56,30 +56,26 @@ export default function UnsubscribePage() {
   if (done) {
     return (
       <>
-        <PageHeading title={unsubscribeWords.noMoreOfTheseMails} />
+        <PageHeading title={t("No more of these emails")} />
         <p className="max-w-measure" role="status">
-          <Sentence
-            text={unsubscribeWords.weSendYouNoAnyMore}
-            parts={{
-              what,
-              link: (text) => (
-                <Link to={where} reloadDocument>
-                  {text}
-                </Link>
-              ),
-              name,
-            }}
-          />
+          <Trans>
+            You will no longer get {what} by email. Everything else stays as it was. If you want them again,
+            you will find them in{" "}
+            <Link to={where} reloadDocument>
+              {name}
+            </Link>
+            .
+          </Trans>
         </p>
       </>
     );
   }
   return (
     <>
-      <PageHeading title={unsubscribeWords.stopTheseMails} />
-      <p className="mb-8 max-w-measure">{unsubscribeWords.withThisButtonYouGet({ what })}</p>
+      <PageHeading title={t("Stop these emails")} />
+      <p className="mb-8 max-w-measure">{t("Press the button to stop {what} by email.", { what })}</p>
       <form method="post">
-        <Button type="submit">{unsubscribeWords.stopThem}</Button>
+        <Button type="submit">{t("Stop them")}</Button>
       </form>
     </>
   );

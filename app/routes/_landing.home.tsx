@@ -6,9 +6,15 @@ import { landingPrices } from "~/domain/onboarding/landing-prices.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { landingVisit } from "~/http/experiment.server";
 import { rootData, type RootData } from "~/http/root-data.server";
-import { homeWords } from "~/words/landing/home";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => pageMeta(homeWords.pageTitle, homeWords.pageDescription);
+export const meta: MetaFunction = () =>
+  pageMeta(
+    t("Still and Know: a private journal of prayer, morning and evening"),
+    t(
+      "A private Christian journal for a few quiet minutes a day: a passage in the morning, a look back in the evening. Encrypted at rest, without advertising, and it works without JavaScript.",
+    ),
+  );
 
 /** Two variants (seed section 2); which one is the browser's cookie, and nothing else varies by visit. */
 export async function loader({ request }: LoaderFunctionArgs) {

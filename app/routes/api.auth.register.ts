@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { REGISTRATION_TEXTS, registrationLocked } from "~/words/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
+import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/texts";
 import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";
 import { noteConversion } from "~/http/experiment.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { CHANGE_FAILED } from "~/words/plans/messages";
 import { ChangeTierSchema } from "~/domain/plans/schema";
 import { switchPlan } from "~/domain/plans/switch-plan.server";
 import {
@@ -12,6 +11,7 @@ import {
   wrongMethod,
 } from "~/http/api.server";
 import { publicUser } from "~/domain/member/member";
+import { CHANGE_FAILED } from "~/domain/plans/texts";
 
 /** Seed section 7: an administrator changes their own tier for testing; the JSON door of the Plan Switcher. */
 export const action = (args: ActionFunctionArgs) =>

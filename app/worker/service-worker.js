@@ -199,7 +199,7 @@ async function send(item, { token }) {
   );
   const title = item.fields.find(([name]) => name === "title")?.[1];
   const copy = [
-    ["title", title ? `${title} (changed offline)` : "Changed offline"],
+    ["title", title ? TEXTS.changedOfflineTitle.replace("{title}", () => title) : TEXTS.changedOffline],
     ["body", texts.map(([, value]) => value).join("\n\n")],
     ...item.fields.filter(([name]) => ["tags", "mood", "_owner", "_submission"].includes(name)),
   ];
@@ -300,7 +300,7 @@ self.addEventListener("push", (event) => {
   } catch {
     // Not ours; shown all the same, because browsers ask that every push is.
   }
-  const { title = "Still and Know", body = "", url = "/dashboard", tag = title } = message;
+  const { title = TEXTS.name, body = "", url = "/dashboard", tag = title } = message;
   event.waitUntil(
     self.registration.showNotification(title, {
       body,

@@ -1,4 +1,5 @@
 import mongoose, { type Model } from "mongoose";
+import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
 
 /** What the database says of itself: sizes, indexes, its clock. Works on both engines and reads no document. */
@@ -99,7 +100,7 @@ export async function databaseTime(): Promise<Date | null> {
 
 /** Which engine runs, in words. */
 export async function engineName(): Promise<string> {
-  if (!env.MONGODB_URI) return "The embedded engine, in DATA_DIR";
+  if (!env.MONGODB_URI) return t("The embedded engine, in DATA_DIR");
   const { version } = await live().command({ buildInfo: 1 });
   return `MongoDB ${String(version)}`;
 }

@@ -2,8 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { createAdministrator } from "~/domain/accounts/create-administrator.server";
-import { REGISTRATION_TEXTS } from "~/words/accounts/messages";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
+import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
 import { CommandError } from "./command-error";
 
 const USAGE = "Usage: npm run admin -- create --email E --username U [--password-stdin]";

@@ -1,13 +1,11 @@
-import { connectionIndicatorWords } from "~/words/accounts/connection-indicator";
+import { t } from "~/i18n/t";
 
 /** "Offline" or "Connected" beside a form (seed section 2); a word, never colour alone. */
 export function ConnectionIndicator({ online, notice }: { online: boolean; notice: string }) {
   return (
     <p className="flex items-center gap-2 text-sm text-muted" data-testid="connection">
       <span aria-hidden="true" className={`h-2 w-2 rounded-full ${online ? "bg-accent" : "bg-harm"}`} />
-      <span role="status">
-        {online ? connectionIndicatorWords.connected : connectionIndicatorWords.offline({ notice })}
-      </span>
+      <span role="status">{online ? t("Connected") : t("Offline. {notice}", { notice })}</span>
     </p>
   );
 }

@@ -1,12 +1,12 @@
-import { Sentence } from "~/components/ui/sentence";
 import {
   PASSWORD_CHECKLIST,
   passwordScore,
   passwordStrength,
   type Strength,
 } from "~/domain/accounts/password-strength";
-import { passwordGuideWords } from "~/words/accounts/password-guide";
-import { STRENGTH_LABELS } from "~/words/accounts/password-strength";
+import { STRENGTH_LABELS } from "~/domain/accounts/texts";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 const COLOURS: Record<Strength, string> = {
   veryWeak: "fill-strength-1",
@@ -21,6 +21,7 @@ export function PasswordStrength({ password }: { password: string }) {
   if (!password) return null;
   const score = passwordScore(password);
   const strength = passwordStrength(score);
+  const label = STRENGTH_LABELS[strength];
   return (
     <div className="grid gap-1">
       <div aria-hidden="true" className="h-1.5 overflow-hidden rounded bg-line">
@@ -29,13 +30,9 @@ export function PasswordStrength({ password }: { password: string }) {
         </svg>
       </div>
       <p className="text-sm text-muted" aria-live="polite">
-        <Sentence
-          text={passwordGuideWords.passwordStrength}
-          parts={{
-            strength: (text) => <span className="text-ink">{text}</span>,
-            label: STRENGTH_LABELS[strength],
-          }}
-        />
+        <Trans>
+          Password strength: <span className="text-ink">{label}</span>
+        </Trans>
       </p>
     </div>
   );
@@ -50,7 +47,7 @@ export function PasswordChecklist({ password, id }: { password: string; id: stri
           <span aria-hidden="true">{isMet(password) ? "✓" : "·"}</span>
           <span>
             {text}
-            {isMet(password) && <span className="sr-only"> {passwordGuideWords.met}</span>}
+            {isMet(password) && <span className="sr-only"> {t("(met)")}</span>}
           </span>
         </li>
       ))}

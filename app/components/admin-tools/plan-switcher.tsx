@@ -2,16 +2,19 @@ import { Form } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TIER_LABELS, TIERS, type Tier } from "~/domain/plans/tiers";
-import { planSwitcherWords } from "~/words/admin-tools/plan-switcher";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** For administrators only (seed sections 2 and 5): another plan for their own account, for testing. */
 export function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
   return (
     <section aria-labelledby="plan-switcher" className="mt-14">
       <h2 id="plan-switcher" className="text-xl">
-        {planSwitcherWords.planSwitcher}
+        {t("Plan Switcher")}
       </h2>
-      <p className="mt-3 max-w-measure text-muted">{planSwitcherWords.changesYourOwnAccountOnly}</p>
+      <p className="mt-3 max-w-measure text-muted">
+        <Trans>Changes only your own account, for testing, and overrides any other plan you have.</Trans>
+      </p>
       <Form method="post" action="/settings/plan" className="mt-4 flex flex-wrap gap-3">
         <FormProtection />
         {TIERS.map((tier) => (
@@ -23,12 +26,12 @@ export function PlanSwitcher({ current, switched }: { current: Tier; switched: b
             className={tier === current ? "!border-accent !bg-accent-soft" : undefined}
           >
             {TIER_LABELS[tier]}
-            {tier === current && <span className="sr-only"> {planSwitcherWords.now}</span>}
+            {tier === current && <span className="sr-only"> {t("(now)")}</span>}
           </SubmitButton>
         ))}
         {switched && (
           <SubmitButton name="tier" value="own" variant="quiet">
-            {planSwitcherWords.myOwnPlan}
+            {t("My own plan")}
           </SubmitButton>
         )}
       </Form>

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { Button } from "~/components/ui/button";
+import { VARIANT_TOOL_TEXTS as TEXTS } from "~/domain/experiments/texts";
 import type { Variant } from "~/domain/experiments/variant";
-import { VARIANT_TOOL_TEXTS as TEXTS } from "~/words/admin/variant-texts";
 
 const TOOLS = [
   { intent: "force-a", label: TEXTS.forceA },

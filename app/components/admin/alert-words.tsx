@@ -1,11 +1,11 @@
 import { Badge } from "~/components/ui/badge";
 import type { Severity } from "~/domain/administration/alert-rules-data";
-import { alertStateWords } from "~/words/admin/alert-state";
+import { t } from "~/i18n/t";
 
 export const ALERT_STATES = [
-  ["open", alertStateWords.open],
-  ["acknowledged", alertStateWords.acknowledged],
-  ["resolved", alertStateWords.resolved],
+  ["open", t("Open")],
+  ["acknowledged", t("Acknowledged")],
+  ["resolved", t("Resolved")],
 ] as const;
 type State = (typeof ALERT_STATES)[number][0];
 
@@ -16,7 +16,7 @@ export function AlertState({ state, severity }: { state: State; severity: Severi
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={severity === "critical" ? "harm" : "accent"}>{words}</Badge>
-      {severity === "critical" && <Badge tone="harm">{alertStateWords.critical}</Badge>}
+      {severity === "critical" && <Badge tone="harm">{t("Critical")}</Badge>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { barChartWords } from "~/words/admin/bar-chart";
+import { t } from "~/i18n/t";
 import { Cell, DataTable, Row, RowHead } from "./data-table";
 
 export type Point = { label: string; value: number };
@@ -24,8 +24,8 @@ export function BarChart({
   const width = points.length * STEP;
   const summary =
     most === 0
-      ? barChartWords.noneInThisTime
-      : barChartWords.summary({
+      ? t("None in this period.")
+      : t("{sum} in all; most, {most}, on {day}.", {
           sum: sum.toLocaleString("en"),
           most: most.toLocaleString("en"),
           day: top?.label ?? "",
@@ -62,10 +62,8 @@ export function BarChart({
         {points.length > 1 && <span>{last.label}</span>}
       </div>
       <details className="mt-2">
-        <summary className="inline-flex min-h-11 items-center text-sm underline">
-          {barChartWords.theNumbers}
-        </summary>
-        <DataTable caption={title} columns={[{ label: barChartWords.day }, { label: values, numeric: true }]}>
+        <summary className="inline-flex min-h-11 items-center text-sm underline">{t("The numbers")}</summary>
+        <DataTable caption={title} columns={[{ label: t("Day") }, { label: values, numeric: true }]}>
           {points.map(({ label, value }) => (
             <Row key={label}>
               <RowHead nowrap>{label}</RowHead>

@@ -7,7 +7,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/forms.server";
-import { confirmFormWords } from "~/words/admin/confirm-form";
+import { t } from "~/i18n/t";
 
 /** The name of the form, for fields that a page puts into it. */
 export const CONFIRM_FORM = "confirm";
@@ -49,7 +49,7 @@ export function ConfirmForm({
       {withPassword && (
         <Field
           meta={fields.currentPassword}
-          label={confirmFormWords.yourOwnPassword}
+          label={t("Your own password")}
           type="password"
           autoComplete="current-password"
         />
@@ -59,12 +59,12 @@ export function ConfirmForm({
           name="intent"
           value="confirm"
           variant={danger ? "danger" : "primary"}
-          pendingText={download ? undefined : confirmFormWords.oneMoment}
+          pendingText={download ? undefined : t("One moment…")}
         >
           {button}
         </SubmitButton>{" "}
         <ButtonLink to={back} variant="quiet">
-          {confirmFormWords.goBack}
+          {t("Go back")}
         </ButtonLink>
       </div>
     </Form>

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { dataTableWords } from "~/words/admin/data-table";
+import { t } from "~/i18n/t";
 
 export type Column = { label: string; numeric?: boolean };
 
@@ -24,7 +24,7 @@ export function DataTable({
     // inside it and do not widen the page.
     <div
       role="region"
-      aria-label={dataTableWords.table({ caption })}
+      aria-label={t("Table: {caption}", { caption })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
       tabIndex={0}
       className={clsx("relative overflow-x-auto", className)}

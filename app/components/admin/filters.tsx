@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
-import { filtersWords } from "~/words/admin/filters";
+import { t } from "~/i18n/t";
 
 /** Narrows a page by its address alone: a form that asks, with nothing to undo but a link. */
 export function FilterForm({
@@ -20,9 +20,9 @@ export function FilterForm({
       <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
       <div className="mt-5 flex flex-wrap items-center gap-5">
         <Button type="submit" variant="quiet">
-          {filtersWords.show}
+          {t("Show")}
         </Button>{" "}
-        {filtered && <Link to={action}>{filtersWords.showEverything}</Link>}
+        {filtered && <Link to={action}>{t("Show everything")}</Link>}
       </div>
     </Form>
   );
@@ -33,7 +33,7 @@ export function FilterChoice({
   label,
   value,
   options,
-  all = filtersWords.all,
+  all = t("All"),
 }: {
   name: string;
   label: string;
@@ -92,8 +92,8 @@ export function Pager({
   label,
   first,
   next,
-  firstText = filtersWords.firstPage,
-  nextText = filtersWords.nextPage,
+  firstText = t("First page"),
+  nextText = t("Next page"),
 }: {
   label: string;
   first: string | null;

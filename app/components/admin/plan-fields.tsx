@@ -3,7 +3,7 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PAID_TIERS, TIER_LABELS } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
-import { planFieldsWords } from "~/words/admin/plan-fields";
+import { t } from "~/i18n/t";
 
 import { CONFIRM_FORM } from "./confirm-form";
 
@@ -19,7 +19,7 @@ export function PlanFields({ reply }: { reply: FormReply | undefined }) {
     <>
       <div>
         <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
-          {planFieldsWords.plan}
+          {t("Plan")}
         </label>
         <select id={fields.tier.id} name="tier" defaultValue={fields.tier.initialValue} className="control">
           {PAID_TIERS.map((tier) => (
@@ -32,8 +32,8 @@ export function PlanFields({ reply }: { reply: FormReply | undefined }) {
       </div>
       <Field
         meta={fields.days}
-        label={planFieldsWords.days}
-        hint={planFieldsWords.daysHint}
+        label={t("Days")}
+        hint={t("Leave empty for no end date.")}
         type="number"
         min={1}
         max={3660}

@@ -7,23 +7,23 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { CATEGORIES } from "~/domain/journal/prompts/prompt";
 import { SEASONS } from "~/domain/scripture/church-year";
 import type { FormReply } from "~/http/forms.server";
-import { promptFormWords } from "~/words/admin/prompt-form";
+import { t } from "~/i18n/t";
 
 const named = (words: readonly string[]) =>
   words.map((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)] as const);
 
 export const CATEGORY_CHOICES = named(CATEGORIES);
 const SLOT_CHOICES = [
-  ["any", promptFormWords.anyTime],
-  ["morning", promptFormWords.morning],
-  ["evening", promptFormWords.evening],
+  ["any", t("Any time")],
+  ["morning", t("Morning")],
+  ["evening", t("Evening")],
 ] as const;
 const DEPTH_CHOICES = [
-  ["1", promptFormWords.light],
-  ["2", promptFormWords.aLittleMore],
-  ["3", promptFormWords.deep],
+  ["1", t("Light")],
+  ["2", t("A little more")],
+  ["3", t("Deep")],
 ] as const;
-const SEASON_CHOICES = [["", promptFormWords.allYear] as const, ...named(SEASONS)];
+const SEASON_CHOICES = [["", t("All year")] as const, ...named(SEASONS)];
 
 /** A form of several on a page shows the refusal of its own post only. */
 export function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
@@ -52,14 +52,14 @@ export function PromptForm({
   return (
     <Form method="post" {...getFormProps(form)} noValidate>
       <FormProtection />
-      <Field meta={fields.text} label={promptFormWords.question} multiline rows={2} maxLength={300} />
+      <Field meta={fields.text} label={t("Question")} multiline rows={2} maxLength={300} />
       <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        <Choice meta={fields.category} label={promptFormWords.category} options={CATEGORY_CHOICES} />
-        <Choice meta={fields.slot} label={promptFormWords.timeOfDay} options={SLOT_CHOICES} />
-        <Choice meta={fields.depth} label={promptFormWords.depth} options={DEPTH_CHOICES} />
-        <Choice meta={fields.season} label={promptFormWords.season} options={SEASON_CHOICES} />
+        <Choice meta={fields.category} label={t("Category")} options={CATEGORY_CHOICES} />
+        <Choice meta={fields.slot} label={t("Time of day")} options={SLOT_CHOICES} />
+        <Choice meta={fields.depth} label={t("Depth")} options={DEPTH_CHOICES} />
+        <Choice meta={fields.season} label={t("Season")} options={SEASON_CHOICES} />
       </div>
-      <SubmitButton name="intent" value={intent} pendingText={promptFormWords.saving} className="mt-6">
+      <SubmitButton name="intent" value={intent} pendingText={t("Saving…")} className="mt-6">
         {button}
       </SubmitButton>
     </Form>

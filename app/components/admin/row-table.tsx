@@ -1,4 +1,4 @@
-import { rowTableWords } from "~/words/admin/row-table";
+import { t } from "~/i18n/t";
 import { Cell, DataTable, Row, RowHead } from "./data-table";
 
 /** Names with one figure each. */
@@ -11,7 +11,7 @@ export function RowTable({
   head: [name: string, value: string];
   rows: readonly { name: string; value: string }[];
 }) {
-  if (rows.length === 0) return <p className="text-muted">{rowTableWords.noneInThisTime}</p>;
+  if (rows.length === 0) return <p className="text-muted">{t("None in this period.")}</p>;
   return (
     <DataTable caption={caption} columns={[{ label: head[0] }, { label: head[1], numeric: true }]}>
       {rows.map(({ name, value }) => (

@@ -1,11 +1,11 @@
 import { Badge } from "~/components/ui/badge";
 import type { UserStatus } from "~/domain/administration/users-query";
-import { userStateWords } from "~/words/admin/user-state";
+import { t } from "~/i18n/t";
 
 export const STATUS_WORDS: Record<UserStatus, string> = {
-  active: userStateWords.active,
-  locked: userStateWords.locked,
-  deleting: userStateWords.beingDeleted,
+  active: t("Active"),
+  locked: t("Locked"),
+  deleting: t("Being deleted"),
 };
 
 /** What is to be known about an account at one look. */
@@ -15,11 +15,9 @@ export function UserState({ status, isVerified, isAdmin }: State) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {status !== "active" && <Badge tone="harm">{STATUS_WORDS[status]}</Badge>}
-      {!isVerified && <Badge>{userStateWords.notVerified}</Badge>}
-      {isAdmin && <Badge tone="accent">{userStateWords.administrator}</Badge>}
-      {status === "active" && isVerified && !isAdmin && (
-        <span className="text-muted">{userStateWords.active}</span>
-      )}
+      {!isVerified && <Badge>{t("Not verified")}</Badge>}
+      {isAdmin && <Badge tone="accent">{t("Administrator")}</Badge>}
+      {status === "active" && isVerified && !isAdmin && <span className="text-muted">{t("Active")}</span>}
     </span>
   );
 }

@@ -3,18 +3,20 @@ import type { ReactNode } from "react";
 import { CareNote } from "~/components/safety/care-note";
 import { REMINDER } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
-import { messageListWords } from "~/words/coaches/message-list";
+import { t } from "~/i18n/t";
 
 type Message = ThreadPage["messages"][number];
 
 const NOTES: Record<Exclude<Message["note"], "">, string> = {
-  away: messageListWords.away,
-  stopped: messageListWords.stopped,
-  limit: messageListWords.limit,
-  cut: messageListWords.stoppedBefore,
+  away: t("The language model did not answer. This question comes from this server."),
+  stopped: t(
+    "The language model began to say something that software must not say here, so we stopped it. This question comes from this server.",
+  ),
+  limit: t("You have reached today’s limit for the language model. This question comes from this server."),
+  cut: t("You stopped the language model before it had said anything. This question comes from this server."),
 };
 
-const CUT_SHORT = messageListWords.youStoppedThisAnswer;
+const CUT_SHORT = t("You stopped this answer.");
 
 /** What was said, oldest first, with the reminder of what one is talking to (product 2.8). */
 export function MessageList({
@@ -68,12 +70,12 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
   return (
     <div className={clsx(isPerson && "border-l-2 border-accent pl-5")}>
       <p className="text-sm text-muted">
-        <span className="font-medium text-ink">{isPerson ? messageListWords.you : coach}</span> · {said}
-        {engine === "model" && messageListWords.languageModel}
+        <span className="font-medium text-ink">{isPerson ? t("You") : coach}</span> · {said}
+        {engine === "model" && t(" · language model")}
       </p>
       {note && !isCutShort && <p className="mt-1 text-sm text-muted">{NOTES[note]}</p>}
       {care && <CareNote care={care} className="mt-3" />}
-      <SaidText serif={isPerson}>{text ?? messageListWords.thisMessageCannotBeOpened}</SaidText>
+      <SaidText serif={isPerson}>{text ?? t("This message cannot be opened.")}</SaidText>
       {isCutShort && <p className="mt-1 text-sm text-muted">{CUT_SHORT}</p>}
     </div>
   );

@@ -1,4 +1,4 @@
-import { outgoingTextWords } from "~/words/coaches/outgoing-text";
+import { t } from "~/i18n/t";
 import { SaidText } from "./message-list";
 
 /** Exactly what would leave this server, in its order (product 2.8). */
@@ -14,11 +14,11 @@ export function OutgoingText({
   typed: string;
   open: boolean;
 }) {
-  const parts = typed ? [...sent, { from: outgoingTextWords.youNow, text: typed }] : sent;
+  const parts = typed ? [...sent, { from: t("You, now"), text: typed }] : sent;
   return (
     <details id="sent" open={open} className="group scroll-mt-6 rounded border border-line">
       <summary className="flex min-h-11 items-center px-4 py-2 font-medium">
-        {outgoingTextWords.exactlyThisTextWillBeSent({ host })}
+        {t("Exactly this text will be sent to {host}", { host })}
       </summary>
       <ol className="space-y-4 border-t border-line px-4 py-4">
         {parts.map(({ from, text }, at) => (
@@ -27,7 +27,7 @@ export function OutgoingText({
             <SaidText>{text}</SaidText>
           </li>
         ))}
-        {!typed && <li className="text-sm text-muted">{outgoingTextWords.whatYouWriteInTheField}</li>}
+        {!typed && <li className="text-sm text-muted">{t("What you write above is added at the end.")}</li>}
       </ol>
     </details>
   );

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { SOFTWARE_LINE } from "~/domain/coaches/roster";
-import { softwareLineWords } from "~/words/coaches/software-line";
+import { t } from "~/i18n/t";
 
 /** What it is, on every page of every coach, and the way to people beside it (product 2.8). */
 export function SoftwareLine() {
@@ -11,7 +11,7 @@ export function SoftwareLine() {
     >
       <span className="py-1">{SOFTWARE_LINE}</span>
       <Link to="/safety" reloadDocument className="inline-flex min-h-11 items-center font-medium">
-        {softwareLineWords.needHelpNow}
+        {t("Need help now?")}
       </Link>
     </p>
   );

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { threadListWords } from "~/words/coaches/thread-list";
+import { t, tn } from "~/i18n/t";
 
 export type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };
 
@@ -14,10 +14,10 @@ export function ThreadList({ threads, named = false }: { threads: ThreadListLine
             className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
           >
             <span className="block text-sm text-muted">
-              {when} · {threadListWords.turns({ turns })}
+              {when} · {tn("{count} turn", "{count} turns", turns)}
             </span>
             <span className="mt-0.5 block font-medium underline decoration-line underline-offset-4">
-              {named ? name : begins || threadListWords.begun}
+              {named ? name : begins || t("Started")}
             </span>
             {named && begins && <span className="mt-1 block font-serif text-muted">{begins}</span>}
           </Link>

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { DEMO_TEXTS } from "~/words/demo/demo-texts";
+import { DEMO_TEXTS } from "~/domain/demo/texts";
 
 /** Says that all of this is invented, and shows the two ways out. */
 export function DemoBanner() {

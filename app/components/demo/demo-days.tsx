@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Heart } from "lucide-react";
 import type { DemoDate, DemoEntry } from "~/domain/demo/demo-journal";
-import { DEMO_TEXTS } from "~/words/demo/demo-texts";
+import { DEMO_TEXTS } from "~/domain/demo/texts";
 
 /** The invented entries, read in full: day by day, each open to whoever wants it. */
 export function DemoDays({ dates }: { dates: DemoDate[] }) {

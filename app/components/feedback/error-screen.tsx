@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { errorScreenWords } from "~/words/feedback/error-screen";
+import { t } from "~/i18n/t";
 import { FullPage } from "./full-page";
 
 type Props = {
@@ -19,7 +19,7 @@ const BUTTON =
 /** A whole page for what went wrong: what happened, what to do, the way home. Plain links, so that it needs no script. */
 export function ErrorScreen({ title, message, retry = false, refreshLabel, requestId }: Props) {
   const { pathname, search } = useLocation();
-  const again = refreshLabel ?? (retry ? errorScreenWords.tryAgain : undefined);
+  const again = refreshLabel ?? (retry ? t("Try again") : undefined);
   return (
     <FullPage title={title}>
       <p className="mt-5">{message}</p>
@@ -30,10 +30,10 @@ export function ErrorScreen({ title, message, retry = false, refreshLabel, reque
           </a>
         )}
         <a href="/home" className={`${BUTTON} border-edge text-ink`}>
-          {errorScreenWords.goToTheHomePage}
+          {t("Go to the home page")}
         </a>
       </p>
-      {requestId && <p className="mt-8 text-sm text-muted">{errorScreenWords.request({ requestId })}</p>}
+      {requestId && <p className="mt-8 text-sm text-muted">{t("Request {requestId}", { requestId })}</p>}
     </FullPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { GiveBack } from "~/http/give-back.server";
 import { Button } from "~/components/ui/button";
-import { giveBackScreenWords } from "~/words/feedback/give-back-screen";
+import { t } from "~/i18n/t";
 import { FullPage } from "./full-page";
 import { GivenFields } from "./given-fields";
 
@@ -18,12 +18,12 @@ export function GiveBackScreen({ title, message, action, fields, protection }: G
           {protection.owner && <input type="hidden" name="_owner" value={protection.owner} />}
           <GivenFields fields={fields} />
           <Button type="submit" className="mt-8">
-            {giveBackScreenWords.tryAgain}
+            {t("Try again")}
           </Button>
         </form>
       ) : (
         <p className="mt-8">
-          <a href={action}>{giveBackScreenWords.goBackToThePage}</a>
+          <a href={action}>{t("Go back to the page")}</a>
         </p>
       )}
     </FullPage>

@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-toast";
 import type { ToastMessage } from "~/browser/toasts";
-import { timedToastWords } from "~/words/feedback/timed-toast";
+import { t } from "~/i18n/t";
 import { toastClasses } from "./toast-body";
 
 type Props = {
@@ -13,12 +13,7 @@ type Props = {
 /** Seed section 9: one toast at a time, 5 seconds, swipe right from 50 px on, F8 leads to it. Loaded after hydration. */
 export function TimedToast({ toast, open, onOpenChange, serial }: Props) {
   return (
-    <Radix.Provider
-      duration={5000}
-      swipeDirection="right"
-      swipeThreshold={50}
-      label={timedToastWords.notification}
-    >
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t("Notification")}>
       {toast && (
         <Radix.Root
           key={serial}
@@ -32,7 +27,7 @@ export function TimedToast({ toast, open, onOpenChange, serial }: Props) {
             {toast.text && <Radix.Description className="text-sm">{toast.text}</Radix.Description>}
           </div>
           <Radix.Close className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded px-2 text-sm text-muted hover:text-ink hover:underline">
-            {timedToastWords.close}
+            {t("Close")}
           </Radix.Close>
         </Radix.Root>
       )}

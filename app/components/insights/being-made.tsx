@@ -1,8 +1,8 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { Banner } from "~/components/ui/banner";
-import { Sentence } from "~/components/ui/sentence";
-import { beingMadeWords } from "~/words/insights/being-made";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -15,12 +15,11 @@ export function BeingMade({ to }: { to: string }) {
     return () => clearTimeout(timer);
   }, [revalidate, state]);
   return (
-    <Banner title={beingMadeWords.yourInsightIsBeingWritten} role="status">
+    <Banner title={t("Your insight is being written")} role="status">
       <p>
-        <Sentence
-          text={beingMadeWords.thisTakesAFewSeconds}
-          parts={{ link: (text) => <Link to={to}>{text}</Link> }}
-        />
+        <Trans>
+          This takes a few seconds. <Link to={to}>Look again</Link>
+        </Trans>
       </p>
     </Banner>
   );

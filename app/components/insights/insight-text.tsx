@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PassageText } from "~/components/journal/passage-text";
-import { Sentence } from "~/components/ui/sentence";
 import type { InsightContent } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
 import { GROUP_NAMES } from "~/domain/insights/themes-content";
 import { numberInWords } from "~/domain/journal/locale";
 import type { Passage } from "~/domain/scripture/passage";
-import { insightTextWords } from "~/words/insights/insight-text";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { QuotationList, daysInWords, type Days } from "./quotation";
 import { WeekChart } from "./week-chart";
 
@@ -20,7 +20,18 @@ type Props = {
   period: "week" | "season";
 };
 
-const TITLES = { week: insightTextWords.yourWeek, season: insightTextWords.yourSeason } as const;
+const TITLES = { week: t("Your week"), season: t("Your season") } as const;
+
+function Passages({ references }: { references: string[] }) {
+  return references.map((reference, at) => (
+    <span key={reference}>
+      {at > 0 && "; "}
+      <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
+        {reference.replaceAll("-", "–")}
+      </Link>
+    </span>
+  ));
+}
 
 /** What a period was, section by section (product 2.7); a section without anything in it is left out. */
 export function InsightText({ content, days: dates, passage, period }: Props) {
@@ -30,34 +41,27 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
     <div className="grid gap-14">
       <Part title={TITLES[period]}>
         <p className="mb-6 max-w-measure">
-          {insightTextWords.wordsInAll({ content: countsInWords(content), words: numberInWords(words) })}
+          {t("{content} {words} words in all.", {
+            content: countsInWords(content),
+            words: numberInWords(words),
+          })}
         </p>
         {period === "week" && words > 0 && <WeekChart days={content.days} />}
         {passages.length > 0 && (
           <p className="mt-5 max-w-measure">
-            <Sentence
-              text={insightTextWords.prayedWith}
-              parts={{
-                passages: passages.map((reference, at) => (
-                  <span key={reference}>
-                    {at > 0 && "; "}
-                    <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
-                      {reference.replaceAll("-", "–")}
-                    </Link>
-                  </span>
-                )),
-              }}
-            />
+            <Trans>
+              Prayed with: <Passages references={passages} />
+            </Trans>
           </p>
         )}
       </Part>
       {kept.length > 0 && (
-        <Part title={insightTextWords.wordsThatStayed}>
+        <Part title={t("Words that stayed")}>
           <QuotationList quotations={kept} days={days} />
         </Part>
       )}
       {gifts.length > 0 && (
-        <Part title={insightTextWords.gifts}>
+        <Part title={t("Gifts")}>
           <div className="grid gap-7">
             {gifts.map(({ group, quotations }) => (
               <div key={group}>
@@ -69,7 +73,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
         </Part>
       )}
       {threads.length > 0 && (
-        <Part title={insightTextWords.threads}>
+        <Part title={t("Threads")}>
           <div className="grid gap-9">
             {threads.map(({ name, note, quotations }) => (
               <div key={name}>
@@ -82,22 +86,22 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
         </Part>
       )}
       {(consolation.length > 0 || desolation.length > 0) && (
-        <Part title={insightTextWords.consolationAndDesolation}>
+        <Part title={t("Consolation and desolation")}>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-            <Side title={insightTextWords.drawnNearer} quotations={consolation} days={days} />
-            <Side title={insightTextWords.drawnAwayOrHeavy} quotations={desolation} days={days} />
+            <Side title={t("Drawn nearer")} quotations={consolation} days={days} />
+            <Side title={t("Drawn away, or heavy")} quotations={desolation} days={days} />
           </div>
         </Part>
       )}
       {question && (
-        <Part title={insightTextWords.aQuestionForTheDays}>
+        <Part title={t("A question for the days to come")}>
           <p className="max-w-measure border-l-2 border-accent pl-5 font-serif text-xl leading-snug">
             {question}
           </p>
         </Part>
       )}
       {passage && (
-        <Part title={insightTextWords.aPassage}>
+        <Part title={t("A passage")}>
           <PassageText passage={passage} context />
         </Part>
       )}
@@ -132,7 +136,7 @@ function Side({
       {quotations.length > 0 ? (
         <QuotationList quotations={quotations} days={days} />
       ) : (
-        <p className="text-muted">{insightTextWords.nothingWasWrittenHere}</p>
+        <p className="text-muted">{t("Nothing was written here.")}</p>
       )}
     </div>
   );

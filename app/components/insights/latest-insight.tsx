@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { latestInsightWords } from "~/words/insights/latest-insight";
+import { t } from "~/i18n/t";
 
 /** The newest insight in two sentences, on the dashboard (product 2.2). */
 export function LatestInsight({
@@ -14,12 +14,12 @@ export function LatestInsight({
   return (
     <section className={className} aria-labelledby="insight">
       <h2 id="insight" className="mb-2 text-sm text-muted">
-        {latestInsightWords.yourWeekLookedBackOn}
+        {t("Your week, looked back on")}
       </h2>
       <p className="max-w-measure font-serif text-lg">{summary}</p>
       <p className="text-sm">
         <Link to={`/insights/${weekStart}`} className="inline-flex min-h-11 items-center">
-          {latestInsightWords.lookBack}
+          {t("Look back")}
         </Link>
       </p>
     </section>

@@ -1,6 +1,6 @@
 import { dateInWords, weekdayName } from "~/domain/journal/local-day";
 import type { DayCount } from "~/domain/insights/insight";
-import { weekChartWords } from "~/words/insights/week-chart";
+import { t } from "~/i18n/t";
 
 const COLUMN = 52;
 const BAR = 26;
@@ -10,9 +10,9 @@ const HEAD = 22;
 
 /** Parts of a day by their shade, from the ground up: one hue, and the same order everywhere. */
 const PARTS = [
-  { key: "morning", name: weekChartWords.morning, opacity: 0.6 },
-  { key: "evening", name: weekChartWords.evening, opacity: 1 },
-  { key: "other", name: weekChartWords.freePages, opacity: 0.3 },
+  { key: "morning", name: t("Morning"), opacity: 0.6 },
+  { key: "evening", name: t("Evening"), opacity: 1 },
+  { key: "other", name: t("Free pages"), opacity: 0.3 },
 ] as const;
 type Part = { key: (typeof PARTS)[number]["key"]; name: string; opacity: number };
 
@@ -38,7 +38,7 @@ export function WeekChart({ days }: { days: DayCount[] }) {
         <path d={`M0 ${HEAD + HEIGHT + 0.5}H${width}`} className="text-edge" stroke="currentColor" />
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted">
-        <span>{weekChartWords.wordsWrittenByDay}</span>
+        <span>{t("Words written, by day")}</span>
         {used.length > 1 &&
           used.map(({ key, name, opacity }) => (
             <span key={key} className="inline-flex items-center gap-2">
@@ -94,15 +94,15 @@ function WeekTable({ days, parts }: { days: DayCount[]; parts: Part[] }) {
   return (
     <details className="mt-2">
       <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
-        {weekChartWords.theSameAsATable}
+        {t("The same as a table")}
       </summary>
       <div className="relative overflow-x-auto">
         <table className="w-full max-w-measure text-sm">
-          <caption className="sr-only">{weekChartWords.wordsWrittenByDay}</caption>
+          <caption className="sr-only">{t("Words written, by day")}</caption>
           <thead>
             <tr className="border-b border-edge text-left">
               <th scope="col" className="py-2 pr-4 font-medium">
-                {weekChartWords.day}
+                {t("Day")}
               </th>
               {parts.map(({ key, name }) => (
                 <th key={key} scope="col" className="py-2 pl-4 text-right font-medium">

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { WEEKDAYS } from "~/domain/calendar/day-names";
 import { dayLabel, type WrittenDay } from "~/domain/journal/calendar";
-import { calendarTablesWords } from "~/words/journal/calendar-tables";
-import { WEEKDAYS } from "~/words/journal/weekdays";
+import { t } from "~/i18n/t";
 import { DayMark, dayLetters } from "./day-mark";
 
 type Rows = (WrittenDay | null)[][];
@@ -92,7 +92,7 @@ export function YearTable({
       <thead>
         <tr>
           <th scope="col" className="w-7 text-left text-xs font-medium text-muted">
-            <span className="sr-only">{calendarTablesWords.day}</span>
+            <span className="sr-only">{t("Day")}</span>
           </th>
           {months.map(({ month, name }) => (
             <th key={month} scope="col" className="p-0 text-xs font-medium">

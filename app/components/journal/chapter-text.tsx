@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { Verse } from "~/domain/scripture/passage";
-import { chapterTextWords } from "~/words/journal/chapter-text";
+import { t } from "~/i18n/t";
 
 /** A whole chapter, one verse a line, with a passage in it marked by a line at its side. */
 export function ChapterText({
@@ -17,7 +17,7 @@ export function ChapterText({
   const isIn = ({ number }: Verse) => marked.has(`${chapter}.${number}`);
   const first = verses.find(isIn)?.number;
   return (
-    <section aria-label={chapterTextWords.chapter({ chapter })} className="scripture mb-10 max-w-measure">
+    <section aria-label={t("Chapter {chapter}", { chapter })} className="scripture mb-10 max-w-measure">
       {verses.map((verse) => (
         <div
           key={verse.number}

@@ -1,5 +1,5 @@
 import type { DayMarks } from "~/domain/journal/calendar";
-import { dayMarkWords } from "~/words/journal/day-mark";
+import { t } from "~/i18n/t";
 
 /**
  * What was written for a day as a shape: the upper half of a disc for the morning, the lower for the evening, a frame for
@@ -35,21 +35,19 @@ export function DayMark({ marks, size = 20 }: { marks: DayMarks; size?: number }
 
 /** "M E F": the same in letters. */
 export function dayLetters({ morning, evening, free }: DayMarks): string {
-  return [morning && dayMarkWords.m, evening && dayMarkWords.e, free && dayMarkWords.f]
-    .filter(Boolean)
-    .join(" ");
+  return [morning && t("M"), evening && t("E"), free && t("F")].filter(Boolean).join(" ");
 }
 
 const KEY: [DayMarks, string][] = [
-  [{ morning: true, evening: false, free: false }, dayMarkWords.mMorning],
-  [{ morning: false, evening: true, free: false }, dayMarkWords.eEvening],
-  [{ morning: false, evening: false, free: true }, dayMarkWords.fFreePage],
+  [{ morning: true, evening: false, free: false }, t("M, morning")],
+  [{ morning: false, evening: true, free: false }, t("E, evening")],
+  [{ morning: false, evening: false, free: true }, t("F, free page")],
 ];
 
 /** What the shapes and letters mean. */
 export function DayMarkKey() {
   return (
-    <ul aria-label={dayMarkWords.signs} className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">
+    <ul aria-label={t("Signs")} className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm text-muted">
       {KEY.map(([marks, name]) => (
         <li key={name} className="flex items-center gap-2">
           <DayMark marks={marks} /> {name}

@@ -1,6 +1,6 @@
 import { localMoment } from "~/domain/journal/local-day";
 import { timeInWords } from "~/domain/journal/locale";
-import { draftStatusWords } from "~/words/journal/draft-status";
+import { t } from "~/i18n/t";
 import type { Autosave } from "./use-draft-autosave";
 
 const clock = (at: Date, timezone: string) => timeInWords(localMoment(at, timezone).time);
@@ -26,14 +26,14 @@ export function DraftStatus({
 function statusText(savedAt: string, autosave: Autosave, timezone: string): string {
   switch (autosave.state) {
     case "saved":
-      return draftStatusWords.savedAsDraft({ at: clock(autosave.at, timezone) });
+      return t("Saved as draft {at}", { at: clock(autosave.at, timezone) });
     case "conflict":
-      return draftStatusWords.changedElsewhere;
+      return t("Not saved: this page was changed in another window. Press “Save draft” to see both texts.");
     case "kept":
-      return draftStatusWords.keptOnDevice;
+      return t("You are offline. Kept on this device, and sent when you are back.");
     case "failed":
-      return draftStatusWords.notSavedYet;
+      return t("Not saved yet. Your text is still here; please try “Save draft”.");
     case "idle":
-      return savedAt && draftStatusWords.savedAsDraftAt({ savedAt });
+      return savedAt && t("Saved as draft {savedAt}", { savedAt });
   }
 }

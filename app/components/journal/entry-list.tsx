@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Heart } from "lucide-react";
-import { entryListWords } from "~/words/journal/entry-list";
+import { t } from "~/i18n/t";
 
 /** An entry as lists show it. */
 export type EntryLine = {
@@ -29,8 +29,7 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
               {entry.day}
               {entry.favourite && (
                 <span className="inline-flex items-center gap-1 text-accent">
-                  <Heart size={14} strokeWidth={1.75} aria-hidden className="fill-current" />{" "}
-                  {entryListWords.favourite}
+                  <Heart size={14} strokeWidth={1.75} aria-hidden className="fill-current" /> {t("Favourite")}
                 </span>
               )}
             </span>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ShownContent } from "~/domain/journal/shown";
-import { entryTextWords } from "~/words/journal/entry-text";
+import { t } from "~/i18n/t";
 import { ShownText } from "./written-text";
 
 /** The whole text of an entry: each answer under its question, then the page, the mood and the tags. */
@@ -17,9 +17,9 @@ export function EntryText({ content, level = "h2" }: { content: ShownContent; le
           </section>
         ))}
       {content.body && <ShownText text={content.body} />}
-      {content.mood && <p className="text-muted">{entryTextWords.mood({ mood: content.mood })}</p>}
+      {content.mood && <p className="text-muted">{t("Mood: {mood}", { mood: content.mood })}</p>}
       {content.tags.length > 0 && (
-        <ul aria-label={entryTextWords.tags} className="flex flex-wrap gap-x-4 gap-y-1">
+        <ul aria-label={t("Tags")} className="flex flex-wrap gap-x-4 gap-y-1">
           {content.tags.map((tag) => (
             <li key={tag}>
               <Link to={`/journal/history?tag=${encodeURIComponent(tag)}`}>#{tag}</Link>

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { Flow, FlowStep } from "~/domain/journal/flow";
-import { flowButtonsWords } from "~/words/journal/flow-buttons";
+import { t } from "~/i18n/t";
 import { DraftStatus } from "./draft-status";
 import type { Autosave } from "./use-draft-autosave";
 
@@ -20,36 +20,31 @@ export function FlowButtons({ flow, at, draft, autosave, desk }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       {next && (
-        <SubmitButton name="intent" value="next" pendingText={flowButtonsWords.nextBusy}>
-          {flowButtonsWords.next({ name: next.name })}
+        <SubmitButton name="intent" value="next" pendingText={t("Saving…")}>
+          {t("Next: {name}", { name: next.name })}
         </SubmitButton>
       )}{" "}
       {!next && (
-        <SubmitButton name="intent" value="finish" pendingText={flowButtonsWords.finishBusy}>
-          {flowButtonsWords.finish}
+        <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
+          {t("Finish")}
         </SubmitButton>
       )}{" "}
       {at > 0 && (
-        <SubmitButton name="intent" value="back" variant="quiet" pendingText={flowButtonsWords.nextBusy}>
-          {flowButtonsWords.back}
+        <SubmitButton name="intent" value="back" variant="quiet" pendingText={t("Saving…")}>
+          {t("Back")}
         </SubmitButton>
       )}{" "}
-      <SubmitButton name="intent" value="draft" variant="quiet" pendingText={flowButtonsWords.nextBusy}>
-        {flowButtonsWords.saveDraft}
+      <SubmitButton name="intent" value="draft" variant="quiet" pendingText={t("Saving…")}>
+        {t("Save draft")}
       </SubmitButton>{" "}
       {next && at > 0 && (
-        <SubmitButton name="intent" value="finish" variant="quiet" pendingText={flowButtonsWords.finishBusy}>
-          {flowButtonsWords.finish}
+        <SubmitButton name="intent" value="finish" variant="quiet" pendingText={t("Keeping…")}>
+          {t("Finish")}
         </SubmitButton>
       )}{" "}
       {flow.kind === "prompt" && desk.swapsLeft > 0 && (
-        <SubmitButton
-          name="intent"
-          value="swap"
-          variant="quiet"
-          pendingText={flowButtonsWords.anotherQuestionLeftBusy}
-        >
-          {flowButtonsWords.anotherQuestionLeft({ swapsLeft: desk.swapsLeft })}
+        <SubmitButton name="intent" value="swap" variant="quiet" pendingText={t("Looking…")}>
+          {t("Another question ({swapsLeft} left)", { swapsLeft: desk.swapsLeft })}
         </SubmitButton>
       )}{" "}
       <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
@@ -83,7 +78,7 @@ export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: str
         value={current ? "all" : "steps"}
         className={`${LINK} ${current ? "ml-auto" : ""}`}
       >
-        {current ? flowButtonsWords.allOnOnePage : flowButtonsWords.oneMovementAtATime}
+        {current ? t("All on one page") : t("One movement at a time")}
       </button>
     </div>
   );
@@ -103,14 +98,14 @@ export function OtherQuestions({
         <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
           ›
         </span>
-        {flowButtonsWords.anotherWayToLook}
+        {t("Another way to look at this day")}
       </summary>
       <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
         {packs.map(({ key, name }) => (
           <li key={key}>
             {current === `examen.${key}` ? (
               <span aria-current="true" className="inline-flex min-h-11 items-center">
-                {flowButtonsWords.shownNow({ name })}
+                {t("{name}, shown now", { name })}
               </span>
             ) : (
               <button type="submit" name="goto" value={`examen.${key}`} className={LINK}>

@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { WritingArea } from "~/components/forms/writing-area";
 import { LIMITS } from "~/domain/journal/content";
-import { freeFieldsWords } from "~/words/journal/free-fields";
+import { t } from "~/i18n/t";
 
 export type FreeValues = { title: string; body: string; tags: string; mood: string };
 type Metas = { [K in keyof FreeValues]: FieldMetadata<string, Record<string, unknown>> };
@@ -13,29 +13,31 @@ export function FreeFields({ fields }: { fields: Metas }) {
     <>
       <Field
         meta={fields.title}
-        label={freeFieldsWords.title}
-        hint={freeFieldsWords.titleHint}
+        label={t("Title")}
+        hint={t("Optional.")}
         autoComplete="off"
         maxLength={LIMITS.title}
       />
       <WritingArea
         meta={fields.body}
-        label={freeFieldsWords.yourWords}
-        hint={freeFieldsWords.yourWordsHint}
+        label={t("Your words")}
+        hint={t(
+          "Plain text, or a little Markdown: *italic*, **bold**, - a list, > a quotation, # a heading.",
+        )}
         size="long"
         maxLength={LIMITS.answer}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
           meta={fields.tags}
-          label={freeFieldsWords.tags}
-          hint={freeFieldsWords.tagsHint}
+          label={t("Tags")}
+          hint={t("Optional, separated by commas.")}
           autoComplete="off"
         />
         <Field
           meta={fields.mood}
-          label={freeFieldsWords.mood}
-          hint={freeFieldsWords.moodHint}
+          label={t("Mood")}
+          hint={t("Optional, in a word of your own.")}
           autoComplete="off"
           maxLength={LIMITS.mood}
         />

@@ -1,4 +1,4 @@
-import { keptTodayWords } from "~/words/journal/kept-today";
+import { t } from "~/i18n/t";
 import { WrittenText } from "./written-text";
 
 /** What the morning kept, shown in the evening: one arc over the day. */
@@ -14,14 +14,14 @@ export function KeptToday({
   className?: string;
 }) {
   const parts = [
-    { name: keptTodayWords.thisMorningsWord, text: word },
-    { name: keptTodayWords.whatYouWantedToDo, text: intention },
-    { name: keptTodayWords.thisMorningYouWanted, text: presence },
+    { name: t("This morning’s word"), text: word },
+    { name: t("What you wanted to do"), text: intention },
+    { name: t("This morning you wanted to be present to"), text: presence },
   ].filter(({ text }) => text);
   if (parts.length === 0) return null;
   return (
     <section
-      aria-label={keptTodayWords.keptThisMorning}
+      aria-label={t("Kept this morning")}
       className={`space-y-4 border-l-2 border-accent pl-5 ${className}`}
     >
       {parts.map(({ name, text }) => (

@@ -5,7 +5,7 @@ import { LIMITS } from "~/domain/journal/content";
 import type { AnswerKey, FlowStep } from "~/domain/journal/flow";
 import { TONES, TONE_NAMES } from "~/domain/journal/lectio-questions";
 import type { Passage } from "~/domain/scripture/passage";
-import { movementWords } from "~/words/journal/movement";
+import { t } from "~/i18n/t";
 import { PassageText } from "./passage-text";
 import { SilenceChoice } from "./silence-choice";
 import { VerseChoice } from "./verse-choice";
@@ -45,7 +45,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence }:
             <span className="text-base text-muted">{step.meaning}</span>
             {place && (
               <span className="ml-auto text-sm text-muted">
-                {movementWords.placeOf({ at: place.at, of: place.of })}
+                {t("{at} of {of}", { at: place.at, of: place.of })}
               </span>
             )}
           </h2>
@@ -64,7 +64,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence }:
           key={key}
           meta={fields[key]}
           label={label}
-          hint={hint ?? (optional ? movementWords.optional : undefined)}
+          hint={hint ?? (optional ? t("Optional.") : undefined)}
           size={size}
           maxLength={limitOf(key)}
         />
@@ -73,8 +73,8 @@ export function Movement({ step, place, fields, passage, frame, word, silence }:
       {step.key === "review" && (
         <Field
           meta={fields.mood}
-          label={movementWords.theDayInOneWord}
-          hint={movementWords.theDayInOneWordHint}
+          label={t("The day in one word")}
+          hint={t("Optional, in a word of your own.")}
           autoComplete="off"
           maxLength={LIMITS.mood}
           className="max-w-card"
@@ -93,7 +93,7 @@ function KeptWord({ word, passage }: { word: string; passage: Passage | null }) 
       {passage && (
         <details open={!word} className="group mt-4">
           <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-            {movementWords.readAgain({ reference: passage.reference })}
+            {t("Read {reference} again", { reference: passage.reference })}
           </summary>
           <PassageText passage={passage} context className="mt-2" />
         </details>
@@ -105,7 +105,7 @@ function KeptWord({ word, passage }: { word: string; passage: Passage | null }) 
 function ToneChoice({ meta }: { meta: MovementFields["tone"] }) {
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{movementWords.howDoesYourPrayerBegin}</legend>
+      <legend className="mb-1 font-medium">{t("How does your prayer begin?")}</legend>
       <div className="flex flex-wrap gap-x-6">
         {getCollectionProps(meta, { type: "radio", options: [...TONES] }).map(({ key, ...control }, at) => (
           <label key={key} htmlFor={control.id} className="inline-flex min-h-11 items-center gap-3">

@@ -1,16 +1,16 @@
 import { Card } from "~/components/ui/card";
 import type { EntryContent } from "~/domain/journal/content";
-import { otherTextWords } from "~/words/journal/other-text";
+import { t } from "~/i18n/t";
 import { WrittenText } from "./written-text";
 
 /** The text of another window beside the one in the form, after a save that would have lost one of them. */
 export function OtherText({ title, content }: { title: string; content: EntryContent }) {
   const parts = [
-    { name: otherTextWords.title, text: content.title },
+    { name: t("Title"), text: content.title },
     ...content.answers.map(({ question, text }) => ({ name: question, text })),
-    { name: otherTextWords.text, text: content.body },
-    { name: otherTextWords.tags, text: content.tags.join(", ") },
-    { name: otherTextWords.mood, text: content.mood },
+    { name: t("Text"), text: content.body },
+    { name: t("Tags"), text: content.tags.join(", ") },
+    { name: t("Mood"), text: content.mood },
   ].filter(({ text }) => text);
   return (
     <Card as="section">

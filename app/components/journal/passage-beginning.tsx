@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
-import { passageBeginningWords } from "~/words/journal/passage-beginning";
 import type { Translation } from "~/domain/member/prayer";
+import { t } from "~/i18n/t";
 
 /** Today's passage as it begins, with the way to the whole of it. */
 export function PassageBeginning({
@@ -28,7 +28,7 @@ export function PassageBeginning({
         {reference} · {TRANSLATION_NAMES[translation]}
         {" · "}
         <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
-          {isWhole ? passageBeginningWords.readInFullContext : passageBeginningWords.readAll}
+          {isWhole ? t("Read in full context") : t("Read all")}
         </Link>
       </figcaption>
     </figure>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import type { Passage, Verse } from "~/domain/scripture/passage";
 import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
-import { passageTextWords } from "~/words/journal/passage-text";
+import { t } from "~/i18n/t";
 
 /** A passage with its reference: lines of poetry stay lines, verses are numbered where there are several. */
 export function PassageText({
@@ -38,7 +38,7 @@ export function PassageText({
           <span className="no-print">
             {" · "}
             <Link to={`/journal/passage?ref=${encodeURIComponent(passage.reference)}`}>
-              {passageTextWords.readInFullContext}
+              {t("Read in full context")}
             </Link>
           </span>
         )}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { rememberedWords } from "~/words/journal/remembered";
+import { t } from "~/i18n/t";
 
 /** An entry of another year. */
 export type RememberedLine = { id: string; because: string; day: string; name: string; excerpt: string };
@@ -9,7 +9,7 @@ export function RememberedList({ entries, className }: { entries: RememberedLine
   return (
     <section className={className} aria-labelledby="on-this-day">
       <h2 id="on-this-day" className="mb-3 text-lg font-semibold">
-        {rememberedWords.onThisDay}
+        {t("On this day")}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {entries.map(({ id, because, day, name, excerpt }) => (

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { RhythmDay, RhythmState } from "~/domain/journal/rhythm";
-import { rhythmStripWords } from "~/words/journal/rhythm-strip";
+import { t } from "~/i18n/t";
 
 const STEP = 16;
 /** A little more room after each week. */
@@ -13,7 +13,7 @@ export function RhythmStrip({ days, line }: { days: RhythmDay[]; line: string })
       <p className="mb-3">
         {line} ·{" "}
         <Link to="/journal/rhythm" className="text-sm">
-          {rhythmStripWords.whatIsThis}
+          {t("What is this?")}
         </Link>
       </p>
       <RhythmDots days={days} />
@@ -58,16 +58,16 @@ function Dot({ state, x }: { state: RhythmState; x: number }) {
 }
 
 const KEY: [RhythmState, string][] = [
-  ["kept", rhythmStripWords.aDayWithAnEntry],
-  ["open", rhythmStripWords.aDayThatIsStillOpen],
-  ["rest", rhythmStripWords.aDayOfRestOrPause],
-  ["quiet", rhythmStripWords.aDayWithoutAnEntry],
+  ["kept", t("A day with an entry")],
+  ["open", t("A day that is still open")],
+  ["rest", t("A day of rest or pause")],
+  ["quiet", t("A day without an entry")],
 ];
 
 /** What the dots mean. */
 export function RhythmKey() {
   return (
-    <ul aria-label={rhythmStripWords.signs} className="space-y-2">
+    <ul aria-label={t("Signs")} className="space-y-2">
       {KEY.map(([state, name]) => (
         <li key={state} className="flex items-center gap-3">
           <svg

@@ -1,5 +1,5 @@
 import { SubmitButton } from "~/components/forms/submit-button";
-import { silenceChoiceWords } from "~/words/journal/silence-choice";
+import { t, tn } from "~/i18n/t";
 
 /** Lengths that are offered; the page takes any minute from one to twenty. */
 const MINUTES = [1, 2, 3, 5, 7, 10, 15, 20] as const;
@@ -10,23 +10,18 @@ export function SilenceChoice({ proposed }: { proposed: number }) {
     <div className="flex flex-wrap items-end gap-4">
       <div>
         <label htmlFor="minutes" className="mb-1.5 block font-medium">
-          {silenceChoiceWords.silence}
+          {t("Silence")}
         </label>
         <select id="minutes" name="minutes" defaultValue={proposed} className="control">
           {MINUTES.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {silenceChoiceWords.minutes({ minutes })}
+              {tn("{count} minute", "{count} minutes", minutes)}
             </option>
           ))}
         </select>
       </div>
-      <SubmitButton
-        name="intent"
-        value="silence"
-        variant="quiet"
-        pendingText={silenceChoiceWords.beSilentBusy}
-      >
-        {silenceChoiceWords.beSilent}
+      <SubmitButton name="intent" value="silence" variant="quiet" pendingText={t("Saving…")}>
+        {t("Begin the silence")}
       </SubmitButton>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { silenceRingWords } from "~/words/journal/silence-ring";
+import { t } from "~/i18n/t";
 
 const RADIUS = 70;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -7,9 +7,7 @@ const ROUND = 2 * Math.PI * RADIUS;
 /** Minutes that are left, rounded up: a number that changes once a minute disturbs nobody. */
 const inWords = (left: number) => {
   const minutes = Math.ceil(left / 60);
-  return minutes === 1
-    ? silenceRingWords.lessThanAMinuteLeft
-    : silenceRingWords.aboutMinutesLeft({ minutes });
+  return minutes === 1 ? t("less than a minute left") : t("about {minutes} minutes left", { minutes });
 };
 
 /**
@@ -67,7 +65,7 @@ export function SilenceRing({ seconds }: { seconds: number }) {
         />
       </svg>
       <p role="status" className="mt-4 text-muted">
-        {over ? silenceRingWords.theSilenceIsOver : ""}
+        {over ? t("The silence is over. Come back gently.") : ""}
       </p>
       <p className="text-sm text-muted">{left !== null && !over ? inWords(left) : ""}</p>
     </div>

@@ -1,7 +1,7 @@
 import { getCollectionProps } from "@conform-to/react";
 import { verseKey } from "~/domain/journal/verse-word";
 import type { Passage } from "~/domain/scripture/passage";
-import { verseChoiceWords } from "~/words/journal/verse-choice";
+import { t } from "~/i18n/t";
 import type { MovementFields } from "./movement";
 
 /** Instead of writing it down, a verse can be ticked; saving fills it in. */
@@ -13,10 +13,10 @@ export function VerseChoice({ meta, passage }: { meta: MovementFields["verse"]; 
         <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
           ›
         </span>
-        {verseChoiceWords.orTickAVerse}
+        {t("Or choose a verse")}
       </summary>
       <fieldset className="pb-4">
-        <legend className="sr-only">{verseChoiceWords.theVerseThatHoldsYou}</legend>
+        <legend className="sr-only">{t("The verse that holds you")}</legend>
         {options.map(({ key, ...control }, at) => {
           const verse = passage.verses[at - 1];
           return (
@@ -28,7 +28,7 @@ export function VerseChoice({ meta, passage }: { meta: MovementFields["verse"]; 
                   {verse.text.replaceAll("\n", " ")}
                 </span>
               ) : (
-                <span>{verseChoiceWords.inMyOwnWordsAbove}</span>
+                <span>{t("In my own words, above")}</span>
               )}
             </label>
           );

@@ -1,7 +1,8 @@
-import { LANDING_NOTES, SAMPLE_PROMPT } from "~/words/landing/landing-texts";
-import { TAGLINE } from "~/words/landing/tagline";
-import { beStillWords } from "~/words/landing/be-still";
+import { TAGLINE } from "~/domain/support/tagline";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { LandingActions, ReadFirst } from "./landing-actions";
+import { LANDING_NOTES, SAMPLE_PROMPT } from "./landing-texts";
 
 /** The landing page, variant A: one sentence, one verse, one button, and a prompt to begin with. */
 export function BeStill({ signedIn }: { signedIn: boolean }) {
@@ -15,7 +16,12 @@ export function BeStill({ signedIn }: { signedIn: boolean }) {
           <figcaption className="mt-5 text-sm tracking-caps text-muted">{TAGLINE.reference}</figcaption>
         </figure>
         <div aria-hidden="true" className="mx-auto mt-10 h-0.5 w-16 bg-accent" />
-        <h1 className="mx-auto mt-10 max-w-[27em] text-lg">{beStillWords.intro}</h1>
+        <h1 className="mx-auto mt-10 max-w-[27em] text-lg">
+          <Trans>
+            A private journal for a few quiet minutes with God: Scripture in the morning, looking back in the
+            evening.
+          </Trans>
+        </h1>
         <LandingActions signedIn={signedIn} />
       </section>
       <SamplePrompt />
@@ -41,7 +47,7 @@ function SamplePrompt() {
       className="rounded-lg border border-line bg-raised px-6 py-8 sm:px-12 sm:py-12"
     >
       <h2 id="sample" className="text-sm text-muted">
-        {beStillWords.aMorningReadSlowly}
+        {t("A morning, read slowly")}
       </h2>
       <blockquote className="scripture mt-4">
         {passage.map(({ line, indented }) => (

@@ -1,6 +1,6 @@
-import { HOW_IT_WORKS as TEXTS } from "~/words/landing/how-it-works";
 import type { LandingPrice } from "~/domain/onboarding/landing-prices.server";
-import { TAGLINE } from "~/words/landing/tagline";
+import { TAGLINE } from "~/domain/support/tagline";
+import { HOW_IT_WORKS as TEXTS } from "./how-it-works-texts";
 import { LandingActions, ReadFirst } from "./landing-actions";
 
 /** The landing page, variant B: how it works in four steps, why it is private, what it costs (product 2.11). */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/components/ui/button";
-import { Sentence } from "~/components/ui/sentence";
-import { landingActionsWords } from "~/words/landing/landing-actions";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** The one button of the front page, and the ways beside it; the same in both variants. */
 export function LandingActions({ signedIn }: { signedIn: boolean }) {
@@ -9,7 +9,7 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     return (
       <p className="mt-8">
         <ButtonLink to="/dashboard" reloadDocument>
-          {landingActionsWords.goToYourDashboard}
+          {t("Go to your dashboard")}
         </ButtonLink>
       </p>
     );
@@ -18,25 +18,20 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     <>
       <p className="mt-8">
         <ButtonLink to="/auth/register" reloadDocument>
-          {landingActionsWords.createAnAccount}
+          {t("Create an account")}
         </ButtonLink>
       </p>
       <p className="mt-4 text-sm text-muted">
-        <Sentence
-          text={landingActionsWords.youHaveOneAlready}
-          parts={{
-            login: (text) => (
-              <Link to="/auth/login" reloadDocument className="text-ink">
-                {text}
-              </Link>
-            ),
-            demoDashboard: (text) => (
-              <Link to="/demo-dashboard" reloadDocument className="text-ink">
-                {text}
-              </Link>
-            ),
-          }}
-        />
+        <Trans>
+          Already have an account?{" "}
+          <Link to="/auth/login" reloadDocument className="text-ink">
+            Sign in
+          </Link>{" "}
+          ·{" "}
+          <Link to="/demo-dashboard" reloadDocument className="text-ink">
+            Look around first
+          </Link>
+        </Trans>
       </p>
     </>
   );
@@ -47,7 +42,7 @@ export function ReadFirst() {
   return (
     <p className="mt-12 text-center text-sm">
       <Link to="/faq" reloadDocument className="inline-flex min-h-11 items-center">
-        {landingActionsWords.whatPeopleAskBeforeTheyBegin}
+        {t("What people ask before they begin")}
       </Link>
     </p>
   );

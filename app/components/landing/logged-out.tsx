@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { loggedOutWords } from "~/words/landing/logged-out";
+import { t } from "~/i18n/t";
 
 /** Seed section 8, "Logout toast": where signing out leads to, said as a line of the page. */
 export function LoggedOut() {
@@ -7,7 +7,7 @@ export function LoggedOut() {
   if (search.get("loggedOut") !== "true") return null;
   return (
     <p role="status" className="-mt-4 mb-10 text-center text-sm text-muted">
-      {loggedOutWords.loggedOut}
+      {t("Logged out")}
     </p>
   );
 }

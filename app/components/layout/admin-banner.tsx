@@ -1,20 +1,20 @@
 import { Link } from "@remix-run/react";
-import { adminBannerWords } from "~/words/layout/admin-banner";
+import { t } from "~/i18n/t";
 
 /** Seed section 2: the red banner that administrators see in the users' area. */
 export function AdminBanner() {
   return (
     <aside
-      aria-label={adminBannerWords.administration}
+      aria-label={t("Administration")}
       className="no-print flex flex-wrap items-center justify-center gap-x-6 bg-harm px-5 py-1 text-sm text-harm-ink"
     >
-      <p className="font-medium">{adminBannerWords.adminViewingAsUser}</p>
+      <p className="font-medium">{t("Admin viewing as user")}</p>
       <Link
         to="/admin-settings"
         reloadDocument
         className="inline-flex min-h-11 items-center font-semibold text-harm-ink underline"
       >
-        {adminBannerWords.returnToAdmin}
+        {t("Return to Admin")}
       </Link>
     </aside>
   );

@@ -7,41 +7,41 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
-import { adminPagesWords } from "~/words/layout/admin-pages";
+import { t } from "~/i18n/t";
 
 type AdminLink = { to: string; label: string; icon: LucideIcon };
 
 /** The sidebar (seed section 2, "Admin shell"). */
 export const ADMIN_LINKS: readonly AdminLink[] = [
-  { to: "/admin-settings", label: adminPagesWords.adminOverview, icon: LayoutDashboard },
-  { to: "/admin/users", label: adminPagesWords.userManagement, icon: Users },
-  { to: "/admin/trial-keys", label: adminPagesWords.trialKeys, icon: KeyRound },
-  { to: "/admin/analytics", label: adminPagesWords.systemAnalytics, icon: ChartNoAxesColumn },
-  { to: "/admin/alerts", label: adminPagesWords.alertManagement, icon: BellRing },
-  { to: "/admin/database", label: adminPagesWords.database, icon: Database },
+  { to: "/admin-settings", label: t("Admin Overview"), icon: LayoutDashboard },
+  { to: "/admin/users", label: t("User Management"), icon: Users },
+  { to: "/admin/trial-keys", label: t("Trial Keys"), icon: KeyRound },
+  { to: "/admin/analytics", label: t("System Analytics"), icon: ChartNoAxesColumn },
+  { to: "/admin/alerts", label: t("Alert Management"), icon: BellRing },
+  { to: "/admin/database", label: t("Database"), icon: Database },
 ];
 
 /** Pages that the sidebar does not have (seed section 2): reached from the foot of every page and from the overview. */
 export const MORE_ADMIN_PAGES = [
   {
     to: "/admin/system-health",
-    label: adminPagesWords.systemHealth,
-    about: adminPagesWords.thisProcessItsJobs,
+    label: t("System health"),
+    about: t("This process, its jobs and settings, and a test email."),
   },
   {
     to: "/admin/scripture-analytics",
-    label: adminPagesWords.scriptureAnalytics,
-    about: adminPagesWords.whatWasPrayedWithAndPassed,
+    label: t("Scripture analytics"),
+    about: t("What was prayed with and what was skipped, and any day of the plans."),
   },
   {
     to: "/admin/prompts",
-    label: adminPagesWords.promptsAndPassages,
-    about: adminPagesWords.theLibraryToBeAdded,
+    label: t("Prompts and passages"),
+    about: t("Add questions and passages to the library, or retire them."),
   },
   {
     to: "/admin/audit",
-    label: adminPagesWords.auditLog,
-    about: adminPagesWords.whatWasDone,
+    label: t("Audit log"),
+    about: t("What was done and by whom, with proof that nothing was altered."),
   },
 ] as const;
 

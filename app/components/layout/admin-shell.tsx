@@ -6,7 +6,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
-import { adminShellWords } from "~/words/layout/admin-shell";
+import { t } from "~/i18n/t";
 import { ADMIN_LINKS, MORE_ADMIN_PAGES, isCurrentAdminPage } from "./admin-pages";
 import { NavItem } from "./nav-item";
 import { SkipLink } from "./skip-link";
@@ -33,14 +33,14 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
           <details ref={drawer} className="peer lg:hidden">
             <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
               <Menu size={20} strokeWidth={1.75} aria-hidden />
-              {adminShellWords.menu}
+              {t("Menu")}
             </summary>
           </details>
           <div className="hidden w-full flex-col pb-4 pt-3 peer-open:flex lg:flex lg:flex-1 lg:pb-0 lg:pt-4">
             <p className="mb-4 px-3">
-              <Badge tone="accent">{adminShellWords.adminAccess}</Badge>
+              <Badge tone="accent">{t("ADMIN ACCESS")}</Badge>
             </p>
-            <nav aria-label={adminShellWords.administration}>
+            <nav aria-label={t("Administration")}>
               <ul className="space-y-1">
                 {ADMIN_LINKS.map(({ to, label, icon }) => (
                   <li key={to}>
@@ -51,7 +51,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
             </nav>
             <div className="mt-8 space-y-4 px-2 lg:mt-auto lg:pt-8">
               <ButtonLink to="/dashboard" variant="quiet" className="w-full text-sm">
-                {adminShellWords.viewAsUser}
+                {t("View as User")}
               </ButtonLink>
               <AdminMenu {...person} />
             </div>
@@ -62,7 +62,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
             {children}
           </main>
           <footer className="no-print border-t border-line px-5 py-6 text-center text-sm text-muted">
-            <nav aria-label={adminShellWords.moreOfTheAdministration} className="mb-3">
+            <nav aria-label={t("More administration pages")} className="mb-3">
               <ul className="flex flex-wrap justify-center gap-x-6">
                 {MORE_ADMIN_PAGES.map(({ to, label }) => (
                   <li key={to}>
@@ -77,7 +77,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
                 ))}
               </ul>
             </nav>
-            {adminShellWords.copyright}
+            {t("© 2025 Still and Know - Admin Portal")}
           </footer>
         </div>
       </div>
@@ -97,7 +97,7 @@ function AdminMenu(person: Person) {
           className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-sm hover:bg-sunk"
         >
           <LogOut size={20} strokeWidth={1.75} aria-hidden className="text-muted" />
-          {adminShellWords.logout}
+          {t("Logout")}
         </button>
       </Form>
     </details>

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { ChevronDown, History, House, MessageCircle, NotebookPen, Settings, Sprout } from "lucide-react";
-import { appNavWords } from "~/words/layout/app-nav";
+import { t } from "~/i18n/t";
 import { NavItem } from "./nav-item";
 
 const under = (path: string) => (pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
@@ -11,12 +11,12 @@ const inJournal = under("/journal");
 export function AppNav() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={appNavWords.main}>
+    <nav aria-label={t("Main")}>
       <ul className="space-y-1">
         <li>
           <NavItem
             to="/dashboard"
-            label={appNavWords.dashboard}
+            label={t("Dashboard")}
             icon={House}
             current={under("/dashboard")(pathname)}
           />
@@ -24,14 +24,14 @@ export function AppNav() {
         <li className="relative">
           <NavItem
             to="/journal"
-            label={appNavWords.journal}
+            label={t("Journal")}
             icon={NotebookPen}
             current={inJournal(pathname) && !inHistory(pathname)}
             className="pl-4 pr-14"
           />
           <details open={inJournal(pathname)} className="group">
             <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
-              <span className="sr-only">{appNavWords.journalPages}</span>
+              <span className="sr-only">{t("Journal pages")}</span>
               <ChevronDown
                 size={20}
                 strokeWidth={1.75}
@@ -43,7 +43,7 @@ export function AppNav() {
               <li>
                 <NavItem
                   to="/journal/history"
-                  label={appNavWords.history}
+                  label={t("History")}
                   icon={History}
                   current={inHistory(pathname)}
                   className="pl-12"
@@ -55,7 +55,7 @@ export function AppNav() {
         <li>
           <NavItem
             to="/insights"
-            label={appNavWords.insights}
+            label={t("Insights")}
             icon={Sprout}
             current={under("/insights")(pathname)}
           />
@@ -63,7 +63,7 @@ export function AppNav() {
         <li>
           <NavItem
             to="/coaches"
-            label={appNavWords.coaches}
+            label={t("Coaches")}
             icon={MessageCircle}
             current={under("/coaches")(pathname)}
           />
@@ -71,7 +71,7 @@ export function AppNav() {
         <li>
           <NavItem
             to="/settings"
-            label={appNavWords.settings}
+            label={t("Settings")}
             icon={Settings}
             current={under("/settings")(pathname)}
           />

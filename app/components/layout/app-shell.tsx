@@ -7,7 +7,7 @@ import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
 import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/plans/tiers";
-import { appShellWords } from "~/words/layout/app-shell";
+import { t } from "~/i18n/t";
 import { AdminBanner } from "./admin-banner";
 import { AppNav } from "./app-nav";
 import { Footer } from "./footer";
@@ -42,7 +42,7 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
           <details ref={drawer} className="peer lg:hidden">
             <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
               <Menu size={20} strokeWidth={1.75} aria-hidden />
-              {appShellWords.menu}
+              {t("Menu")}
               <UnreadDot unread={unread} />
             </summary>
           </details>
@@ -54,7 +54,7 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
                 className="flex min-h-11 items-center gap-3 px-2 text-base text-muted no-underline hover:text-ink hover:underline"
               >
                 <Bell size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
-                {appShellWords.notifications}
+                {t("Notifications")}
                 <UnreadDot unread={unread} />
               </Link>
               <div className="flex flex-wrap items-center gap-3 px-2">
@@ -63,7 +63,7 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
               {canUpgrade(subscriptionTier) && (
                 <div className="px-2">
                   <ButtonLink to="/subscribe" variant="quiet" className="w-full text-sm">
-                    {appShellWords.upgradePlan}
+                    {t("Upgrade Plan")}
                   </ButtonLink>
                 </div>
               )}
@@ -88,7 +88,7 @@ function UnreadDot({ unread }: { unread: number }) {
   return (
     <span className="inline-flex items-center">
       <span aria-hidden="true" className="h-2.5 w-2.5 rounded-full bg-accent" />
-      <span className="sr-only">{appShellWords.unreadCount({ unread })}</span>
+      <span className="sr-only">{t(" ({unread} unread)", { unread })}</span>
     </span>
   );
 }

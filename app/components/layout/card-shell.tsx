@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Brand } from "~/components/ui/brand";
-import { cardShellWords } from "~/words/layout/card-shell";
+import { t } from "~/i18n/t";
 import { SkipLink } from "./skip-link";
 
 const FURTHER = [
-  { to: "/home", label: cardShellWords.home },
-  { to: "/privacy", label: cardShellWords.privacyPolicy },
-  { to: "/terms", label: cardShellWords.termsOfService },
+  { to: "/home", label: t("Home") },
+  { to: "/privacy", label: t("Privacy Policy") },
+  { to: "/terms", label: t("Terms of Service") },
 ];
 
 /** The frame of signing in: the brand words above a card (seed section 2, "Sign-in screen"). */
@@ -27,7 +27,7 @@ export function CardShell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <nav aria-label={cardShellWords.furtherPages} className="mt-6">
+      <nav aria-label={t("Further pages")} className="mt-6">
         <ul className="flex flex-wrap justify-center gap-x-6">
           {FURTHER.map(({ to, label }) => (
             <li key={to}>

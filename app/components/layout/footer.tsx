@@ -1,21 +1,22 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { footerWords } from "~/words/layout/footer";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { SocialLinks } from "./social-links";
 
 type FooterLink = { to: string; label: string; scripted?: boolean };
 
 const QUICK_LINKS: FooterLink[] = [
-  { to: "/about", label: footerWords.aboutUs },
-  { to: "/subscribe", label: footerWords.pricing, scripted: true },
-  { to: "/faq", label: footerWords.questions },
-  { to: "/contact", label: footerWords.contact },
+  { to: "/about", label: t("About Us") },
+  { to: "/subscribe", label: t("Pricing"), scripted: true },
+  { to: "/faq", label: t("FAQ") },
+  { to: "/contact", label: t("Contact") },
 ];
 
 const LEGAL: FooterLink[] = [
-  { to: "/privacy", label: footerWords.privacyPolicy },
-  { to: "/terms", label: footerWords.termsOfService },
-  { to: "/cookies", label: footerWords.cookiePolicy },
+  { to: "/privacy", label: t("Privacy Policy") },
+  { to: "/terms", label: t("Terms of Service") },
+  { to: "/cookies", label: t("Cookie Policy") },
 ];
 
 function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
@@ -46,23 +47,28 @@ export function Footer({ className }: { className?: string }) {
     <footer className={clsx("no-print border-t border-line", className)}>
       <div className="mx-auto max-w-page px-5 py-10">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-          <LinkList title={footerWords.quickLinks} links={QUICK_LINKS} />
-          <LinkList title={footerWords.legal} links={LEGAL} />
+          <LinkList title={t("Quick Links")} links={QUICK_LINKS} />
+          <LinkList title={t("Legal")} links={LEGAL} />
           <div className="col-span-2 text-sm text-muted sm:col-span-1">
-            <p className="font-semibold text-ink">{footerWords.stillAndKnow}</p>
-            <p className="mt-3">{footerWords.aQuietPlaceForDailyPrayer}</p>
+            <p className="font-semibold text-ink">{t("Still and Know")}</p>
+            <p className="mt-3">
+              <Trans>
+                A quiet place for daily prayer. Scripture from the World English Bible, which is in the public
+                domain.
+              </Trans>
+            </p>
             <Link
               to="/safety"
               reloadDocument
               className="inline-flex min-h-11 items-center text-muted hover:text-ink"
             >
-              {footerWords.needHelpNow}
+              {t("Need help now?")}
             </Link>
           </div>
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
           <SocialLinks />
-          <p className="text-sm text-muted">{footerWords.copyright}</p>
+          <p className="text-sm text-muted">{t("© 2025 Still and Know")}</p>
         </div>
       </div>
     </footer>

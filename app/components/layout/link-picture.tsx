@@ -1,4 +1,4 @@
-import { TAGLINE } from "~/words/landing/tagline";
+import { TAGLINE } from "~/domain/support/tagline";
 
 /** The picture that other sites show beside a link to a public page. Such pictures need whole addresses. */
 export function LinkPicture({ origin }: { origin: string }) {

@@ -3,21 +3,21 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/root-data.server";
 import { Brand } from "~/components/ui/brand";
-import { publicShellWords } from "~/words/layout/public-shell";
+import { t } from "~/i18n/t";
 import { Footer } from "./footer";
 import { SkipLink } from "./skip-link";
 
 type HeaderLink = { to: string; label: string; strong?: boolean };
 
 const READING: HeaderLink[] = [
-  { to: "/about", label: publicShellWords.about },
-  { to: "/faq", label: publicShellWords.questions },
+  { to: "/about", label: t("About") },
+  { to: "/faq", label: t("FAQ") },
 ];
 const STRANGER: HeaderLink[] = [
-  { to: "/auth/login", label: publicShellWords.signIn },
-  { to: "/auth/register", label: publicShellWords.createAnAccount, strong: true },
+  { to: "/auth/login", label: t("Sign in") },
+  { to: "/auth/register", label: t("Create an account"), strong: true },
 ];
-const MEMBER: HeaderLink[] = [{ to: "/dashboard", label: publicShellWords.dashboard, strong: true }];
+const MEMBER: HeaderLink[] = [{ to: "/dashboard", label: t("Dashboard"), strong: true }];
 
 /** The frame of the pages to read: brand, a few links, the footer. Knows whether somebody is signed in from the root. */
 export function PublicShell({ children }: { children: ReactNode }) {
@@ -30,7 +30,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
         <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
           <Brand />
         </Link>
-        <nav aria-label={publicShellWords.main} className="-mx-2 flex flex-wrap">
+        <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">
           {[...READING, ...(viewer ? MEMBER : STRANGER)].map(({ to, label, strong }) => (
             <Link
               key={to}

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { socialLinksWords } from "~/words/layout/social-links";
+import { t } from "~/i18n/t";
 
 /** The verse this place is named after, where people already share it. An operator with accounts of their own changes these. */
 const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
   {
-    name: socialLinksWords.instagram,
+    name: t("Instagram"),
     href: "https://www.instagram.com/explore/tags/bestillandknow/",
     drawing: (
       <>
@@ -15,14 +15,14 @@ const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
     ),
   },
   {
-    name: socialLinksWords.facebook,
+    name: t("Facebook"),
     href: "https://www.facebook.com/hashtag/bestillandknow",
     drawing: (
       <path d="M13.5 21v-7.5h3l.5-3.5h-3.5V8c0-1.2.6-2 2-2H17V3h-2.5C11.7 3 10 4.7 10 7.5V10H7v3.500h3V21" />
     ),
   },
   {
-    name: socialLinksWords.youtube,
+    name: t("YouTube"),
     href: "https://www.youtube.com/hashtag/bestillandknow",
     drawing: (
       <>
@@ -57,7 +57,7 @@ export function SocialLinks() {
               {drawing}
             </svg>
             {name}
-            <span className="sr-only">{socialLinksWords.hashtag}</span>
+            <span className="sr-only">{t(": #bestillandknow")}</span>
           </a>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { ChevronDown, LogOut, Settings, ShieldCheck } from "lucide-react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { FormProtection } from "~/components/forms/form-protection";
 import { avatarInitials, displayName } from "~/domain/accounts/display-name";
-import { userMenuWords } from "~/words/layout/user-menu";
+import { t } from "~/i18n/t";
 
 export type MenuPerson = {
   username: string;
@@ -26,12 +26,12 @@ export function UserMenu(person: MenuPerson) {
       <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
         <Link to="/settings" className={ITEM}>
           <Settings {...ICON} className="text-muted" />
-          {userMenuWords.accountSettings}
+          {t("Account Settings")}
         </Link>
         {person.isAdmin && (
           <Link to="/admin-settings" reloadDocument className={ITEM}>
             <ShieldCheck {...ICON} className="text-muted" />
-            {userMenuWords.adminDashboard}
+            {t("Admin Dashboard")}
           </Link>
         )}
         {/* A whole document comes back: whatever this page kept in memory goes with it. */}
@@ -39,7 +39,7 @@ export function UserMenu(person: MenuPerson) {
           <FormProtection />
           <button type="submit" className={ITEM}>
             <LogOut {...ICON} className="text-muted" />
-            {userMenuWords.logout}
+            {t("Logout")}
           </button>
         </Form>
       </div>
@@ -58,7 +58,7 @@ export function PersonSummary(person: Omit<MenuPerson, "isAdmin">) {
         {avatarInitials(person)}
       </span>{" "}
       <span className="min-w-0 flex-1 truncate text-sm font-medium">
-        <span className="sr-only">{userMenuWords.userMenu} </span>
+        <span className="sr-only">{t("User menu:")} </span>
         {displayName(person)}
       </span>
       <ChevronDown {...ICON} className="shrink-0 text-muted transition group-open:rotate-180" />

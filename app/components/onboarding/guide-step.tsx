@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { GUIDE_TEXTS, stepCount } from "~/words/onboarding/guide-texts";
+import { GUIDE_TEXTS, stepCount } from "~/domain/onboarding/guide-texts";
 import type { GuideKey } from "~/domain/onboarding/guides";
 
 type Props = {

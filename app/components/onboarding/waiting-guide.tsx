@@ -1,6 +1,6 @@
 import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useState, type ComponentType } from "react";
-import { GUIDE_INVITATIONS } from "~/words/onboarding/guide-invitations";
+import { GUIDE_INVITATIONS } from "~/domain/onboarding/guide-invitations";
 import { guideOn, OPENS_AFTER_MS, type GuideKey, type WaitingGuides } from "~/domain/onboarding/guides";
 import type { GuideDialog } from "./guide-dialog";
 

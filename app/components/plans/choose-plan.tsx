@@ -2,16 +2,16 @@ import { Form } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
-import { PAYMENTS_OFF } from "~/words/plans/messages";
 import type { PlanChoice } from "~/domain/plans/plan-page.server";
-import { choosePlanWords } from "~/words/plans/choose-plan";
+import { PAYMENTS_OFF } from "~/domain/plans/texts";
+import { t } from "~/i18n/t";
 
 /** Buying or changing a plan: one press leads to the payment service's own page, where the amount stands before anything is paid. */
 export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
   return (
     <section aria-labelledby="choose" className="mt-14">
       <h2 id="choose" className="text-xl">
-        {pays ? choosePlanWords.changeYourPaidPlan : choosePlanWords.chooseAPlan}
+        {pays ? t("Change your paid plan") : t("Choose a plan")}
       </h2>
       {choices.length === 0 ? (
         <Banner className="mt-4 max-w-measure">
@@ -20,7 +20,13 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
       ) : (
         <>
           <p className="mt-3 max-w-measure text-muted">
-            {pays ? choosePlanWords.aChangeShowsItsCost : choosePlanWords.whereYouPay}
+            {pays
+              ? t(
+                  "A change opens on the payment service’s page, which shows what it costs before you confirm.",
+                )
+              : t(
+                  "You pay on the payment service’s page; your card never comes to us. You can cancel or pause at any time, with one press.",
+                )}
           </p>
           <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
             {choices.map(({ tier, label, buttons }) => (

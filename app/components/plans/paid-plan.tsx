@@ -4,12 +4,13 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/cancel-reasons";
 import type { PlanView } from "~/domain/plans/plan-page.server";
-import { paidPlanWords } from "~/words/plans/paid-plan";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 const MONTHS = [
-  { value: 1, label: paidPlanWords.oneMonth },
-  { value: 2, label: paidPlanWords.twoMonths },
-  { value: 3, label: paidPlanWords.threeMonths },
+  { value: 1, label: t("one month") },
+  { value: 2, label: t("two months") },
+  { value: 3, label: t("three months") },
 ];
 
 /** What is paid, and the presses by which it is cancelled, kept, paused and taken up again (product 2.9). */
@@ -19,7 +20,7 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
   return (
     <section aria-labelledby="paid-plan" className="mt-14">
       <h2 id="paid-plan" className="text-xl">
-        {paidPlanWords.yourPaidPlan}
+        {t("Your paid plan")}
       </h2>
       {paid.map(({ words, late }) =>
         late ? (
@@ -33,9 +34,9 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
         ),
       )}
       <div className="mt-5 flex flex-wrap items-end gap-3">
-        {hasCustomer && <Press intent="portal">{paidPlanWords.cardAndPayments}</Press>}
-        {states.includes("cancelled") && <Press intent="keep">{paidPlanWords.keepMyPlan}</Press>}
-        {states.includes("paused") && <Press intent="resume">{paidPlanWords.goOnNow}</Press>}
+        {hasCustomer && <Press intent="portal">{t("Card and payments")}</Press>}
+        {states.includes("cancelled") && <Press intent="keep">{t("Keep my plan")}</Press>}
+        {states.includes("paused") && <Press intent="resume">{t("Resume now")}</Press>}
       </div>
       {states.some((state) => state !== "cancelled") && <Cancel />}
       {states.includes("running") && <Pause />}
@@ -59,9 +60,9 @@ function Cancel() {
     <Form method="post" action="/subscribe" className="mt-8 max-w-measure">
       <FormProtection />
       <label className="block max-w-sm">
-        <span className="mb-1.5 block font-medium">{paidPlanWords.wouldYouSayWhy}</span>
+        <span className="mb-1.5 block font-medium">{t("Would you tell us why?")}</span>
         <select name="reason" className="control" defaultValue="" aria-describedby="reason-hint">
-          <option value="">{paidPlanWords.iWouldRatherNotSay}</option>
+          <option value="">{t("I would rather not say")}</option>
           {CANCEL_REASON_KEYS.map((reason) => (
             <option key={reason} value={reason}>
               {CANCEL_REASONS[reason]}
@@ -70,10 +71,10 @@ function Cancel() {
         </select>
       </label>
       <p id="reason-hint" className="mb-4 mt-1.5 text-sm text-muted">
-        {paidPlanWords.answersAreOnlyCounted}
+        {t("Answers are only counted, never kept with your name.")}
       </p>
       <SubmitButton name="intent" value="cancel" variant="quiet">
-        {paidPlanWords.cancelThePaidPlan}
+        {t("Cancel the paid plan")}
       </SubmitButton>
     </Form>
   );
@@ -82,12 +83,17 @@ function Cancel() {
 function Pause() {
   return (
     <details className="mt-5 max-w-measure">
-      <summary className="min-h-11 cursor-pointer py-2.5">{paidPlanWords.pauseInstead}</summary>
-      <p className="mt-1 text-muted">{paidPlanWords.whatAPauseIs}</p>
+      <summary className="min-h-11 cursor-pointer py-2.5">{t("Pause instead")}</summary>
+      <p className="mt-1 text-muted">
+        <Trans>
+          You keep your plan until the end of the time you have paid for. It is then paused: nothing is
+          charged, and you have the Free Plan, until it resumes automatically.
+        </Trans>
+      </p>
       <Form method="post" action="/subscribe" className="mt-4 flex flex-wrap items-end gap-3">
         <FormProtection />
         <label className="block">
-          <span className="mb-1.5 block font-medium">{paidPlanWords.pauseFor}</span>
+          <span className="mb-1.5 block font-medium">{t("Pause for")}</span>
           <select name="months" className="control" defaultValue="1">
             {MONTHS.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -97,7 +103,7 @@ function Pause() {
           </select>
         </label>
         <SubmitButton name="intent" value="pause" variant="quiet">
-          {paidPlanWords.pause}
+          {t("Pause")}
         </SubmitButton>
       </Form>
     </details>

@@ -1,17 +1,18 @@
 import { Link } from "@remix-run/react";
 import type { Ledger } from "~/domain/plans/plan-page.server";
 import type { Invoices } from "~/domain/plans/paid-plan.server";
-import { planHistoryWords } from "~/words/plans/plan-history";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** Every change of the plan with its cause. */
 export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   return (
     <section aria-labelledby="plan-history" className="mt-14">
       <h2 id="plan-history" className="text-xl">
-        {planHistoryWords.changesOfYourPlan}
+        {t("Plan history")}
       </h2>
       {lines.length === 0 ? (
-        <p className="mt-3 text-muted">{planHistoryWords.thereHaveBeenNone}</p>
+        <p className="mt-3 text-muted">{t("No changes yet.")}</p>
       ) : (
         <ol className="mt-4 divide-y divide-line border-y border-line">
           {lines.map(({ number, day, cause, result }) => (
@@ -25,7 +26,7 @@ export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
       )}
       {older !== null && (
         <p className="mt-4">
-          <Link to={`/settings/plan?before=${older}`}>{planHistoryWords.earlierChanges}</Link>
+          <Link to={`/settings/plan?before=${older}`}>{t("Earlier changes")}</Link>
         </p>
       )}
     </section>
@@ -38,12 +39,17 @@ export function InvoiceList({ invoices }: { invoices: Invoices }) {
   return (
     <section aria-labelledby="invoices" className="mt-14">
       <h2 id="invoices" className="text-xl">
-        {planHistoryWords.invoices}
+        {t("Invoices")}
       </h2>
       {invoices.state === "away" ? (
-        <p className="mt-3 max-w-measure text-muted">{planHistoryWords.invoicesAway}</p>
+        <p className="mt-3 max-w-measure text-muted">
+          <Trans>
+            The payment service is not answering at the moment, so your invoices cannot be listed. Your plan
+            is not affected; please come back later.
+          </Trans>
+        </p>
       ) : invoices.invoices.length === 0 ? (
-        <p className="mt-3 text-muted">{planHistoryWords.thereAreNoneYet}</p>
+        <p className="mt-3 text-muted">{t("None yet.")}</p>
       ) : (
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {invoices.invoices.map(({ id, name, date, amount, state, url }) => (

@@ -3,7 +3,7 @@ import { Check, Minus } from "lucide-react";
 import { Fragment } from "react";
 import type { PlanColumn, PlansPage } from "~/domain/plans/plan-page.server";
 import type { Tier } from "~/domain/plans/tiers";
-import { planTableWords } from "~/words/plans/plan-table";
+import { t } from "~/i18n/t";
 
 type Props = Pick<PlansPage, "columns" | "forAll" | "rows"> & { current: Tier };
 
@@ -14,7 +14,7 @@ type Props = Pick<PlansPage, "columns" | "forAll" | "rows"> & { current: Tier };
 export function PlanTable({ columns, forAll, rows, current }: Props) {
   return (
     <table className="w-full table-fixed border-collapse text-sm sm:text-base">
-      <caption className="sr-only">{planTableWords.whatEachPlanHolds}</caption>
+      <caption className="sr-only">{t("What each plan includes")}</caption>
       <thead>
         <tr className="align-top">
           {columns.map((column) => (
@@ -25,7 +25,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
       <tbody>
         <tr>
           <th scope="rowgroup" colSpan={3} className={GROUP}>
-            {planTableWords.inEveryPlan}
+            {t("In every plan")}
           </th>
         </tr>
         <tr>
@@ -76,7 +76,7 @@ function ColumnHead({ column: { label, prices }, isCurrent }: { column: PlanColu
           isCurrent ? "border-accent text-accent" : "border-line text-transparent",
         )}
       >
-        {isCurrent ? planTableWords.yourPlan : ""}
+        {isCurrent ? t("Your plan") : ""}
         {"\u00a0"}
       </span>
       <span className="block text-base font-medium leading-snug sm:text-lg">{label}</span>
@@ -96,7 +96,7 @@ function Cell({ cell }: { cell: string | boolean }) {
   return (
     <span className={clsx("inline-flex flex-wrap items-center gap-x-1.5", !cell && "text-muted")}>
       <Icon size={20} strokeWidth={1.75} aria-hidden className={clsx("shrink-0", cell && "text-accent")} />
-      {cell ? planTableWords.included : planTableWords.notIncluded}
+      {cell ? t("Included") : t("Not included")}
     </span>
   );
 }

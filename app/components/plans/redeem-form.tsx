@@ -4,7 +4,8 @@ import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
-import { redeemFormWords } from "~/words/plans/redeem-form";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** Redeems a trial key. */
 export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
@@ -13,23 +14,28 @@ export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
   return (
     <section aria-labelledby="redeem-heading" className="mt-14">
       <h2 id="redeem-heading" className="text-xl">
-        {redeemFormWords.redeemAKey}
+        {t("Redeem a key")}
       </h2>
-      <p className="mt-3 max-w-measure text-muted">{redeemFormWords.aKeyGivesYouAPlan}</p>
+      <p className="mt-3 max-w-measure text-muted">
+        <Trans>
+          A key gives you a plan for some days. After that you have your earlier plan again; nothing is
+          charged.
+        </Trans>
+      </p>
       <Form method="post" action="/subscribe" {...getFormProps(form)} noValidate className="mt-5 max-w-md">
         <FormProtection />
         <input type="hidden" name="intent" value="redeem" />
         <Field
           meta={fields.key}
-          label={redeemFormWords.key}
-          hint={redeemFormWords.keyHint}
+          label={t("Key")}
+          hint={t("It looks like SNK-7K2M-4QXV-9RTB. Lower case and spaces do not matter.")}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
         <div className="mt-4">
-          <SubmitButton variant="quiet" pendingText={redeemFormWords.redeemBusy}>
-            {redeemFormWords.redeem}
+          <SubmitButton variant="quiet" pendingText={t("Redeeming…")}>
+            {t("Redeem")}
           </SubmitButton>
         </div>
       </Form>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Plus } from "lucide-react";
-import type { Answer } from "~/words/info/faq-answers";
+import type { Answer } from "~/domain/support/faq-answers";
 
 /** One question that opens on its answer, without script. */
 export function Question({ id, question, paragraphs, more }: Answer) {

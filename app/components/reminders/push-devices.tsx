@@ -4,14 +4,15 @@ import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from 
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Button } from "~/components/ui/button";
-import { pushDevicesWords } from "~/words/reminders/push-devices";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Props = {
   publicKey: string;
   devices: { id: string; device: string; since: string }[];
 };
 
-const FAILED = pushDevicesWords.thisBrowserCouldNotBeReached;
+const FAILED = t("The push service could not reach this browser. Please try again later.");
 
 /** Web push, as an opt-in for each browser. Adding one needs script; the list and taking one away do not. */
 export function PushDevices({ publicKey, devices }: Props) {
@@ -42,37 +43,48 @@ export function PushDevices({ publicKey, devices }: Props) {
   return (
     <section aria-labelledby="push" className="grid grid-cols-1 gap-4">
       <h2 id="push" className="text-xl">
-        {pushDevicesWords.onADevice}
+        {t("On a device")}
       </h2>
-      <p className="max-w-measure text-muted">{pushDevicesWords.whatADeviceGets}</p>
+      <p className="max-w-measure text-muted">
+        <Trans>
+          A notification on your phone or computer, even when this page is closed. It goes through the push
+          service of your browser’s maker, encrypted, and contains only the words of the reminder.
+        </Trans>
+      </p>
       <noscript>
-        <p className="text-muted">{pushDevicesWords.toAddThisDevice}</p>
+        <p className="text-muted">{t("Adding this device needs JavaScript. Email and calendar do not.")}</p>
       </noscript>
       {devices.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {devices.map(({ id, device, since }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
               <p>
-                {device} <span className="text-sm text-muted">{pushDevicesWords.since({ since })}</span>
+                {device} <span className="text-sm text-muted">{t("since {since}", { since })}</span>
               </p>
               <Form method="post" onSubmit={() => void unsubscribeFromPush().catch(() => undefined)}>
                 <FormProtection />
                 <input type="hidden" name="device" value={id} />
                 <SubmitButton name="intent" value="no-push" variant="quiet">
-                  {pushDevicesWords.remove}
+                  {t("Remove")}
                 </SubmitButton>
               </Form>
             </li>
           ))}
         </ul>
       )}
-      {state === "denied" && <p>{pushDevicesWords.blocked}</p>}
+      {state === "denied" && (
+        <p>
+          <Trans>
+            Notifications from this site are blocked in your browser. You can allow them in its settings.
+          </Trans>
+        </p>
+      )}
       {(state === "off" || (state === "on" && devices.length === 0)) && (
         <form ref={form} method="post" onSubmit={(event) => event.preventDefault()}>
           <FormProtection />
           <input type="hidden" name="intent" value="push" />
           <Button variant="quiet" onClick={() => void add()}>
-            {pushDevicesWords.remindMeOnThisDevice}
+            {t("Remind me on this device")}
           </Button>
         </form>
       )}

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { Banner } from "~/components/ui/banner";
 import { reflectionOf, type Notification } from "~/domain/reminders/texts";
-import { reminderBannerWords } from "~/words/reminders/reminder-banner";
+import { t } from "~/i18n/t";
 
 /** Reminders that have not been read, on the dashboard: the way they reach people without script. */
 export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
@@ -11,7 +11,7 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
       <p>{message}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-6">
         <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
-          {type === "morning" ? reminderBannerWords.openTheMorning : reminderBannerWords.openTheEvening}
+          {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
         </Link>
         <Form method="post" action="/notifications">
           <FormProtection />
@@ -23,7 +23,7 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
             value="read"
             className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
           >
-            {reminderBannerWords.markAsRead}
+            {t("Mark as read")}
           </button>
         </Form>
       </div>

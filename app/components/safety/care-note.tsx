@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { Sentence } from "~/components/ui/sentence";
 import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
-import { careNoteWords } from "~/words/safety/care-note";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { EmergencyNumbers, HelpDirectory } from "./help-numbers";
 
 type Props = {
@@ -54,12 +54,11 @@ export function CareNote({ care, goOn, className }: Props) {
         ))}
       </ul>
       <p className="mt-2">
-        <Sentence
-          text={careNoteWords.forEveryOtherCountry}
-          parts={{ helpDirectory: <HelpDirectory directory={directory} /> }}
-        />
+        <Trans>
+          For every other country: <HelpDirectory directory={directory} />.
+        </Trans>
       </p>
-      <p className="mt-3 font-semibold">{careNoteWords.inImmediateDanger}</p>
+      <p className="mt-3 font-semibold">{t("In immediate danger")}</p>
       <EmergencyNumbers emergency={emergency} />
       <p className="mt-3 text-sm">
         {CARE_TEXTS.kept}{" "}

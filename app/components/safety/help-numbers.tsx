@@ -1,6 +1,6 @@
-import { Sentence } from "~/components/ui/sentence";
 import type { Help } from "~/domain/support/help-lines";
-import { helpNumbersWords } from "~/words/safety/help-numbers";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** The directory of lines for every other country. */
 export function HelpDirectory({ directory }: Pick<Help, "directory">) {
@@ -51,12 +51,12 @@ export function ListeningLines({ help: { lines, directory } }: { help: Help }) {
         </li>
       ))}
       <li className="border-b border-line py-4">
-        <h3 className="font-semibold">{helpNumbersWords.everyOtherCountry}</h3>
+        <h3 className="font-semibold">{t("Every other country")}</h3>
         <p>
-          <Sentence
-            text={helpNumbersWords.directoryLists}
-            parts={{ helpDirectory: <HelpDirectory directory={directory} /> }}
-          />
+          <Trans>
+            <HelpDirectory directory={directory} /> lists people who listen, by country and by what is wrong,
+            by phone and by chat.
+          </Trans>
         </p>
       </li>
     </ul>

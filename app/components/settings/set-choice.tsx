@@ -1,20 +1,20 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { FieldErrors } from "~/components/forms/field-messages";
-import { Sentence } from "~/components/ui/sentence";
 import type { Tier } from "~/domain/plans/tiers";
-import { setChoiceWords } from "~/words/settings/set-choice";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 const SETS: Record<PromptSet, { name: string; text: string }> = {
   daily_habit: {
-    name: setChoiceWords.dailyHabit,
-    text: setChoiceWords.dailyHabitText,
+    name: t("Daily Habit"),
+    text: t("Three short questions in the morning and in the evening, three to five minutes."),
   },
-  random_prompts: { name: setChoiceWords.randomPrompts, text: setChoiceWords.randomPromptsText },
+  random_prompts: { name: t("Random Prompts"), text: t("One question at a time, from a large library.") },
   lectio_examen: {
-    name: setChoiceWords.lectioDivinaAndExamen,
-    text: setChoiceWords.lectioDivinaAndExamenText,
+    name: t("Lectio Divina and Examen"),
+    text: t("A passage in four movements in the morning, a prayerful look at the day in the evening."),
   },
 };
 const ORDER = ["daily_habit", "random_prompts", "lectio_examen"] as const satisfies PromptSet[];
@@ -31,7 +31,7 @@ export function SetChoice({ meta, sets, tier }: Props) {
   const offered = ORDER.filter((set) => sets.includes(set));
   return (
     <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
-      <legend className="mb-3 text-xl">{setChoiceWords.promptSet}</legend>
+      <legend className="mb-3 text-xl">{t("Prompt set")}</legend>
       <div className="divide-y divide-line border-y border-line">
         {getCollectionProps(meta, { type: "radio", options: [...offered] }).map(({ key, ...control }, at) => {
           const set = SETS[offered[at] ?? "daily_habit"];
@@ -49,13 +49,11 @@ export function SetChoice({ meta, sets, tier }: Props) {
       <FieldErrors id={meta.errorId} errors={meta.errors} />
       {tier !== "tier2" && (
         <p className="mt-3 text-sm text-muted">
-          <Sentence
-            text={setChoiceWords.lectioNeedsThePlan}
-            parts={{
-              guide: (text) => <Link to="/journal/guide">{text}</Link>,
-              subscribe: (text) => <Link to="/subscribe">{text}</Link>,
-            }}
-          />
+          <Trans>
+            Lectio Divina and Examen, the guided prayers of the morning and the evening, belong to the
+            Formation Plan. You can read <Link to="/journal/guide">this week’s guide</Link>, or{" "}
+            <Link to="/subscribe">see the plans</Link>.
+          </Trans>
         </p>
       )}
     </fieldset>

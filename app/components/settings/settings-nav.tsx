@@ -1,26 +1,23 @@
 import { NavLink } from "@remix-run/react";
 import { Fragment } from "react";
-import { settingsNavWords } from "~/words/settings/settings-nav";
+import { t } from "~/i18n/t";
 
 /** Pages of the settings that exist, in their order (product 2.10). */
 export const SETTINGS_PAGES = [
-  { to: "/settings", label: settingsNavWords.profile },
-  { to: "/settings/prayer", label: settingsNavWords.prayer },
-  { to: "/settings/reminders", label: settingsNavWords.reminders },
-  { to: "/settings/privacy", label: settingsNavWords.privacy },
-  { to: "/settings/security", label: settingsNavWords.security },
-  { to: "/settings/data", label: settingsNavWords.data },
-  { to: "/settings/plan", label: settingsNavWords.plan },
-  { to: "/settings/appearance", label: settingsNavWords.appearance },
-  { to: "/settings/delete", label: settingsNavWords.deleteAccount },
+  { to: "/settings", label: t("Profile") },
+  { to: "/settings/prayer", label: t("Prayer") },
+  { to: "/settings/reminders", label: t("Reminders") },
+  { to: "/settings/privacy", label: t("Privacy") },
+  { to: "/settings/security", label: t("Security") },
+  { to: "/settings/data", label: t("Data") },
+  { to: "/settings/plan", label: t("Plan") },
+  { to: "/settings/appearance", label: t("Appearance") },
+  { to: "/settings/delete", label: t("Delete account") },
 ] as const;
 
 export function SettingsNav() {
   return (
-    <nav
-      aria-label={settingsNavWords.settings}
-      className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line"
-    >
+    <nav aria-label={t("Settings")} className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
       {SETTINGS_PAGES.map(({ to, label }) => (
         <Fragment key={to}>
           <NavLink

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { PageHeading } from "~/components/ui/page-heading";
-import { settingsPageWords } from "~/words/settings/settings-page";
+import { t } from "~/i18n/t";
 import { SettingsNav } from "./settings-nav";
 
 /** The frame of every settings page. A component and no layout route, so that each address takes its own posts. */
 export function SettingsPage({ children }: { children: ReactNode }) {
   return (
     <>
-      <PageHeading title={settingsPageWords.settings} />
+      <PageHeading title={t("Settings")} />
       <SettingsNav />
       {children}
     </>

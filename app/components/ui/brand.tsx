@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { brandWords } from "~/words/ui/brand";
+import { t } from "~/i18n/t";
 
 /** The mark: a still horizon and a rising dot. Decoration beside the name. */
 export function BrandMark({ className }: { className?: string }) {
@@ -21,7 +21,7 @@ export function Brand({ className }: { className?: string }) {
   return (
     <span className={clsx("inline-flex items-center gap-3 text-ink", className)}>
       <BrandMark className="h-7 w-9" />
-      <span className="whitespace-nowrap text-sm font-medium tracking-brand">{brandWords.stillKnow}</span>
+      <span className="whitespace-nowrap text-sm font-medium tracking-brand">{t("STILL & KNOW")}</span>
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { canonicalEmail, emailKey } from "./email";
 import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "./lockout";
-import { STRENGTH_LABELS } from "~/words/accounts/password-strength";
 import { passwordScore, passwordStrength } from "./password-strength";
 import { isAdministrator } from "./roles";
 import { sessionEnd, sessionExpiry } from "./session-policy";
+import { STRENGTH_LABELS } from "./texts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 

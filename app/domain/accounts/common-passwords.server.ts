@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { commonPasswordsWords } from "~/words/accounts/common-passwords";
+import { t } from "~/i18n/t";
 
 /** Passwords that are in every guesser's list (49,000 from breaches), read once. No network is asked. */
 const common = new Set<string>(dictionary.passwords);
@@ -11,7 +11,7 @@ const HERE = new Set(
   ),
 );
 
-export const PASSWORD_COMMON = commonPasswordsWords.refused;
+export const PASSWORD_COMMON = t("This password is very common and easy to guess. Please choose another.");
 
 /** Whether a password is common, or made of the product's, the faith's or the person's own words and a few digits. */
 export function isCommonPassword(

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { EXPORT_FORMATS } from "~/domain/portability/formats";
-import { deletionSchemaWords } from "~/words/accounts/deletion-schema";
+import { t } from "~/i18n/t";
 import { DELETE_WORD } from "./deletion";
 import { currentPassword } from "./settings-schema";
 
 const word = z
-  .string({ error: deletionSchemaWords.typeTheWord({ deleteWord: DELETE_WORD }) })
+  .string({ error: t("Please type the word “{deleteWord}”.", { deleteWord: DELETE_WORD }) })
   .refine(
     (text) => text.trim().toLowerCase() === DELETE_WORD,
-    deletionSchemaWords.typeTheWord({ deleteWord: DELETE_WORD }),
+    t("Please type the word “{deleteWord}”.", { deleteWord: DELETE_WORD }),
   );
 
 /** `/settings/delete` */
@@ -19,7 +19,7 @@ export const LeavingSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("undo") }),
   z.object({
     intent: z.literal("export"),
-    format: z.enum(EXPORT_FORMATS, deletionSchemaWords.chooseAFormat),
+    format: z.enum(EXPORT_FORMATS, t("Please choose one of these.")),
     currentPassword,
   }),
 ]);

@@ -1,4 +1,4 @@
-import { deletionWords } from "~/words/accounts/deletion";
+import { t } from "~/i18n/t";
 
 /** Deleting an account (contract section 8, "Delete account"). */
 export const UNDO_DAYS = 7;
@@ -7,7 +7,9 @@ export const UNDO_DAYS = 7;
 export const DELETE_WORD = "delete";
 
 /** For programs that sign in (contract section 8): the account is on its way out. */
-export const LEAVING_MESSAGE = deletionWords.thisAccountIsBeingDeleted;
+export const LEAVING_MESSAGE = t(
+  "This account is being deleted. Sign in on the website to undo that or to export your journal.",
+);
 
 export type DeletionMail =
   { kind: "deletion-started"; to: string; day: string } | { kind: "deletion-undone"; to: string };
@@ -16,16 +18,26 @@ export type DeletionMail =
 export function deletionMail(order: DeletionMail, origin: string) {
   if (order.kind === "deletion-undone") {
     return {
-      subject: deletionWords.yourAccountStays,
-      lines: [deletionWords.theDeletionIsTakenBack],
-      link: { url: `${origin}/auth/login`, label: deletionWords.signIn },
-      after: [deletionWords.ifYouDidNotTakeItBack],
+      subject: t("Your account will not be deleted"),
+      lines: [t("The deletion of your Still and Know account has been cancelled. Everything is as it was.")],
+      link: { url: `${origin}/auth/login`, label: t("Sign in") },
+      after: [t("If you did not cancel it, please choose a new password.")],
     };
   }
   return {
-    subject: deletionWords.yourAccountIsBeingDeleted,
-    lines: [deletionWords.asYouAsked({ day: order.day }), deletionWords.untilThen],
-    link: { url: `${origin}/auth/login`, label: deletionWords.signIn },
-    after: [deletionWords.afterThatDay],
+    subject: t("Your account is being deleted"),
+    lines: [
+      t(
+        "As you asked, your Still and Know account and everything in it will be deleted on {day}. You have been signed out everywhere.",
+        { day: order.day },
+      ),
+      t("Until then you can sign in to undo this, or to export your journal:"),
+    ],
+    link: { url: `${origin}/auth/login`, label: t("Sign in") },
+    after: [
+      t(
+        "After that it is gone for good; not even we can bring it back. If you did not ask for this, sign in, undo it, and choose a new password.",
+      ),
+    ],
   };
 }

@@ -1,4 +1,4 @@
-import { PASSWORD_POINTS } from "~/words/accounts/password-strength";
+import { PASSWORD_POINTS } from "./texts";
 
 /** The strength meter (seed section 5): a score of 0 to 100 and its label. */
 export type Strength = "veryWeak" | "weak" | "fair" | "good" | "strong";

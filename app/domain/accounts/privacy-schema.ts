@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LIMITS, tagsFrom } from "~/domain/journal/content";
-import { privacySchemaWords } from "~/words/accounts/privacy-schema";
 import { AI_FEATURES } from "~/domain/member/consent";
+import { t } from "~/i18n/t";
 
-const feature = z.enum(AI_FEATURES, privacySchemaWords.pleaseUseOneOfTheButtons);
+const feature = z.enum(AI_FEATURES, t("Please use one of the buttons on this page."));
 
 /** `/settings/privacy` (product 2.10, "Privacy & AI"). */
 export const PrivacySchema = z.discriminatedUnion("intent", [
@@ -14,13 +14,13 @@ export const PrivacySchema = z.discriminatedUnion("intent", [
     intent: z.literal("exclude"),
     excludedTags: z
       .string()
-      .max(2_000, privacySchemaWords.pleaseKeepThisUnder2000)
+      .max(2_000, t("Please keep this under 2,000 characters."))
       .optional()
       .transform((text) => tagsFrom(text ?? ""))
-      .refine((tags) => tags.length <= 50, privacySchemaWords.pleaseUse50TagsOrFewer)
+      .refine((tags) => tags.length <= 50, t("Please use 50 tags or fewer."))
       .refine(
         (tags) => tags.every((tag) => tag.length <= LIMITS.tag),
-        privacySchemaWords.pleaseKeepEachTag({ tag: LIMITS.tag }),
+        t("Please keep each tag under {tag} characters.", { tag: LIMITS.tag }),
       ),
   }),
 ]);

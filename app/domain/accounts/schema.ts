@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canonicalEmail } from "./email";
-import { CODE_TEXTS, FIELD_MESSAGES as M } from "~/words/accounts/messages";
+import { CODE_TEXTS, FIELD_MESSAGES as M } from "./texts";
 
 /** The rules of seed section 5. An empty field counts as absent, by form and by JSON alike. */
 

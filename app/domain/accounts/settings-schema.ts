@@ -3,8 +3,6 @@ import { LOCALES } from "~/domain/journal/locale";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { TRADITIONS } from "~/domain/scripture/church-words";
 import { TEXT_SIZES, THEMES } from "./look";
-import { FIELD_MESSAGES as M } from "~/words/accounts/messages";
-import { settingsSchemaWords } from "~/words/accounts/settings-schema";
 import {
   CodeSchema,
   checkbox,
@@ -18,6 +16,8 @@ import {
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
 import { TRANSLATIONS, PASSAGE_PLANS, LENGTHS, type Length } from "~/domain/member/prayer";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+import { t } from "~/i18n/t";
+import { FIELD_MESSAGES as M } from "./texts";
 
 /** What the settings pages take. */
 
@@ -47,14 +47,9 @@ export const TwoStepSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("disable"), currentPassword }),
 ]);
 
-const nameField = z
-  .string()
-  .trim()
-  .max(60, settingsSchemaWords.pleaseUseAtMost60Characters)
-  .optional()
-  .default("");
+const nameField = z.string().trim().max(60, t("Please use at most 60 characters")).optional().default("");
 
-const CHOOSE = settingsSchemaWords.pleaseChooseOneOfThese;
+const CHOOSE = t("Please choose one of these.");
 
 /** Sunday, Monday, Saturday, or as it is usual in the place; a form that does not ask leaves it as it is. */
 const weekStart = z
@@ -128,7 +123,7 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("zone").optional(),
-    timezone: z.string(settingsSchemaWords.pleaseNameACityNearYou).trim(),
+    timezone: z.string(t("Please enter a city near you.")).trim(),
   }),
 ]);
 

@@ -1,4 +1,4 @@
-import { adminMailWords } from "~/words/admin/admin-mail";
+import { t } from "~/i18n/t";
 
 /** What administrators are told by mail: facts of the server, never of anybody's journal (product 2.12). */
 export type AdminMail =
@@ -10,17 +10,19 @@ type Parts = { subject: string; lines: string[]; link?: { url: string; label: st
 export function adminMail(order: AdminMail, origin: string): Parts {
   if (order.kind === "test")
     return {
-      subject: adminMailWords.testMailFromStillAndKnow,
-      lines: [adminMailWords.thisMailWasAsked],
+      subject: t("Test email from Still and Know"),
+      lines: [
+        t("This email was requested on the System health page. Its arrival means that sending email works."),
+      ],
       after: [],
     };
   return {
     subject:
       order.state === "opened"
-        ? adminMailWords.alert({ title: order.title })
-        : adminMailWords.over({ title: order.title }),
+        ? t("Alert: {title}", { title: order.title })
+        : t("Over: {title}", { title: order.title }),
     lines: order.lines,
-    link: { url: `${origin}/admin/alerts/${order.alertId}`, label: adminMailWords.openTheAlert },
-    after: [adminMailWords.youGetThisMailBecause],
+    link: { url: `${origin}/admin/alerts/${order.alertId}`, label: t("Open the alert") },
+    after: [t("You get this email because you are an administrator of this installation.")],
   };
 }

@@ -1,4 +1,4 @@
-import { alertRulesDataWords } from "~/words/admin/alert-rules-data";
+import { t } from "~/i18n/t";
 
 /** The alert rules as data (product 2.12, "Alerts"). Threshold, mail and being on can be changed by administrators. */
 export const ALERT_RULE_KEYS = [
@@ -34,9 +34,11 @@ export type AlertRule = {
 export const ALERT_RULES: readonly AlertRule[] = [
   {
     key: "failed-sign-ins",
-    name: alertRulesDataWords.manyFailedSignIns,
-    measures: alertRulesDataWords.failedSignInsOfTheLast,
-    advice: alertRulesDataWords.lookAtTheAuditLog,
+    name: t("Many failed sign-ins"),
+    measures: t("Failed sign-ins in the last 10 minutes, all accounts together."),
+    advice: t(
+      "Look in the audit log for blocked sign-ins. Accounts lock automatically; you do not need to act.",
+    ),
     unit: "failures",
     trouble: "above",
     threshold: 50,
@@ -45,9 +47,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "server-errors",
-    name: alertRulesDataWords.serverErrors,
-    measures: alertRulesDataWords.answersWithAStatusOf500,
-    advice: alertRulesDataWords.lookForTheLevelError,
+    name: t("Server errors"),
+    measures: t("Answers with a status of 500 or higher in the last 5 minutes."),
+    advice: t("Look for the level error in the server’s log; each line names its request."),
     unit: "errors",
     trouble: "above",
     threshold: 10,
@@ -56,9 +58,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "mail-failures",
-    name: alertRulesDataWords.mailIsNotGoingOut,
-    measures: alertRulesDataWords.failedTriesToSendAMail,
-    advice: alertRulesDataWords.checkSmtpUrlAndTheMail,
+    name: t("Email is not going out"),
+    measures: t("Failed attempts to send an email in the last 30 minutes."),
+    advice: t("Check SMTP_URL and the mail server, and send a test email from System health."),
     unit: "failures",
     trouble: "above",
     threshold: 5,
@@ -67,9 +69,11 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "mail-given-up",
-    name: alertRulesDataWords.mailGivenUp,
-    measures: alertRulesDataWords.mailsOfTheLast24Hours,
-    advice: alertRulesDataWords.anAddressMayBeWrong,
+    name: t("Undeliverable emails"),
+    measures: t("Emails of the last 24 hours that were refused, or could not be sent for a day."),
+    advice: t(
+      "An address may be wrong, or the mail server refuses ours. You can send the verification link again from the account.",
+    ),
     unit: "mails",
     trouble: "above",
     threshold: 0,
@@ -78,9 +82,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "jobs-late",
-    name: alertRulesDataWords.jobsAreLate,
-    measures: alertRulesDataWords.jobsOfTheServerThatShould,
-    advice: alertRulesDataWords.lookAtSystemHealth,
+    name: t("Jobs are late"),
+    measures: t("Server jobs that should have run some time ago, or failed three times."),
+    advice: t("Look at System health for the job, and for job.failed in the server’s log."),
     unit: "jobs",
     trouble: "above",
     threshold: 0,
@@ -89,9 +93,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "ai-errors",
-    name: alertRulesDataWords.theAiEndpointFails,
-    measures: alertRulesDataWords.callsOfTheLanguageModel,
-    advice: alertRulesDataWords.testTheEndpointOnSystem,
+    name: t("The AI endpoint fails"),
+    measures: t("Failed requests to the language model in the last 30 minutes."),
+    advice: t("Test the endpoint on System health. Until it answers, the built-in rules take over."),
     unit: "failures",
     trouble: "above",
     threshold: 5,
@@ -100,9 +104,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "database-size",
-    name: alertRulesDataWords.theDatabaseIsLarge,
-    measures: alertRulesDataWords.whatTheDatabaseTakes,
-    advice: alertRulesDataWords.lookAtTheDatabasePage,
+    name: t("The database is large"),
+    measures: t("The space the database takes on its disk."),
+    advice: t("Look at the Database page for the largest collections."),
     unit: "GB",
     trouble: "above",
     threshold: 10,
@@ -111,9 +115,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "disk-space",
-    name: alertRulesDataWords.theDiskIsFillingUp,
-    measures: alertRulesDataWords.whatIsFreeOnTheDisk,
-    advice: alertRulesDataWords.makeRoomBeforeWritingStops,
+    name: t("The disk is filling up"),
+    measures: t("Free space on the disk that holds DATA_DIR."),
+    advice: t("Make room before writing stops. Backups on the same disk can be moved elsewhere."),
     unit: "% free",
     trouble: "below",
     threshold: 10,
@@ -122,9 +126,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "backup-age",
-    name: alertRulesDataWords.theLastBackupIsOld,
-    measures: alertRulesDataWords.timeSinceTheLastBackup,
-    advice: alertRulesDataWords.makeABackupOnTheDatabase,
+    name: t("The last backup is old"),
+    measures: t("Time since the last backup, or since the first account if there is none."),
+    advice: t("Create a backup on the Database page, or let npm run backup run every night."),
     unit: "hours",
     trouble: "above",
     threshold: 48,
@@ -133,10 +137,12 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
   {
     key: "crisis-trend",
-    name: alertRulesDataWords.helpIsShownMoreOften,
-    measures: alertRulesDataWords.howOftenTheWayToHelp,
-    advice: alertRulesDataWords.nobodyIsNamedAndNothing,
-    unit: alertRulesDataWords.timesTheUsual,
+    name: t("Help is shown more often"),
+    measures: t("Times help was shown today, relative to last week’s daily average (minimum 5)."),
+    advice: t(
+      "No one is named, and nothing but the number is recorded. Check that the helplines on the safety page are right and answer.",
+    ),
+    unit: t("times the usual"),
     trouble: "above",
     threshold: 3,
     severity: "warning",

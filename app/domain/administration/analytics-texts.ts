@@ -2,7 +2,6 @@ import type { VariantFigures } from "~/domain/experiments/figures";
 import { entryName } from "~/domain/journal/entry";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/cancel-reasons";
 import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
-import { analyticsTextsWords } from "~/words/admin/analytics-texts";
 import {
   addUp,
   allEntriesOf,
@@ -17,33 +16,34 @@ import {
   type DayFigures,
 } from "./day-figures";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import { t, tn } from "~/i18n/t";
 
 /** The figures of System Analytics in words and rows, with small groups suppressed (product 2.12, contract section 8). */
 export type Row = { name: string; value: string };
 
 const SET_NAMES: Record<PromptSet, string> = {
-  daily_habit: analyticsTextsWords.dailyHabit,
-  random_prompts: analyticsTextsWords.randomPrompts,
-  lectio_examen: analyticsTextsWords.lectioAndExamen,
+  daily_habit: t("Daily Habit"),
+  random_prompts: t("Random Prompts"),
+  lectio_examen: t("Lectio and Examen"),
 };
 
 const CAUSE_NAMES: Record<string, string> = {
-  key_redeemed: analyticsTextsWords.trialKeysRedeemed,
-  plan_began: analyticsTextsWords.waitingPlansThatBegan,
-  trial_ended: analyticsTextsWords.trialsThatEnded,
-  gift_given: analyticsTextsWords.giftsGiven,
-  gift_taken: analyticsTextsWords.giftsTakenBack,
-  gift_ended: analyticsTextsWords.giftsThatEnded,
-  paid_started: analyticsTextsWords.paidPlansBegun,
-  paid_changed: analyticsTextsWords.paidPlansChanged,
-  paid_cancelled: analyticsTextsWords.cancellations,
-  paid_kept: analyticsTextsWords.cancellationsUndone,
-  paid_paused: analyticsTextsWords.pauses,
-  paid_taken_up: analyticsTextsWords.pausesEndedEarly,
-  paid_rests: analyticsTextsWords.paidPlansThatRest,
-  paid_ended: analyticsTextsWords.paidPlansThatEnded,
-  switched: analyticsTextsWords.switchedByAnAdministrator,
-  switched_back: analyticsTextsWords.switchedBack,
+  key_redeemed: t("Trial keys redeemed"),
+  plan_began: t("Waiting plans started"),
+  trial_ended: t("Trials ended"),
+  gift_given: t("Plans granted"),
+  gift_taken: t("Grants withdrawn"),
+  gift_ended: t("Grants ended"),
+  paid_started: t("Paid plans started"),
+  paid_changed: t("Paid plans changed"),
+  paid_cancelled: t("Cancellations"),
+  paid_kept: t("Cancellations undone"),
+  paid_paused: t("Pauses"),
+  paid_taken_up: t("Pauses ended early"),
+  paid_rests: t("Paid plans paused"),
+  paid_ended: t("Paid plans ended"),
+  switched: t("Switched by an administrator for testing"),
+  switched_back: t("Switched back"),
 };
 
 export const setRows = (sets: readonly [PromptSet, number][]): Row[] =>
@@ -69,7 +69,7 @@ export function moveRows(days: readonly DayFigures[]): Row[] {
   return Object.entries(total).map(([key, count]) => {
     const [from, to] = key.split(" ") as [Tier, Tier];
     return {
-      name: analyticsTextsWords.planMove({ before: TIER_LABELS[from], after: TIER_LABELS[to] }),
+      name: t("{before} to {after}", { before: TIER_LABELS[from], after: TIER_LABELS[to] }),
       value: shownCount(count),
     };
   });
@@ -93,26 +93,26 @@ export function reasonRows(days: readonly DayFigures[]): Row[] {
       name: CANCEL_REASONS[reason],
       value: shownCount(total[reason] ?? 0),
     })),
-    { name: analyticsTextsWords.didNotSay, value: shownCount(Math.max(0, cancelled - said)) },
+    { name: t("Did not say"), value: shownCount(Math.max(0, cancelled - said)) },
   ];
 }
 
 /** Of the redeemed keys, how many paid plans were begun in the same time: a hint, not a track of anybody. */
 export function trialRow(days: readonly DayFigures[]): Row {
   const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = addUp(days.map(({ causes }) => causes));
-  return { name: analyticsTextsWords.paidPlansBegunForEachRedeemedKey, value: share(paid, redeemed) };
+  return { name: t("Paid plans started, per redeemed key"), value: share(paid, redeemed) };
 }
 
 export function returnRows(days: readonly DayFigures[]): Row[] {
   return returnsOf(days).map(({ after, signUps, back }) => ({
-    name: analyticsTextsWords.hereAgain({ after }),
+    name: tn("Back a day later", "Back {count} days later", after),
     value: of(shareOfMany(back, signUps), `${signUps.toLocaleString("en")} sign-ups for which that is known`),
   }));
 }
 
 /** "42 % of sign-ups"; where nothing can be said, of nothing. */
 const of = (part: string, whole: string) =>
-  part === TOO_FEW ? part : analyticsTextsWords.shareOf({ part, whole });
+  part === TOO_FEW ? part : t("{part} of {whole}", { part, whole });
 
 /** From the landing page to coming back; each step of the days of the range. */
 export function funnelRows(days: readonly DayFigures[]): Row[] {
@@ -125,17 +125,17 @@ export function funnelRows(days: readonly DayFigures[]): Row[] {
   ];
   const week = returnsOf(days).find(({ after }) => after === 7);
   return [
-    { name: analyticsTextsWords.visitorsOfTheLandingPage, value: visits.toLocaleString("en") },
+    { name: t("Landing page visitors"), value: visits.toLocaleString("en") },
     {
-      name: analyticsTextsWords.signUps,
+      name: t("Sign-ups"),
       value: `${signUps.toLocaleString("en")} (${share(signUps, visits)})`,
     },
     {
-      name: analyticsTextsWords.addressVerified,
+      name: t("Address verified"),
       value: `${verified.toLocaleString("en")} (${of(share(verified, signUps), "sign-ups")})`,
     },
     {
-      name: analyticsTextsWords.hereAgainAWeekLater,
+      name: t("Back a week later"),
       value: week ? of(shareOfMany(week.back, week.signUps), "sign-ups") : "–",
     },
   ];
@@ -149,9 +149,7 @@ export function variantRows(variants: readonly VariantFigures[]) {
     visits: visits.toLocaleString("en"),
     conversions: shownCount(conversions),
     rate: rate ? percent(rate.value) : TOO_FEW,
-    interval: rate
-      ? analyticsTextsWords.intervalFromTo({ low: percent(rate.low), high: percent(rate.high) })
-      : "–",
+    interval: rate ? t("{low} to {high}", { low: percent(rate.low), high: percent(rate.high) }) : "–",
   }));
 }
 
@@ -162,10 +160,10 @@ export function dayCharts(days: readonly DayFigures[]) {
     points: days.map((figures) => ({ label: figures.day, value: pick(figures) })),
   });
   return [
-    chart(analyticsTextsWords.signUps, analyticsTextsWords.accounts, ({ signUps }) => signUps),
-    chart(analyticsTextsWords.peopleWhoWereHere, analyticsTextsWords.people, ({ active }) => active),
-    chart(analyticsTextsWords.mornings, analyticsTextsWords.entries, morningsOf),
-    chart(analyticsTextsWords.evenings, analyticsTextsWords.entries, eveningsOf),
+    chart(t("Sign-ups"), t("Accounts"), ({ signUps }) => signUps),
+    chart(t("Active people"), t("People"), ({ active }) => active),
+    chart(t("Mornings"), t("Entries"), morningsOf),
+    chart(t("Evenings"), t("Entries"), eveningsOf),
   ];
 }
 
@@ -176,12 +174,12 @@ export function rhythmRows(days: readonly DayFigures[]): Row[] {
     const count = days.reduce((sum, figures) => sum + pick(figures), 0);
     return active < 5
       ? TOO_FEW
-      : analyticsTextsWords.aDayHere({ round: Math.round((count / active) * 100) / 100 });
+      : t("{round} per active day", { round: Math.round((count / active) * 100) / 100 });
   };
   return [
-    { name: analyticsTextsWords.mornings, value: each(morningsOf) },
-    { name: analyticsTextsWords.evenings, value: each(eveningsOf) },
-    { name: analyticsTextsWords.allEntries, value: each(allEntriesOf) },
+    { name: t("Mornings"), value: each(morningsOf) },
+    { name: t("Evenings"), value: each(eveningsOf) },
+    { name: t("All entries"), value: each(allEntriesOf) },
   ];
 }
 

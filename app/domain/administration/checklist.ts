@@ -1,4 +1,4 @@
-import { checklistWords } from "~/words/admin/checklist";
+import { t } from "~/i18n/t";
 
 /** What an operator should have set, checked (product 2.12, "config check list"). Says whether, never what. */
 export type Settings = {
@@ -31,62 +31,68 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
     {
       what: "PUBLIC_ORIGIN",
       state: isLocal ? "open" : "good",
-      words: isLocal ? checklistWords.thisMachineOnly : `${settings.origin}.`,
+      words: isLocal ? t("This machine only. Links in emails lead here.") : `${settings.origin}.`,
     },
     {
-      what: checklistWords.tlsAndCookies,
+      what: t("TLS and cookies"),
       state: isHttps ? "good" : isLocal ? "open" : "look",
-      words: isHttps ? checklistWords.httpsCookiesAreSecure : checklistWords.plainHttpFineOnThisMachine,
+      words: isHttps
+        ? t("Https: cookies are Secure with the __Host- prefix, and browsers are told to stay on https.")
+        : t("Plain http: fine on this machine, not on a network."),
     },
     {
-      what: checklistWords.twoStepSignIn,
+      what: t("Two-step sign-in"),
       state: isHttps ? "good" : "open",
       words: isHttps
-        ? checklistWords.requiredOfAdministrators
-        : checklistWords.requiredOfAdministratorsOncePublic,
+        ? t("Required of administrators.")
+        : t("Required of administrators once PUBLIC_ORIGIN is https."),
     },
     {
-      what: checklistWords.secrets,
+      what: t("Secrets"),
       state: "good",
       words: settings.hasOwnSecrets
-        ? checklistWords.givenInTheEnvironment
-        : checklistWords.madeOnTheFirstStart,
+        ? t("Set in the environment, each 32 characters or more.")
+        : t("Created on first start, in DATA_DIR/secrets.json. Keep a copy apart from the backups."),
     },
     {
       what: "BCRYPT_COST",
       state: settings.bcryptCost >= 12 ? "good" : "look",
-      words: `${settings.bcryptCost}${settings.bcryptCost >= 12 ? "." : checklistWords.n12OrMoreIsBetter}`,
+      words: `${settings.bcryptCost}${settings.bcryptCost >= 12 ? "." : t("; 12 or more is better.")}`,
     },
     {
       what: "SMTP_URL",
       state: settings.hasSmtp ? "good" : "look",
-      words: settings.hasSmtp ? checklistWords.set : checklistWords.emptyMailIsPrinted,
+      words: settings.hasSmtp ? t("Set.") : t("Empty: email is printed to the log and reaches no one."),
     },
     {
       what: "MONGODB_URI",
       state: settings.usesMongodb ? "good" : "open",
-      words: settings.usesMongodb ? checklistWords.set : checklistWords.emptyTheEmbeddedDatabase,
+      words: settings.usesMongodb ? t("Set.") : t("Empty: the embedded database in DATA_DIR."),
     },
     {
-      what: checklistWords.aiBaseUrlAndAiModel,
+      what: t("AI_BASE_URL and AI_MODEL"),
       state: settings.hasAi ? "good" : "open",
-      words: settings.hasAi ? checklistWords.set : checklistWords.emptyTheRulesOfTheHouse,
+      words: settings.hasAi ? t("Set.") : t("Empty: the built-in rules write insights and answers."),
     },
     {
-      what: checklistWords.stripeSecretKeyAndPrices,
+      what: t("STRIPE_SECRET_KEY and prices"),
       state: settings.hasPayments ? "good" : "open",
-      words: settings.hasPayments ? checklistWords.setWithTheSecret : checklistWords.notAllSet,
+      words: settings.hasPayments
+        ? t("Set, with the webhook secret.")
+        : t("Not all set: plans change only by trial key or by an administrator."),
     },
     {
       what: "TRUST_PROXY",
       state: isHttps && settings.trustProxy === 0 ? "look" : "good",
       words:
-        isHttps && settings.trustProxy === 0 ? checklistWords.n0ButHttpsMeans : `${settings.trustProxy}.`,
+        isHttps && settings.trustProxy === 0
+          ? t("0, but https means there is a proxy in front: every client appears to be that proxy.")
+          : `${settings.trustProxy}.`,
     },
     {
       what: "METRICS_TOKEN",
       state: settings.hasMetricsToken ? "good" : "open",
-      words: settings.hasMetricsToken ? checklistWords.set : checklistWords.emptyMetricsAnswersThisMachine,
+      words: settings.hasMetricsToken ? t("Set.") : t("Empty: /metrics answers only this machine."),
     },
   ];
 }

@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { TIERS } from "~/domain/plans/tiers";
-import { countableWords } from "~/words/admin/countable";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { t } from "~/i18n/t";
 
 /**
  * What may be counted on the Database page (product 2.12, "read-only query counts only"): a collection, by one field that
  * has an index, by one value of a fixed list. Nothing that is typed reaches the database as a query.
  */
 export const COUNTABLE = {
-  "all:users": { collection: "users", words: countableWords.allAccounts, where: {} },
-  ...choices("users", "subscriptionTier", countableWords.accountsOfThePlan, TIERS),
-  ...choices("users", "status", countableWords.accountsInTheState, ["active", "locked", "deleting"]),
-  ...choices("users", "promptSetPreference", countableWords.accountsWithThePromptSet, PROMPT_SETS),
+  "all:users": { collection: "users", words: t("All accounts"), where: {} },
+  ...choices("users", "subscriptionTier", t("Accounts on the plan"), TIERS),
+  ...choices("users", "status", t("Accounts in the state"), ["active", "locked", "deleting"]),
+  ...choices("users", "promptSetPreference", t("Accounts with the prompt set"), PROMPT_SETS),
   "users:unverified": {
     collection: "users",
-    words: countableWords.accountsWhoseAddress,
+    words: t("Accounts with an unverified address"),
     where: { emailVerifiedAt: null },
   },
-  "users:admin": { collection: "users", words: countableWords.administrators, where: { isAdmin: true } },
-  "all:entries": { collection: "journalEntries", words: countableWords.allEntriesAndDrafts, where: {} },
-  ...choices("journalEntries", "status", countableWords.recordsOfTheJournal, ["draft", "final"]),
-  "all:sessions": { collection: "sessions", words: countableWords.allSessions, where: {} },
-  ...choices("outgoingMail", "state", countableWords.mailsInTheState, [
+  "users:admin": { collection: "users", words: t("Administrators"), where: { isAdmin: true } },
+  "all:entries": { collection: "journalEntries", words: t("All entries and drafts"), where: {} },
+  ...choices("journalEntries", "status", t("Journal records in the state"), ["draft", "final"]),
+  "all:sessions": { collection: "sessions", words: t("All sessions"), where: {} },
+  ...choices("outgoingMail", "state", t("Emails in the state"), [
     "queued",
     "sending",
     "sent",
     "printed",
     "dead",
   ]),
-  "all:auditEvents": { collection: "auditEvents", words: countableWords.linesOfTheAuditLog, where: {} },
-  "all:contactMessages": { collection: "contactMessages", words: countableWords.contactMessages, where: {} },
+  "all:auditEvents": { collection: "auditEvents", words: t("Audit log lines"), where: {} },
+  "all:contactMessages": { collection: "contactMessages", words: t("Contact messages"), where: {} },
 } as const satisfies Record<string, Countable>;
 
 type Countable = {
@@ -62,5 +62,5 @@ export const DatabaseSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("integrity") }),
     z.object({ intent: z.literal("sizes") }),
   ],
-  countableWords.pleaseUseTheButtons,
+  t("Please use the buttons on this page."),
 );

@@ -1,6 +1,6 @@
 import { ENTRY_KINDS } from "~/domain/journal/kinds";
-import { dayFiguresWords } from "~/words/admin/day-figures";
 import { SLOTS } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
 
 /** What is counted of a day (product 2.12, "Analytics"). Days are UTC days. */
 export type DayFigures = {
@@ -105,7 +105,7 @@ export function returnsOf(days: readonly DayFigures[]): Return[] {
   });
 }
 
-export const TOO_FEW = dayFiguresWords.notEnoughData;
+export const TOO_FEW = t("not enough data");
 
 /** A share that would tell a small group apart is said in words. */
 export function shareOfMany(part: number, whole: number): string {

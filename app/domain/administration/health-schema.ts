@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { healthSchemaWords } from "~/words/admin/health-schema";
+import { t } from "~/i18n/t";
 
 /** What System health takes. */
 export const HealthSchema = z.discriminatedUnion(
@@ -9,5 +9,5 @@ export const HealthSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("ai") }),
     z.object({ intent: z.literal("job"), job: z.string().max(80) }),
   ],
-  healthSchemaWords.pleaseUseTheButtons,
+  t("Please use the buttons on this page."),
 );

@@ -1,6 +1,6 @@
-import { healthWords } from "~/words/admin/health-words";
 import { bytes } from "./moments";
 import { durationInWords } from "~/domain/calendar/durations";
+import { t } from "~/i18n/t";
 
 type Health = {
   process: {
@@ -27,54 +27,54 @@ export function healthFacts({
   ai,
 }: Health): { label: string; value: string }[] {
   const { engine, pingMs, skewMs } = database;
-  const way = mail.isPrinted ? healthWords.printedToTheLog : healthWords.sentBySmtp;
-  const oldest = mail.oldest ? healthWords.theOldestFor({ oldest: mail.oldest }) : "";
+  const way = mail.isPrinted ? t("Printed to the log") : t("Sent over SMTP");
+  const oldest = mail.oldest ? t(", the oldest for {oldest}", { oldest: mail.oldest }) : "";
   return [
     {
-      label: healthWords.version,
-      value: healthWords.stillAndKnowNode({ version: process.version, node: process.node }),
+      label: t("Version"),
+      value: t("Still and Know {version}, Node {node}", { version: process.version, node: process.node }),
     },
     {
-      label: healthWords.process,
-      value: healthWords.processUp({
+      label: t("Process"),
+      value: t("{host}, process {pid}, up {uptimeMs}", {
         host: process.host,
         pid: process.pid,
         uptimeMs: durationInWords(process.uptimeMs),
       }),
     },
     {
-      label: healthWords.memory,
-      value: healthWords.ofItUsedByScript({
+      label: t("Memory"),
+      value: t("{rss}, of which JavaScript uses {heapUsed}", {
         rss: bytes(process.memory.rss),
         heapUsed: bytes(process.memory.heapUsed),
       }),
     },
     {
-      label: healthWords.eventLoop,
-      value: healthWords.msInTheMiddle({
+      label: t("Event loop"),
+      value: t("median {median} ms, p99 {p99} ms", {
         median: process.eventLoopMs.median,
         p99: process.eventLoopMs.p99,
       }),
     },
-    { label: healthWords.database, value: healthWords.answersInMs({ engine, pingMs }) },
+    { label: t("Database"), value: t("{engine}; answers in {pingMs} ms", { engine, pingMs }) },
     {
-      label: healthWords.clocks,
+      label: t("Clocks"),
       value:
         skewMs === null
-          ? healthWords.theDatabaseDoesNotTell
+          ? t("The database does not report its time.")
           : skewMs < 0
-            ? healthWords.clockIsBehind({ ms: -skewMs })
-            : healthWords.clockIsAhead({ ms: skewMs }),
+            ? t("The database’s clock is {ms} ms behind.", { ms: -skewMs })
+            : t("The database’s clock is {ms} ms ahead.", { ms: skewMs }),
     },
     {
-      label: healthWords.diskOfDataDir,
+      label: t("Disk of DATA_DIR"),
       value: disk
-        ? healthWords.freeOf({ free: bytes(disk.free), total: bytes(disk.total) })
-        : healthWords.itCannotBeAskedHere,
+        ? t("{free} free of {total}", { free: bytes(disk.free), total: bytes(disk.total) })
+        : t("Not available here."),
     },
     {
-      label: healthWords.mail,
-      value: healthWords.waitingGivenUpInTheLast({
+      label: t("Email"),
+      value: t("{way}; {waiting} waiting{oldest}, {dead} undeliverable in the last 24 hours", {
         way,
         waiting: mail.waiting,
         oldest,
@@ -82,8 +82,10 @@ export function healthFacts({
       }),
     },
     {
-      label: healthWords.languageModel,
-      value: ai ? healthWords.at({ model: ai.model, host: ai.host }) : healthWords.noneTheRulesDoTheWork,
+      label: t("Language model"),
+      value: ai
+        ? t("{model} at {host}", { model: ai.model, host: ai.host })
+        : t("None; the built-in rules are used."),
     },
   ];
 }

@@ -7,9 +7,9 @@ import { UserModel } from "#models/user.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { BOOK_PASSAGES } from "~/domain/scripture/passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { isSealedValue, unwrapKey } from "~/platform/encryption.server";
-import { integrityWords } from "~/words/admin/integrity";
 
 import { isReadable } from "./library.server";
 
@@ -42,27 +42,28 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   const orphans = await checkOwners(users, problems, signal);
   const { lines, brokenAt } = await verifyAuditLog();
-  if (brokenAt !== null) problems.push(integrityWords.lineOfTheAuditLog({ brokenAt }));
+  if (brokenAt !== null)
+    problems.push(t("Line {brokenAt} of the audit log is altered, missing or out of place.", { brokenAt }));
   const references = planReferences();
   for (const reference of references) if (!isReadable(reference)) problems.push(`${FAILING}${reference}`);
   for (const { name, missingIndexes } of await collectionFacts())
     for (const keys of missingIndexes)
-      problems.push(integrityWords.theCollectionLacksItsIndexOn({ name, keys }));
+      problems.push(t("The collection {name} is missing its index on {keys}.", { name, keys }));
   const more = problems.length - NAMED;
   await keep("integrity", {
     looked: [
       { what: "data keys", count: users.size },
-      { what: integrityWords.entriesAndDrafts, count: entries },
-      { what: integrityWords.ownersOfOtherRecords, count: orphans },
-      { what: integrityWords.linesOfTheAuditLog, count: lines },
-      { what: integrityWords.referencesOfThePlans, count: references.length },
+      { what: t("entries and drafts"), count: entries },
+      { what: t("owners of other records"), count: orphans },
+      { what: t("audit log lines"), count: lines },
+      { what: t("plan references"), count: references.length },
     ],
-    problems: more > 0 ? [...problems.slice(0, NAMED), integrityWords.andMore({ more })] : problems,
+    problems: more > 0 ? [...problems.slice(0, NAMED), t("And {more} more.", { more })] : problems,
   });
 }
 
 /** How a line about a reference that cannot be read begins. */
-export const FAILING = integrityWords.noVerseOrTooMany;
+export const FAILING = t("No verse, or too many, in the reference ");
 
 /** Every reference that a plan can lead to. */
 export function planReferences(): string[] {
@@ -85,7 +86,7 @@ async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set
     try {
       unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, `users|${_id}`);
     } catch {
-      problems.push(integrityWords.theDataKeyOfUser({ _id }));
+      problems.push(t("The data key of user {_id} does not open with the keys of ENCRYPTION_KEYS.", { _id }));
     }
   }
   return ids;
@@ -107,8 +108,9 @@ async function checkEntries(users: Set<number>, problems: string[], signal?: Abo
     if (signal?.aborted) break;
     count += 1;
     if (!(await isSomebody(users, userId)))
-      problems.push(integrityWords.theRecordOfTheJournalBelongs({ _id }));
-    if (!isSealedValue(storedBytes(sealed))) problems.push(integrityWords.theRecordOfTheJournal({ _id }));
+      problems.push(t("The journal record {_id} belongs to no account.", { _id }));
+    if (!isSealedValue(storedBytes(sealed)))
+      problems.push(t("The journal record {_id} is not encrypted.", { _id }));
   }
   return count;
 }
@@ -122,7 +124,9 @@ async function checkOwners(users: Set<number>, problems: string[], signal?: Abor
     for (const id of owners) {
       seen.add(id);
       if (!(await isSomebody(users, id)))
-        problems.push(integrityWords.theCollectionHoldsRecords({ name, id }));
+        problems.push(
+          t("The collection {name} holds records of user {id}, who no longer exists.", { name, id }),
+        );
     }
   }
   return seen.size;

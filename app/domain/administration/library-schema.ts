@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { CATEGORIES } from "~/domain/journal/prompts/prompt";
-import { librarySchemaWords } from "~/words/admin/library-schema";
 import { SEASONS } from "~/domain/scripture/church-year";
+import { t } from "~/i18n/t";
 
 /** A prompt that an operator adds to the library. */
 export const PromptSchema = z.object({
-  category: z.enum(CATEGORIES, librarySchemaWords.pleaseChooseACategory),
-  slot: z.enum(["morning", "evening", "any"], librarySchemaWords.pleaseChooseATimeOfDay),
+  category: z.enum(CATEGORIES, t("Please choose a category.")),
+  slot: z.enum(["morning", "evening", "any"], t("Please choose a time of day.")),
   depth: z.coerce
-    .number(librarySchemaWords.pleaseChooseADepth)
-    .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], librarySchemaWords.pleaseChooseADepth)),
-  season: z.enum(SEASONS, librarySchemaWords.pleaseChooseASeasonOrNone).optional(),
+    .number(t("Please choose a depth."))
+    .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], t("Please choose a depth."))),
+  season: z.enum(SEASONS, t("Please choose a season, or none.")).optional(),
   text: z
-    .string(librarySchemaWords.pleaseWriteTheQuestion)
+    .string(t("Please write the question."))
     .trim()
-    .min(10, librarySchemaWords.pleaseWriteAQuestionOfTen)
-    .max(300, librarySchemaWords.pleaseKeepTheQuestionTo300),
+    .min(10, t("Please write a question of at least ten characters."))
+    .max(300, t("Please keep the question under 300 characters.")),
 });
 export type PromptInput = z.output<typeof PromptSchema>;
 
 const reference = z
   .string()
   .trim()
-  .min(3, librarySchemaWords.pleaseGiveAReference)
-  .max(60, librarySchemaWords.thatIsNoReference);
+  .min(3, t("Please enter a reference."))
+  .max(60, t("That is not a reference."));
 
 /** The file that the library is taken along in. */
 export const LibraryFileSchema = z.object({
@@ -46,15 +46,15 @@ export const LibraryActionSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("restore"), reference }),
     z.object({
       intent: z.literal("import"),
-      library: z.string().max(200_000, librarySchemaWords.thatIsTooLong),
+      library: z.string().max(200_000, t("That is too long.")),
     }),
   ],
-  librarySchemaWords.pleaseUseTheButtons,
+  t("Please use the buttons on this page."),
 );
 
 /** What the page of one added prompt takes. */
 export const EditPromptSchema = z.discriminatedUnion(
   "intent",
   [PromptSchema.extend({ intent: z.literal("save") }), z.object({ intent: z.literal("remove") })],
-  librarySchemaWords.pleaseUseTheButtons,
+  t("Please use the buttons on this page."),
 );

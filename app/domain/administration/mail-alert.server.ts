@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { mailAlertWords } from "~/words/admin/mail-alert";
+import { t } from "~/i18n/t";
 import { inUnit, type AlertRule } from "./alert-rules-data";
 
 /** Tells every administrator once; the mail's number is made of the alert's and theirs, so that a repeat is no second mail. */
@@ -18,8 +18,18 @@ export async function mailAlert(
   const threshold = inUnit(alert.threshold, rule.unit);
   const lines =
     state === "opened"
-      ? [mailAlertWords.opened({ name: rule.name, value, threshold }), rule.measures, rule.advice]
-      : [mailAlertWords.over({ name: rule.name, value, threshold })];
+      ? [
+          t("{name}: {value}. The limit is {threshold}.", { name: rule.name, value, threshold }),
+          rule.measures,
+          rule.advice,
+        ]
+      : [
+          t("{name}: this is over. The worst value was {value}; the limit is {threshold}.", {
+            name: rule.name,
+            value,
+            threshold,
+          }),
+        ];
   for (const { _id, email, status, emailVerifiedAt } of administrators) {
     if (status !== "active" || !emailVerifiedAt) continue;
     const order = { kind: "alert", to: email, title: rule.name, state, lines, alertId: alert.id } as const;

@@ -2,7 +2,7 @@ import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-question
 import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "~/domain/journal/habit-questions";
 import { promptNamed } from "~/domain/journal/prompt-library";
 import { SEASONS } from "~/domain/scripture/church-year";
-import { questionNameWords } from "~/words/admin/question-words";
+import { t } from "~/i18n/t";
 
 /** What stands behind the name of a question, for the figures of the library: its text, or the pack that it belongs to. */
 export function questionWords(id: string): string {
@@ -11,8 +11,8 @@ export function questionWords(id: string): string {
   const [set, ...rest] = id.split(".");
   if (set === "habit") return habitQuestion(rest) ?? id;
   const pack = set === "examen" && EXAMEN_PACK_KEYS.find((key) => key === rest[0]);
-  if (pack) return questionNameWords.examen({ name: EXAMEN_PACKS[pack].name });
-  return set === "lectio" ? questionNameWords.lectioDivinaQuestions({ rest: rest.join(".") }) : id;
+  if (pack) return t("Examen: {name}", { name: EXAMEN_PACKS[pack].name });
+  return set === "lectio" ? t("Lectio Divina, questions {rest}", { rest: rest.join(".") }) : id;
 }
 
 function habitQuestion([slot, named, day]: string[]): string | undefined {

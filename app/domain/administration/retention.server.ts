@@ -4,30 +4,30 @@ import { UserModel } from "#models/user.server";
 import { trashEnd } from "~/domain/journal/history-trash";
 import { DRAFT_DAYS } from "~/domain/journal/keep-drafts.server";
 import { now } from "~/platform/clock";
-import { retentionWords } from "~/words/admin/retention";
 import { DAY } from "~/domain/calendar/durations";
+import { t } from "~/i18n/t";
 
 export type RetentionLine = { what: string; kept: string; by: string; due: number };
 
 /** Collections that the database sweeps by itself, with how long their records are kept. */
 export const SWEPT: Record<string, [what: string, kept: string]> = {
-  abAssignments: [retentionWords.visitsOfTheLandingPage, retentionWords.aYear],
-  activityDays: [retentionWords.thatSomebodyWasHere, "40 days"],
-  aiCalls: [retentionWords.callsOfTheLanguageModel, "90 days"],
-  billingEvents: [retentionWords.messagesOfThePaymentService, "30 days"],
-  coachDays: [retentionWords.countsOfAPersonsCoach, "3 days"],
-  contactMessages: [retentionWords.messagesOfTheContactForm, retentionWords.aYear],
-  eventDays: [retentionWords.countsByTheDay, "40 days"],
-  heldFiles: [retentionWords.filesOnTheirWay, retentionWords.aDayOrLess],
-  heldPosts: [retentionWords.formsThatMetTheEnd, retentionWords.anHour],
-  loginAttempts: [retentionWords.countersOfFailedSignIns, retentionWords.anHourOrADay],
-  metricMinutes: [retentionWords.countsByTheMinute, "8 days"],
-  outgoingMail: [retentionWords.mailThatIsDoneWith, "30 days"],
-  promptSwaps: [retentionWords.questionsThatWereChanged, "65 days"],
-  reminderClaims: [retentionWords.thatAReminderWasSent, "3 days"],
-  sessions: [retentionWords.sessions, retentionWords.untilTheyAreOver],
-  shownPassages: [retentionWords.thatAPassageWasShown, "10 days"],
-  submissions: [retentionWords.numbersOfFormsThatWereSent, retentionWords.aDay],
+  abAssignments: [t("Landing page visits"), t("A year")],
+  activityDays: [t("Daily activity marks"), "40 days"],
+  aiCalls: [t("Requests to the language model, without what was said"), "90 days"],
+  billingEvents: [t("Messages from the payment service"), "30 days"],
+  coachDays: [t("Counts of each person’s coach messages"), "3 days"],
+  contactMessages: [t("Contact form messages"), t("A year")],
+  eventDays: [t("Daily counts"), "40 days"],
+  heldFiles: [t("Pending uploads and downloads"), t("A day or less")],
+  heldPosts: [t("Forms held after a session expired"), t("An hour")],
+  loginAttempts: [t("Counters of failed sign-ins"), t("An hour or a day")],
+  metricMinutes: [t("Counts by the minute"), "8 days"],
+  outgoingMail: [t("Sent and undeliverable emails"), "30 days"],
+  promptSwaps: [t("Questions that were swapped"), "65 days"],
+  reminderClaims: [t("Marks of reminders sent"), "3 days"],
+  sessions: [t("Sessions"), t("Until they end")],
+  shownPassages: [t("Marks of passages shown"), "10 days"],
+  submissions: [t("Form submission ids"), t("A day")],
 };
 
 /** What is removed by itself, when, by whom, and how much of it is due now (product 2.12, "retention jobs"). */
@@ -36,26 +36,26 @@ export async function retention(): Promise<RetentionLine[]> {
   const oldDrafts = new Date(at.getTime() - DRAFT_DAYS * DAY);
   const lines: [what: string, kept: string, by: string, due: PromiseLike<number>][] = [
     [
-      retentionWords.entriesInTheTrash,
+      t("Entries in the trash"),
       "30 days",
-      retentionWords.jobPurgeTrash,
+      t("Job purge-trash"),
       JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0), $lte: trashEnd(at) } }),
     ],
     [
-      retentionWords.draftsThatNobodyWentOnWith,
-      retentionWords.days({ draftDays: DRAFT_DAYS }),
-      retentionWords.jobKeepDrafts,
+      t("Abandoned drafts: they become entries"),
+      t("{draftDays} days", { draftDays: DRAFT_DAYS }),
+      t("Job keep-drafts"),
       JournalEntryModel.countDocuments({ draftKey: { $exists: true }, updatedAt: { $lte: oldDrafts } }),
     ],
     [
-      retentionWords.accountsWhoseDeletionWasAsked,
+      t("Accounts scheduled for deletion"),
       "7 days",
-      retentionWords.jobDestroyAccounts,
+      t("Job destroy-accounts"),
       UserModel.countDocuments({ deleteAfter: { $gt: new Date(0), $lte: at } }),
     ],
     ...allCollections().flatMap((name): (typeof lines)[number][] => {
       const swept = SWEPT[name];
-      return swept ? [[...swept, retentionWords.theDatabase, countExpired(name, at)]] : [];
+      return swept ? [[...swept, t("The database"), countExpired(name, at)]] : [];
     }),
   ];
   return Promise.all(lines.map(async ([what, kept, by, due]) => ({ what, kept, by, due: await due })));

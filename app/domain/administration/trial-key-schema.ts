@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NewKeysSchema } from "~/domain/plans/trial-key";
-import { trialKeySchemaWords } from "~/words/admin/trial-key-schema";
+import { t } from "~/i18n/t";
 
 /** What the Trial Keys page takes (contract section 8, product 2.12). */
 export const TrialKeysSchema = z.discriminatedUnion(
@@ -12,8 +12,8 @@ export const TrialKeysSchema = z.discriminatedUnion(
     // New keys as a file: the page that shows them once gives them back, since nothing else knows them.
     z.object({
       intent: z.literal("save-new"),
-      keys: z.string().regex(/^(SNK(-[0-9A-Z]{4}){3}\s*){1,500}$/, trialKeySchemaWords.pleaseUseTheButtons),
+      keys: z.string().regex(/^(SNK(-[0-9A-Z]{4}){3}\s*){1,500}$/, t("Please use the buttons on this page.")),
     }),
   ],
-  trialKeySchemaWords.pleaseUseTheButtons,
+  t("Please use the buttons on this page."),
 );

@@ -1,66 +1,72 @@
-import { userActionsWords } from "~/words/admin/user-actions";
+import { t } from "~/i18n/t";
 import type { UserStatus } from "./users-query";
 
 /** What administrators can do for an account (product 2.12, "Users"); each has a page that asks first. */
 export const USER_ACTIONS = {
   "resend-verification": {
-    name: userActionsWords.sendTheVerificationLinkAgain,
-    explains: userActionsWords.aNewLinkGoes,
-    done: userActionsWords.verificationLinkSent,
+    name: t("Send the verification link again"),
+    explains: t("A new link goes to the account’s address; links sent before stop working."),
+    done: t("Verification link sent"),
     harmful: false,
   },
   "reset-mail": {
-    name: userActionsWords.mailAPasswordReset,
-    explains: userActionsWords.thePersonGetsALink,
-    done: userActionsWords.passwordResetMailed,
+    name: t("Email a password reset"),
+    explains: t("The person gets a link to choose a new password. The old one works until they do."),
+    done: t("Password reset emailed"),
     harmful: false,
   },
   plan: {
-    name: userActionsWords.grantOrExtendAPlan,
-    explains: userActionsWords.thePlanBeginsAtOnce,
-    done: userActionsWords.planGiven,
+    name: t("Grant or extend a plan"),
+    explains: t(
+      "The plan begins at once, or continues after the one granted before, and ends automatically after the days given.",
+    ),
+    done: t("Plan granted"),
     harmful: false,
   },
   "take-plan": {
-    name: userActionsWords.takeAGivenPlanBack,
-    explains: userActionsWords.whatThePersonPays,
-    done: userActionsWords.givenPlanTakenBack,
+    name: t("Withdraw a granted plan"),
+    explains: t("What the person pays for or has redeemed stays; otherwise the Free Plan follows."),
+    done: t("Granted plan withdrawn"),
     harmful: false,
   },
   "end-sessions": {
-    name: userActionsWords.endAllSessions,
-    explains: userActionsWords.thePersonIsSignedOut,
-    done: userActionsWords.allSessionsEnded,
+    name: t("End all sessions"),
+    explains: t("The person is signed out on every device and can sign in again."),
+    done: t("All sessions ended"),
     harmful: false,
   },
   lock: {
-    name: userActionsWords.lockTheAccount,
-    explains: userActionsWords.thePersonIsSignedOutEverywhereAnd,
-    done: userActionsWords.accountLocked,
+    name: t("Lock the account"),
+    explains: t("The person is signed out everywhere and cannot sign in. Nothing they wrote is changed."),
+    done: t("Account locked"),
     harmful: true,
   },
   unlock: {
-    name: userActionsWords.unlockTheAccount,
-    explains: userActionsWords.thePersonCanSignInAgain,
-    done: userActionsWords.accountUnlocked,
+    name: t("Unlock the account"),
+    explains: t("The person can sign in again, and failed attempts are cleared."),
+    done: t("Account unlocked"),
     harmful: false,
   },
   "make-admin": {
-    name: userActionsWords.makeAnAdministrator,
-    explains: userActionsWords.thisPersonWillSee,
-    done: userActionsWords.administratorMade,
+    name: t("Make an administrator"),
+    explains: t(
+      "This person will see and do everything in this area. They are signed out and have to sign in again.",
+    ),
+    done: t("User is now an administrator"),
     harmful: true,
   },
   "remove-admin": {
-    name: userActionsWords.takeAdministratorsRightsAway,
-    explains: userActionsWords.theAccountStays,
-    done: userActionsWords.administratorsRightsTakenAway,
+    name: t("Remove administrator rights"),
+    explains: t("The account stays; this area is closed to it. The person is signed out everywhere."),
+    done: t("Administrator rights removed"),
     harmful: true,
   },
   delete: {
-    name: userActionsWords.startDeletion,
-    explains: userActionsWords.aPaidPlanIsCancelled,
-    done: userActionsWords.deletionStarted,
+    name: t("Start deletion"),
+    explains: t(
+      "A paid plan is cancelled and the person is signed out everywhere. For seven days they can undo this and export; then the account, its key and everything written are destroyed.",
+    ),
+    done: t("Deletion started"),
     harmful: true,
   },
 } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filtersWords } from "~/words/audit/filters";
+import { t } from "~/i18n/t";
 import { AUDIT_WORDS, type AuditKind } from "./chain";
 
 /** Every kind of event with its words, in the order of the words. */
@@ -17,5 +17,5 @@ export function auditFiltersFrom(query: URLSearchParams): { kind?: AuditKind; us
 }
 
 export const AuditActionSchema = z.object({
-  intent: z.enum(["verify", "export"], filtersWords.pleaseUseTheButtons),
+  intent: z.enum(["verify", "export"], t("Please use the buttons on this page.")),
 });

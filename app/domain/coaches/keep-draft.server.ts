@@ -2,10 +2,10 @@ import { NO_CONTENT } from "~/domain/journal/content";
 import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { localMoment } from "~/domain/journal/local-day";
 import { now } from "~/platform/clock";
-import { keepDraftWords } from "~/words/coaches/keep-draft";
 import { readThread } from "./threads.server";
 import { DRAFT_MARK } from "./trees/writer";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
 /** Keeps a draft of the Scribe as a free page of the journal, where it can be changed. @returns the entry's id, or null */
 export async function keepDraft(
@@ -29,7 +29,7 @@ export async function keepDraft(
       passageRef: "",
       content: {
         ...NO_CONTENT,
-        title: /^dear\b/i.test(body) ? keepDraftWords.aLetterDrafted : keepDraftWords.aPrayerDrafted,
+        title: /^dear\b/i.test(body) ? t("A draft of a letter") : t("A draft of a prayer"),
         body,
       },
     },

@@ -1,5 +1,5 @@
 import { hashOf } from "~/domain/journal/chance";
-import { questionTreeWords } from "~/words/coaches/question-tree";
+import { t } from "~/i18n/t";
 
 /** One question of a coach that needs no model. */
 export type TreeNode = {
@@ -80,7 +80,7 @@ export function nextInTree(
   const question = node.ask[hashOf(`${seed}|${node.id}`) % node.ask.length] ?? "";
   const back = node.gives ? wordsToGiveBack(said.at(-1) ?? "") : "";
   return {
-    text: back ? questionTreeWords.youWrote({ back, question }) : question,
+    text: back ? t("You wrote: “{back}.”\n\n{question}", { back, question }) : question,
     offers: node.offers ?? [],
   };
 }

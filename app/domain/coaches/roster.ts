@@ -1,8 +1,10 @@
 import { COACH_KEYS, TIERS, TIER_LABELS, mayMeetCoach, type CoachKey, type Tier } from "~/domain/plans/tiers";
+import { t } from "~/i18n/t";
 
 /** The line that stands on every page of every coach (product 2.8). */
-export const SOFTWARE_LINE =
-  "This is software. It is not a person, priest, pastor, therapist or the voice of God.";
+export const SOFTWARE_LINE = t(
+  "This is software. It is not a person, priest, pastor, therapist or the voice of God.",
+);
 
 /** A coach as people meet it: a way of asking, without a face (product 2.8). */
 export type Coach = {
@@ -19,72 +21,74 @@ export type Coach = {
 
 const ROSTER: Record<CoachKey, Omit<Coach, "key">> = {
   rhythm: {
-    name: "The Rhythm Keeper",
-    purpose: "A kind plan for a habit that lasts: when, how short, when to rest, and how to come back.",
+    name: t("The Rhythm Keeper"),
+    purpose: t("A kind plan for a habit that lasts: when, how short, when to rest, and how to come back."),
     does: [
-      "Looks for the time your days really have.",
-      "Plans the hard days, the free day and the way back after a gap.",
-      "Ends with a plan in your own words.",
+      t("Looks for the time your days really have."),
+      t("Plans the hard days, the free day and the way back after a gap."),
+      t("Ends with a plan in your own words."),
     ],
-    leaves: "It counts nothing and praises nothing. A missed day is a missed day.",
-    asks: "What would you like to keep up?",
+    leaves: t("It counts nothing and praises nothing. A missed day is a missed day."),
+    asks: t("What would you like to keep up?"),
   },
   listener: {
-    name: "The Listener",
-    purpose: "One open question at a time about what you wrote or carry.",
+    name: t("The Listener"),
+    purpose: t("One open question at a time about what you wrote or carry."),
     does: [
-      "Asks, and waits for your answer.",
-      "Gives a few of your own words back.",
-      "Lets you stop anywhere.",
+      t("Asks, and waits for your answer."),
+      t("Gives a few of your own words back."),
+      t("Lets you stop anywhere."),
     ],
-    leaves: "It never advises. Comfort and counsel come from people.",
-    asks: "What would you like to look at?",
+    leaves: t("It never advises. Comfort and counsel come from people."),
+    asks: t("What would you like to look at?"),
   },
   reader: {
-    name: "The Reader",
-    purpose: "Help with staying with a passage: who speaks, what comes before and after, what to notice.",
+    name: t("The Reader"),
+    purpose: t("Help with staying with a passage: who speaks, what comes before and after, what to notice."),
     does: [
-      "Keeps the passage on the page while you talk.",
-      "Asks about the scene, the words and the silence in them.",
-      "Names references; the text itself always comes from our Bible.",
+      t("Keeps the passage on the page while you talk."),
+      t("Asks about the scene, the words and the silence in them."),
+      t("Names references; the text itself always comes from our Bible."),
     ],
-    leaves:
+    leaves: t(
       "It settles no dispute about meaning. Churches read some passages differently; yours can say how.",
-    asks: "What catches your eye in it?",
+    ),
+    asks: t("What catches your eye in it?"),
   },
   examen: {
-    name: "The Examen Companion",
-    purpose: "Finds consolation and desolation in your own words about a day.",
+    name: t("The Examen Companion"),
+    purpose: t("Finds consolation and desolation in your own words about a day."),
     does: [
-      "Goes through a day with you, small things first.",
-      "Asks where you were drawn toward love, faith and hope, and where away.",
-      "Lays both side by side at the end, as you said them.",
+      t("Goes through a day with you, small things first."),
+      t("Asks where you were drawn toward love, faith and hope, and where away."),
+      t("Lays both side by side at the end, as you said them."),
     ],
-    leaves:
+    leaves: t(
       "It weighs nothing and forgives nothing. Mercy is God’s to give, and a priest or pastor can speak of it.",
-    asks: "How was the day, in a few lines?",
+    ),
+    asks: t("How was the day, in a few lines?"),
   },
   discern: {
-    name: "The Discernment Companion",
-    purpose: "A structure for a decision: the options, the good in each, the movements, and waiting.",
+    name: t("The Discernment Companion"),
+    purpose: t("A structure for a decision: the options, the good in each, the movements, and waiting."),
     does: [
-      "Helps you say the question in one sentence.",
-      "Asks for the good in each way, and for what stirs in you.",
-      "Lays it all out on one sheet, so that you can wait and show it to someone.",
+      t("Helps you say the question in one sentence."),
+      t("Asks for the good in each way, and for what stirs in you."),
+      t("Lays it all out on one sheet, so that you can wait and show it to someone."),
     ],
-    leaves: "It never picks, hints or scores. For law, money and health, ask people who know about them.",
-    asks: "What has to be decided?",
+    leaves: t("It never picks, hints or scores. For law, money and health, ask people who know about them."),
+    asks: t("What has to be decided?"),
   },
   writer: {
-    name: "The Scribe",
-    purpose: "Turns your notes into a prayer or a letter in your own voice, marked as a draft.",
+    name: t("The Scribe"),
+    purpose: t("Turns your notes into a prayer or a letter in your own voice, marked as a draft."),
     does: [
-      "Asks who it is for and what needs to be said.",
-      "Puts your sentences in order and adds as little as it can.",
-      "Gives it back as a draft for you to change and keep.",
+      t("Asks who it is for and what needs to be said."),
+      t("Puts your sentences in order and adds as little as it can."),
+      t("Gives it back as a draft for you to change and keep."),
     ],
-    leaves: "It does not pray. Whatever stands there becomes a prayer when you say it.",
-    asks: "Who is it for, God or a person?",
+    leaves: t("It does not pray. Whatever stands there becomes a prayer when you say it."),
+    asks: t("Who is it for, God or a person?"),
   },
 };
 

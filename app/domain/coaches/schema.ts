@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { schemaWords } from "~/words/coaches/schema";
+import { t } from "~/i18n/t";
 import { COACH_LIMITS } from "./thread";
 
 /** What `/coaches/:key` takes to begin (contract section 3). */
@@ -7,21 +7,30 @@ export const StartSchema = z.object({
   intent: z.literal("start"),
   entry: z
     .array(z.string().max(64))
-    .max(COACH_LIMITS.entries, schemaWords.pleaseChooseEntriesAtMost({ entries: COACH_LIMITS.entries }))
+    .max(
+      COACH_LIMITS.entries,
+      t("Please choose at most {entries} entries.", { entries: COACH_LIMITS.entries }),
+    )
     .default([]),
   message: z
     .string()
     .trim()
-    .max(COACH_LIMITS.message, schemaWords.pleaseKeepItUnderCharacters({ message: COACH_LIMITS.message }))
+    .max(
+      COACH_LIMITS.message,
+      t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
+    )
     .default(""),
-  passage: z.string().trim().max(80, schemaWords.pleaseGiveOneReference).default(""),
+  passage: z.string().trim().max(80, t("Please enter one reference, such as John 15:4–8.")).default(""),
 });
 
 const message = z
-  .string({ error: schemaWords.pleaseWriteSomethingFirst })
+  .string({ error: t("Please write something first.") })
   .trim()
-  .min(1, schemaWords.pleaseWriteSomethingFirst)
-  .max(COACH_LIMITS.message, schemaWords.pleaseKeepItUnderCharacters({ message: COACH_LIMITS.message }));
+  .min(1, t("Please write something first."))
+  .max(
+    COACH_LIMITS.message,
+    t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
+  );
 
 /** What `/coaches/threads/:id` takes; each intent with its own fields. */
 export const ThreadSchema = z.discriminatedUnion("intent", [
@@ -32,7 +41,10 @@ export const ThreadSchema = z.discriminatedUnion("intent", [
     message: z
       .string()
       .trim()
-      .max(COACH_LIMITS.message, schemaWords.pleaseKeepItUnderCharacters({ message: COACH_LIMITS.message }))
+      .max(
+        COACH_LIMITS.message,
+        t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
+      )
       .default(""),
   }),
   z.object({

@@ -1,6 +1,6 @@
 import { HOUR } from "~/domain/calendar/durations";
 import type { SignAbout } from "~/domain/safety/sign";
-import { threadTextsWords } from "~/words/coaches/thread-texts";
+import { t } from "~/i18n/t";
 
 /** A conversation has an end (product 2.8): then it is time for prayer, or for a person. */
 export const MOST_TURNS = 20;
@@ -10,12 +10,18 @@ export const REMIND_MS = 3 * HOUR;
 export const COACH_LIMITS = { message: 4_000, entries: 5, entryText: 4_000, answer: 2_500 } as const;
 
 /** Said at the start and every three hours. */
-export const REMINDER = threadTextsWords.aReminderYouAreWriting;
+export const REMINDER = t(
+  "A reminder: you are writing to software. No one is there, and it understands less than it seems to.",
+);
 /** Said when the twenty turns are over. */
-export const CLOSING = threadTextsWords.thisConversationHasCome;
+export const CLOSING = t(
+  "This conversation has come to an end; twenty turns are enough for one. Take what you found to prayer, or to someone you trust.",
+);
 
 /** Said in place of the next question where a message was heavy. */
-export const GENTLE = threadTextsWords.thatMattersMoreThanTheNext;
+export const GENTLE = t(
+  "That matters more than the next question, so let it stay here first. Who could be with you today, or hear this from you? When you want to continue, write anything.",
+);
 
 /** What a message is: talk, the fixed text of help, or a gentle answer that leaves the question for now. */
 export type MessageKind = "talk" | "care" | "gentle";

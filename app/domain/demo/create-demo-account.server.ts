@@ -14,10 +14,10 @@ import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { demoJournalWords } from "~/words/demo/demo-journal";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Slot } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
 
 /** The account of `npm run seed:demo` (contract section 1): sixty days of invented entries in a real database. */
 export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };
@@ -82,13 +82,13 @@ type Writing = {
 };
 
 const MORNING = [
-  ["thanks", demoJournalWords.iThankGodFor],
-  ["presence", demoJournalWords.todayIWantToBePresent],
+  ["thanks", t("I thank God for…")],
+  ["presence", t("Today I want to be present to…")],
 ] as const;
 const EVENING = [
-  ["grace", demoJournalWords.aMomentOfGrace],
-  ["heavy", demoJournalWords.whatWasHeavy],
-  ["ask", demoJournalWords.forTomorrowIAsk],
+  ["grace", t("A moment of grace")],
+  ["heavy", t("What was heavy")],
+  ["ask", t("For tomorrow I ask…")],
 ] as const;
 
 function habit(

@@ -1,6 +1,6 @@
 import { addDays, dateInWords, weekdayName } from "~/domain/journal/local-day";
 import { rhythmInWords, type RhythmDay } from "~/domain/journal/rhythm";
-import { demoJournalWords } from "~/words/demo/demo-journal";
+import { t } from "~/i18n/t";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
 
 export type DemoAnswer = { label: string; text: string };
@@ -18,12 +18,8 @@ export const DEMO_PAGE_DAYS = 10;
 export const DEMO_PAGES = Math.ceil(DEMO_DAYS.length / DEMO_PAGE_DAYS);
 const RHYTHM_DAYS = 28;
 
-const MORNING = [demoJournalWords.iThankGodFor, demoJournalWords.todayIWantToBePresent] as const;
-const EVENING = [
-  demoJournalWords.aMomentOfGrace,
-  demoJournalWords.whatWasHeavy,
-  demoJournalWords.forTomorrowIAsk,
-] as const;
+const MORNING = [t("I thank God for…"), t("Today I want to be present to…")] as const;
+const EVENING = [t("A moment of grace"), t("What was heavy"), t("For tomorrow I ask…")] as const;
 
 const answersOf = (labels: readonly string[], texts: readonly string[]): DemoAnswer[] =>
   labels.map((label, at) => ({ label, text: texts[at] ?? "" }));
@@ -36,7 +32,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
       ? [
           {
             ...entry,
-            name: demoJournalWords.eveningReflection,
+            name: t("Evening reflection"),
             slot: "evening" as const,
             answers: answersOf(EVENING, evening),
           },
@@ -57,7 +53,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
       ? [
           {
             ...entry,
-            name: demoJournalWords.morningReflection,
+            name: t("Morning reflection"),
             slot: "morning" as const,
             answers: answersOf(MORNING, morning),
           },

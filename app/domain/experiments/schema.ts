@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { schemaWords } from "~/words/experiments/schema";
+import { t } from "~/i18n/t";
 import { VARIANTS } from "./variant";
 
 const SESSION_ID = /^[\w-]{8,64}$/;
 const sessionId = z
-  .string({ error: schemaWords.aSessionIdIsRequired })
-  .regex(SESSION_ID, schemaWords.theSessionIdIsNotValid);
+  .string({ error: t("A session id is required") })
+  .regex(SESSION_ID, t("The session id is not valid"));
 
 /**
  * Seed section 7, `POST /api/ab-test/assign`. The address and the browser that a client tells of itself are accepted and
@@ -13,7 +13,7 @@ const sessionId = z
  */
 export const AssignSchema = z.object({
   sessionId,
-  variant: z.enum(VARIANTS, { error: schemaWords.theVariant }),
+  variant: z.enum(VARIANTS, { error: t("The variant must be A or B") }),
   visitorIp: z.unknown().optional(),
   userAgent: z.unknown().optional(),
   assignedAt: z.unknown().optional(),
@@ -25,11 +25,11 @@ export type Conversion = (typeof CONVERSIONS)[number];
 /** Seed section 7, `POST /api/ab-test/convert`. */
 export const ConvertSchema = z.object({
   sessionId,
-  conversionType: z.enum(CONVERSIONS, { error: schemaWords.theConversionTypeIsNotKnown }),
+  conversionType: z.enum(CONVERSIONS, { error: t("The conversion type is unknown") }),
   convertedAt: z.unknown().optional(),
 });
 
 /** Seed section 2, "A/B variant tools: force A or B, or reset". */
 export const VariantToolSchema = z.object({
-  intent: z.enum(["force-a", "force-b", "reset"], { error: schemaWords.pleaseChooseAVariant }),
+  intent: z.enum(["force-a", "force-b", "reset"], { error: t("Please choose a variant") }),
 });

@@ -1,4 +1,4 @@
-import { insightMailWords } from "~/words/insights/insight-mail";
+import { t } from "~/i18n/t";
 
 /** A mail that says that a week's insight is there, and nothing of what it says (product 2.7). */
 export type InsightMail = {
@@ -10,9 +10,9 @@ export type InsightMail = {
 
 export function insightMail({ unsubscribe }: InsightMail, origin: string) {
   return {
-    subject: insightMailWords.yourWeekIsReady,
-    lines: [insightMailWords.yourWeeklyInsightHasBeenMade],
-    link: { url: `${origin}/insights`, label: insightMailWords.lookBackOnMyWeek },
-    after: [insightMailWords.youAskedForThisMail({ unsubscribe })],
+    subject: t("A look back on your week"),
+    lines: [t("Your weekly insight is ready. It is waiting for you, and for no one else:")],
+    link: { url: `${origin}/insights`, label: t("Look back on my week") },
+    after: [t("You asked for this email in Insights. To stop it, open {unsubscribe}", { unsubscribe })],
   };
 }

@@ -1,4 +1,4 @@
-import { insightWords } from "~/words/insights/insight";
+import { t } from "~/i18n/t";
 import type { GiftGroup } from "./themes-content";
 
 /** Words of the writer's own, exactly as they stand in an entry. */
@@ -41,9 +41,9 @@ export type Engine = (typeof ENGINES)[number];
 export const FEEDBACK = ["true", "not_quite", "wrong"] as const;
 export type Feedback = (typeof FEEDBACK)[number];
 export const FEEDBACK_WORDS: Record<Feedback, string> = {
-  true: insightWords.true,
-  not_quite: insightWords.notQuite,
-  wrong: insightWords.wrong,
+  true: t("True"),
+  not_quite: t("Not quite"),
+  wrong: t("Wrong"),
 };
 
 /** Under this many entries a week has too little in it to say anything honest. */

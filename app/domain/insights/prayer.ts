@@ -1,4 +1,4 @@
-import { prayerWords } from "~/words/insights/prayer";
+import { t } from "~/i18n/t";
 import type { Quotation } from "./insight";
 
 /** What a prayer is made of: the writer's own lines, and one line that belongs to the week's theme. */
@@ -24,14 +24,16 @@ export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
   const [thanks, burdens] = [lines(gifts), lines(heavy)];
   const word = kept.at(-1)?.text;
   return [
-    prayerWords.godOfMyDays,
-    thanks.length > 0 ? ["thank you for this week:", ...thanks].join("\n") : prayerWords.thankYouForThisWeek,
-    burdens.length > 0 ? [prayerWords.iBringYouWhatWasHeavy, ...burdens].join("\n") : "",
+    t("God of my days,"),
+    thanks.length > 0
+      ? ["thank you for this week:", ...thanks].join("\n")
+      : t("thank you for this week as it was."),
+    burdens.length > 0 ? [t("I bring you what was heavy:"), ...burdens].join("\n") : "",
     word && word.length <= 120
-      ? prayerWords.theWordIKeptIsStill({ word: word.replace(/[.;,\s]+$/, "") })
+      ? t("The word I kept is still with me: {word}.", { word: word.replace(/[.;,\s]+$/, "") })
       : "",
     line,
-    prayerWords.amen,
+    t("Amen."),
   ]
     .filter(Boolean)
     .join("\n\n");

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { LIMITS } from "~/domain/journal/content";
 import { isDay } from "~/domain/journal/local-day";
-import { schemaWords } from "~/words/insights/schema";
+import { t } from "~/i18n/t";
 import { FEEDBACK } from "./insight";
 
 /** What the forms of insights take (contract section 3). */
-const USE_A_BUTTON = schemaWords.pleaseUseOneOfTheButtons;
+const USE_A_BUTTON = t("Please use one of the buttons on this page.");
 
 /** The buttons of a week: `generate`, `feedback` and `delete`, and keeping its prayer as an entry. */
 export const WeekSchema = z.discriminatedUnion(
@@ -17,12 +17,12 @@ export const WeekSchema = z.discriminatedUnion(
     z.object({
       intent: z.literal("keep"),
       prayer: z
-        .string(schemaWords.writeAFewWordsFirst)
+        .string(t("Write a few words first."))
         .max(
           LIMITS.answer,
-          schemaWords.pleaseKeepThisUnderCharacters({ answer: LIMITS.answer.toLocaleString("en") }),
+          t("Please keep this under {answer} characters.", { answer: LIMITS.answer.toLocaleString("en") }),
         )
-        .refine((text) => text.trim() !== "", schemaWords.writeAFewWordsFirst),
+        .refine((text) => text.trim() !== "", t("Write a few words first.")),
     }),
   ],
   USE_A_BUTTON,

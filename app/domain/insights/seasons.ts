@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isDay } from "~/domain/journal/local-day";
 import { seasonOf, type Season } from "~/domain/scripture/church-year";
-import { seasonsWords } from "~/words/insights/seasons";
+import { t } from "~/i18n/t";
 
 /** The seasons of the Church's year as stretches of days, for looking back over one (product 2.7, tier2). */
 export type SeasonSpan = {
@@ -15,12 +15,12 @@ export type SeasonSpan = {
 };
 
 const NAMES: Record<Season, string> = {
-  advent: seasonsWords.advent,
-  christmas: seasonsWords.christmas,
-  lent: seasonsWords.lent,
-  easter: seasonsWords.easter,
-  pentecost: seasonsWords.pentecost,
-  ordinary: seasonsWords.ordinaryTime,
+  advent: t("Advent"),
+  christmas: t("Christmas"),
+  lent: t("Lent"),
+  easter: t("Easter"),
+  pentecost: t("Pentecost"),
+  ordinary: t("Ordinary time"),
 };
 
 /** The week of Pentecost is too short for a look back of its own. */
@@ -40,11 +40,11 @@ export function seasonSpan(date: string, today: string): SeasonSpan {
 /** "Lent 2026"; Christmas and the time before Lent are named by the year that they lead into. */
 function nameOf(season: Season, from: string): string {
   const year = Number(from.slice(0, 4));
-  if (season === "christmas") return seasonsWords.christmasOfYear({ year });
+  if (season === "christmas") return t("Christmas {year}", { year });
   if (season !== "ordinary") return `${NAMES[season]} ${year}`;
   return from.slice(5) < "04-01"
-    ? seasonsWords.ordinaryTimeBeforeLent({ year })
-    : seasonsWords.ordinaryTimeAfterPentecost({ year });
+    ? t("Ordinary time before Lent {year}", { year })
+    : t("Ordinary time after Pentecost {year}", { year });
 }
 
 /** The last seasons, newest first. */

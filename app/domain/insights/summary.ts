@@ -1,4 +1,4 @@
-import { summaryWords } from "~/words/insights/summary";
+import { t } from "~/i18n/t";
 import type { InsightContent } from "./insight";
 
 const NUMBERS = [
@@ -39,7 +39,7 @@ export function countsInWords({
     evenings > 0 && countOf(evenings, "evening"),
     others > 0 && countOf(others, "free page"),
   ].filter((part) => typeof part === "string");
-  return parts.length > 0 ? `${upper(listInWords(parts))}.` : summaryWords.nothingWasWritten;
+  return parts.length > 0 ? `${upper(listInWords(parts))}.` : t("Nothing was written.");
 }
 
 /** A week in two sentences, for the dashboard and the list. */
@@ -52,9 +52,9 @@ export function summaryOf(
   const word = content.kept.at(-1)?.text;
   const second =
     names.length > 0
-      ? summaryWords.whatCameBack({ names: listInWords(names) })
+      ? t("What came back: {names}.", { names: listInWords(names) })
       : word
-        ? summaryWords.aWordThatStayed({ word: word.replace(/[.\s]+$/, "") })
+        ? t("A word that stayed: “{word}”.", { word: word.replace(/[.\s]+$/, "") })
         : "";
   return `${countsInWords(content)} ${second}`.trim();
 }

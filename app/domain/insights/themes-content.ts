@@ -1,3 +1,5 @@
+import { t } from "~/i18n/t";
+
 /**
  * What a week may be about, for the rules engine (product 2.7): the words by which a theme is noticed, and the questions, passages
  * and lines of prayer that go with it. A word that ends in * stands for everything that begins with it. Passages are
@@ -22,17 +24,17 @@ export type GiftGroup = (typeof GIFT_GROUPS)[number];
 export const GROUP_NAMES: Record<GiftGroup, string> = {
   people: "People",
   creation: "Creation",
-  body: "Body and rest",
-  work: "Work and learning",
-  prayer: "Prayer and Scripture",
-  home: "Home and small things",
-  other: "And also",
+  body: t("Body and rest"),
+  work: t("Work and learning"),
+  prayer: t("Prayer and Scripture"),
+  home: t("Home and small things"),
+  other: t("And also"),
 };
 
 export const THEMES: readonly Theme[] = [
   {
     key: "family",
-    name: "Family",
+    name: t("Family"),
     group: "people",
     words: [
       "family",
@@ -60,16 +62,16 @@ export const THEMES: readonly Theme[] = [
       "niece",
     ],
     questions: [
-      "Who in your family would you like to see more gently next week?",
-      "What did someone in your family give you that you have not yet thanked them for?",
-      "What can you leave unsaid next week, and what might need to be said?",
+      t("Who in your family would you like to see more gently next week?"),
+      t("What did someone in your family give you that you have not yet thanked them for?"),
+      t("What can you leave unsaid next week, and what might need to be said?"),
     ],
     passages: ["Ruth 1:16-17", "Colossians 3:12-14", "Psalm 133:1-3"],
-    prayer: "Keep those who belong to me, near and far, and teach me to love them as they are.",
+    prayer: t("Keep those who belong to me, near and far, and teach me to love them as they are."),
   },
   {
     key: "children",
-    name: "Children",
+    name: t("Children"),
     group: "people",
     words: [
       "child",
@@ -84,16 +86,16 @@ export const THEMES: readonly Theme[] = [
       "teenager*",
     ],
     questions: [
-      "What have the children shown you lately that you had forgotten?",
-      "Where could you be slower with the children next week?",
-      "What small moment with the children would you not want to miss?",
+      t("What have the children shown you lately that you had forgotten?"),
+      t("Where could you be slower with the children next week?"),
+      t("What small moment with the children would you not want to miss?"),
     ],
     passages: ["Mark 10:13-16", "Psalm 127:3-5", "Matthew 18:1-5"],
-    prayer: "Watch over the children, and give me patience that is warm.",
+    prayer: t("Watch over the children, and give me patience that is warm."),
   },
   {
     key: "friendship",
-    name: "Friendship",
+    name: t("Friendship"),
     group: "people",
     words: [
       "friend*",
@@ -107,16 +109,16 @@ export const THEMES: readonly Theme[] = [
       "lunch with",
     ],
     questions: [
-      "Who has been a friend to you this week, and how will you let them know?",
-      "Who have you not heard from for a while?",
-      "Who can you be silent with, without explaining?",
+      t("Who has been a friend to you this week, and how will you let them know?"),
+      t("Who have you not heard from for a while?"),
+      t("Who can you be silent with, without explaining?"),
     ],
     passages: ["Ecclesiastes 4:9-12", "John 15:12-15", "Proverbs 17:17"],
-    prayer: "Bless the friends I named, and make me one to them.",
+    prayer: t("Bless the friends I named, and make me one to them."),
   },
   {
     key: "marriage",
-    name: "Life together",
+    name: t("Life together"),
     group: "people",
     words: [
       "husband",
@@ -131,16 +133,16 @@ export const THEMES: readonly Theme[] = [
       "anniversary",
     ],
     questions: [
-      "When were the two of you at ease with one another this week?",
-      "What would you like to hear, and what would you like to say?",
-      "What small kindness went unnoticed?",
+      t("When were the two of you at ease with one another this week?"),
+      t("What would you like to hear, and what would you like to say?"),
+      t("What small kindness went unnoticed?"),
     ],
     passages: ["1 Corinthians 13:4-7", "Song of Solomon 2:10-12", "Ephesians 4:1-3"],
-    prayer: "Be the third in our house, in our words and in our silences.",
+    prayer: t("Be the third in our house, in our words and in our silences."),
   },
   {
     key: "work",
-    name: "Work",
+    name: t("Work"),
     group: "work",
     words: [
       "work",
@@ -166,16 +168,16 @@ export const THEMES: readonly Theme[] = [
       "emails",
     ],
     questions: [
-      "What hour of your work next week could be done more quietly?",
-      "Where in your work did you serve someone without noticing?",
-      "What may stay unfinished on Friday?",
+      t("What hour of your work next week could be done more quietly?"),
+      t("Where in your work did you serve someone without noticing?"),
+      t("What may stay unfinished on Friday?"),
     ],
     passages: ["Colossians 3:23-24", "Psalm 90:16-17", "Matthew 11:28-30"],
-    prayer: "Take the work of my hands as it is, and let someone be helped by it.",
+    prayer: t("Take the work of my hands as it is, and let someone be helped by it."),
   },
   {
     key: "rest",
-    name: "Tiredness and rest",
+    name: t("Tiredness and rest"),
     group: "body",
     words: [
       "tired*",
@@ -197,16 +199,16 @@ export const THEMES: readonly Theme[] = [
       "awake at",
     ],
     questions: [
-      "What would it take to stop for one hour next week before you have to?",
-      "Which tiredness of yours wants sleep, and which wants something else?",
-      "What are you carrying that someone else could carry for a day?",
+      t("What would it take to stop for one hour next week before you have to?"),
+      t("Which tiredness of yours wants sleep, and which wants something else?"),
+      t("What are you carrying that someone else could carry for a day?"),
     ],
     passages: ["Mark 6:30-32", "Psalm 23:1-4", "1 Kings 19:4-8"],
-    prayer: "Give me rest before I have earned it, and sleep that mends.",
+    prayer: t("Give me rest before I have earned it, and sleep that mends."),
   },
   {
     key: "body",
-    name: "Body and health",
+    name: t("Body and health"),
     group: "body",
     words: [
       "ill",
@@ -232,16 +234,16 @@ export const THEMES: readonly Theme[] = [
       "nurse*",
     ],
     questions: [
-      "How does your body want to be treated next week?",
-      "Who could sit with you, or who could you sit with?",
-      "What is your body able to do today that you can be glad of?",
+      t("How does your body want to be treated next week?"),
+      t("Who could sit with you, or who could you sit with?"),
+      t("What is your body able to do today that you can be glad of?"),
     ],
     passages: ["Mark 5:25-34", "Psalm 139:13-16", "2 Corinthians 12:7-10"],
-    prayer: "Be near to every body that hurts, mine among them, and to the hands that tend them.",
+    prayer: t("Be near to every body that hurts, mine among them, and to the hands that tend them."),
   },
   {
     key: "grief",
-    name: "Loss and remembering",
+    name: t("Loss and remembering"),
     group: "people",
     words: [
       "grief",
@@ -271,16 +273,16 @@ export const THEMES: readonly Theme[] = [
       "crying",
     ],
     questions: [
-      "What would you like to tell the one you miss?",
-      "Where may your grief simply be, without having to become anything?",
-      "Who remembers with you?",
+      t("What would you like to tell the one you miss?"),
+      t("Where may your grief simply be, without having to become anything?"),
+      t("Who remembers with you?"),
     ],
     passages: ["John 11:32-36", "Psalm 34:18", "Lamentations 3:19-26"],
-    prayer: "You wept at a grave yourself; stay with me at mine.",
+    prayer: t("You wept at a grave yourself; stay with me at mine."),
   },
   {
     key: "fear",
-    name: "Worry and fear",
+    name: t("Worry and fear"),
     group: "other",
     words: [
       "afraid",
@@ -301,16 +303,16 @@ export const THEMES: readonly Theme[] = [
       "uneasy",
     ],
     questions: [
-      "What worry could you put down in writing, and then leave on the page overnight?",
-      "What would be left if the thing you fear did happen?",
-      "Who could you talk to about what frightens you?",
+      t("What worry could you put down in writing, and then leave on the page overnight?"),
+      t("What would be left if the thing you fear did happen?"),
+      t("Who could you talk to about what frightens you?"),
     ],
     passages: ["Philippians 4:4-7", "Psalm 56:3-4", "Matthew 6:25-34"],
-    prayer: "I am afraid of some things; I would rather be afraid beside you than alone.",
+    prayer: t("I am afraid of some things; I would rather be afraid beside you than alone."),
   },
   {
     key: "trust",
-    name: "Trust",
+    name: t("Trust"),
     group: "prayer",
     words: [
       "trust*",
@@ -326,16 +328,16 @@ export const THEMES: readonly Theme[] = [
       "believed",
     ],
     questions: [
-      "What could you do next week as if you trusted?",
-      "Where have you been held before?",
-      "What are your hands closed around?",
+      t("What could you do next week as if you trusted?"),
+      t("Where have you been held before?"),
+      t("What are your hands closed around?"),
     ],
     passages: ["Proverbs 3:5-6", "Psalm 131:1-3", "Isaiah 43:1-3"],
-    prayer: "I hold out to you what I keep gripping; help me to open my hand.",
+    prayer: t("I hold out to you what I keep gripping; help me to open my hand."),
   },
   {
     key: "forgiveness",
-    name: "Forgiving and being forgiven",
+    name: t("Forgiving and being forgiven"),
     group: "people",
     words: [
       "forgive*",
@@ -355,16 +357,16 @@ export const THEMES: readonly Theme[] = [
       "snapped at",
     ],
     questions: [
-      "Is there a “sorry” waiting to be said, in either direction?",
-      "What do you still hold against yourself?",
-      "Which debt, of words or of deeds, could you let go of?",
+      t("Is there a “sorry” waiting to be said, in either direction?"),
+      t("What do you still hold against yourself?"),
+      t("Which debt, of words or of deeds, could you let go of?"),
     ],
     passages: ["Luke 15:17-24", "Psalm 51:10-12", "Colossians 3:12-14"],
-    prayer: "Have mercy on what I did and on what was done to me.",
+    prayer: t("Have mercy on what I did and on what was done to me."),
   },
   {
     key: "anger",
-    name: "Anger and conflict",
+    name: t("Anger and conflict"),
     group: "people",
     words: [
       "angry",
@@ -387,16 +389,16 @@ export const THEMES: readonly Theme[] = [
       "bitter",
     ],
     questions: [
-      "What was your anger trying to protect?",
-      "Where could you be slow to answer next week?",
-      "What would fairness look like, for both of you?",
+      t("What was your anger trying to protect?"),
+      t("Where could you be slow to answer next week?"),
+      t("What would fairness look like, for both of you?"),
     ],
     passages: ["James 1:19-20", "Psalm 4:4-8", "Ephesians 4:26-27"],
-    prayer: "Take my anger before it hardens, and keep what was true in it.",
+    prayer: t("Take my anger before it hardens, and keep what was true in it."),
   },
   {
     key: "money",
-    name: "Money and what is needed",
+    name: t("Money and what is needed"),
     group: "home",
     words: [
       "money",
@@ -413,16 +415,16 @@ export const THEMES: readonly Theme[] = [
       "bank",
     ],
     questions: [
-      "What do you have enough of?",
-      "What sum keeps you awake, and who could look at it with you?",
-      "What would you like to give away?",
+      t("What do you have enough of?"),
+      t("What sum keeps you awake, and who could look at it with you?"),
+      t("What would you like to give away?"),
     ],
     passages: ["Matthew 6:31-34", "Philippians 4:11-13", "Proverbs 30:7-9"],
-    prayer: "Give us what we need for the day, and hands that open.",
+    prayer: t("Give us what we need for the day, and hands that open."),
   },
   {
     key: "decision",
-    name: "A decision",
+    name: t("A decision"),
     group: "other",
     words: [
       "decide*",
@@ -440,16 +442,16 @@ export const THEMES: readonly Theme[] = [
       "should i",
     ],
     questions: [
-      "If you did not have to decide this week, what would you notice about it?",
-      "Which of the ways lets you breathe more freely?",
-      "Who do you trust enough to ask what they see?",
+      t("If you did not have to decide this week, what would you notice about it?"),
+      t("Which of the ways lets you breathe more freely?"),
+      t("Who do you trust enough to ask what they see?"),
     ],
     passages: ["James 1:5-6", "Psalm 25:4-5", "Isaiah 30:20-21"],
-    prayer: "Show me the next step, and let that be enough.",
+    prayer: t("Show me the next step, and let that be enough."),
   },
   {
     key: "loneliness",
-    name: "Being alone",
+    name: t("Being alone"),
     group: "people",
     words: [
       "lonely",
@@ -463,16 +465,16 @@ export const THEMES: readonly Theme[] = [
       "by myself",
     ],
     questions: [
-      "Which kind of being alone is good for you, and which is not?",
-      "Who could you call next week without a reason?",
-      "Where is your face known, even a little?",
+      t("Which kind of being alone is good for you, and which is not?"),
+      t("Who could you call next week without a reason?"),
+      t("Where is your face known, even a little?"),
     ],
     passages: ["Psalm 139:7-12", "John 14:18", "Genesis 28:16-17"],
-    prayer: "When nobody is here, be here.",
+    prayer: t("When nobody is here, be here."),
   },
   {
     key: "waiting",
-    name: "Waiting",
+    name: t("Waiting"),
     group: "other",
     words: [
       "wait*",
@@ -486,16 +488,16 @@ export const THEMES: readonly Theme[] = [
       "longing",
     ],
     questions: [
-      "What is the waiting asking of you, beyond patience?",
-      "What can already be lived while you wait?",
-      "Who waits with you?",
+      t("What is the waiting asking of you, beyond patience?"),
+      t("What can already be lived while you wait?"),
+      t("Who waits with you?"),
     ],
     passages: ["Psalm 130:5-6", "Romans 8:24-26", "Habakkuk 2:1-3"],
-    prayer: "I am still waiting; keep me from closing the door too early.",
+    prayer: t("I am still waiting; keep me from closing the door too early."),
   },
   {
     key: "prayer",
-    name: "Prayer and silence",
+    name: t("Prayer and silence"),
     group: "prayer",
     words: [
       "pray*",
@@ -514,29 +516,29 @@ export const THEMES: readonly Theme[] = [
       "examen",
     ],
     questions: [
-      "When next week could you be quiet for five minutes without wanting anything?",
-      "What do you find yourself saying to God again and again?",
-      "What has been happening in the silence?",
+      t("When next week could you be quiet for five minutes without wanting anything?"),
+      t("What do you find yourself saying to God again and again?"),
+      t("What has been happening in the silence?"),
     ],
     passages: ["Psalm 46:10", "Matthew 6:6", "1 Samuel 3:8-10"],
-    prayer: "Let me be still, and know that you are God.",
+    prayer: t("Let me be still, and know that you are God."),
   },
   {
     key: "scripture",
-    name: "A word of Scripture",
+    name: t("A word of Scripture"),
     group: "prayer",
     words: ["verse*", "scripture", "gospel", "passage", "parable", "bible", "reading from", "the word"],
     questions: [
-      "What word of this week do you want to keep reading?",
-      "Where did a sentence of Scripture disturb you?",
-      "Who could you read it aloud to?",
+      t("What word of this week do you want to keep reading?"),
+      t("Where did a sentence of Scripture disturb you?"),
+      t("Who could you read it aloud to?"),
     ],
     passages: ["Psalm 119:105", "Isaiah 55:10-11", "Luke 24:30-32"],
-    prayer: "Keep your word in me where I cannot lose it.",
+    prayer: t("Keep your word in me where I cannot lose it."),
   },
   {
     key: "creation",
-    name: "Creation",
+    name: t("Creation"),
     group: "creation",
     words: [
       "garden*",
@@ -569,16 +571,16 @@ export const THEMES: readonly Theme[] = [
       "leaves",
     ],
     questions: [
-      "What will you look at next week until you have really seen it?",
-      "Where outdoors are you most yourself?",
-      "What grows without your help?",
+      t("What will you look at next week until you have really seen it?"),
+      t("Where outdoors are you most yourself?"),
+      t("What grows without your help?"),
     ],
     passages: ["Psalm 104:24-30", "Matthew 6:28-30", "Job 12:7-10"],
-    prayer: "Thank you for a world that was there before my worries.",
+    prayer: t("Thank you for a world that was there before my worries."),
   },
   {
     key: "service",
-    name: "Helping and being helped",
+    name: t("Helping and being helped"),
     group: "people",
     words: [
       "help",
@@ -596,16 +598,16 @@ export const THEMES: readonly Theme[] = [
       "donat*",
     ],
     questions: [
-      "Whose help was hard to accept?",
-      "Who needs something small that you happen to have?",
-      "Where does your helping need a limit?",
+      t("Whose help was hard to accept?"),
+      t("Who needs something small that you happen to have?"),
+      t("Where does your helping need a limit?"),
     ],
     passages: ["Luke 10:33-37", "Galatians 6:2", "Mark 12:41-44"],
-    prayer: "Show me the one who is in front of me.",
+    prayer: t("Show me the one who is in front of me."),
   },
   {
     key: "change",
-    name: "Change and beginnings",
+    name: t("Change and beginnings"),
     group: "other",
     words: [
       "moving",
@@ -626,16 +628,16 @@ export const THEMES: readonly Theme[] = [
       "birth",
     ],
     questions: [
-      "What are you leaving that deserves a goodbye?",
-      "What do you want to take with you?",
-      "What may begin small?",
+      t("What are you leaving that deserves a goodbye?"),
+      t("What do you want to take with you?"),
+      t("What may begin small?"),
     ],
     passages: ["Isaiah 43:18-19", "Genesis 12:1-3", "Ecclesiastes 3:1-8"],
-    prayer: "Go before me into what is new, and come behind me into what I leave.",
+    prayer: t("Go before me into what is new, and come behind me into what I leave."),
   },
   {
     key: "church",
-    name: "Church and community",
+    name: t("Church and community"),
     group: "people",
     words: [
       "church",
@@ -656,16 +658,16 @@ export const THEMES: readonly Theme[] = [
       "fellowship",
     ],
     questions: [
-      "Where in your church do you feel at home, and where not?",
-      "Who there might be glad to be asked how they are?",
-      "What do you bring with you when you come?",
+      t("Where in your church do you feel at home, and where not?"),
+      t("Who there might be glad to be asked how they are?"),
+      t("What do you bring with you when you come?"),
     ],
     passages: ["Acts 2:44-47", "Psalm 84:1-4", "1 Corinthians 12:12-14"],
-    prayer: "Bless those I pray with, even the ones I find difficult.",
+    prayer: t("Bless those I pray with, even the ones I find difficult."),
   },
   {
     key: "joy",
-    name: "Joy and thanks",
+    name: t("Joy and thanks"),
     group: "other",
     words: [
       "joy*",
@@ -688,16 +690,16 @@ export const THEMES: readonly Theme[] = [
       "thankful",
     ],
     questions: [
-      "What made you laugh, and who was there?",
-      "What joy would you like to make room for next week?",
-      "Who could you share what was good with?",
+      t("What made you laugh, and who was there?"),
+      t("What joy would you like to make room for next week?"),
+      t("Who could you share what was good with?"),
     ],
     passages: ["Psalm 126:1-3", "Philippians 4:4-7", "Zephaniah 3:17"],
-    prayer: "Thank you for gladness that I did not make.",
+    prayer: t("Thank you for gladness that I did not make."),
   },
   {
     key: "home",
-    name: "Home and small things",
+    name: t("Home and small things"),
     group: "home",
     words: [
       "home",
@@ -721,24 +723,24 @@ export const THEMES: readonly Theme[] = [
       "warm",
     ],
     questions: [
-      "What corner of your home lets you breathe?",
-      "What daily task could you do as a prayer next week?",
-      "Who could you ask to your table?",
+      t("What corner of your home lets you breathe?"),
+      t("What daily task could you do as a prayer next week?"),
+      t("Who could you ask to your table?"),
     ],
     passages: ["Luke 10:38-42", "Psalm 128:1-4", "Luke 24:28-31"],
-    prayer: "Bless the rooms in which I live, and whoever comes through the door.",
+    prayer: t("Bless the rooms in which I live, and whoever comes through the door."),
   },
 ];
 
 /** For a week that is about nothing in particular. */
 export const ANY_WEEK: Pick<Theme, "questions" | "passages" | "prayer"> = {
   questions: [
-    "What from this week would you like to take with you?",
-    "When were you most awake this week?",
-    "What has been asking for your attention?",
-    "What could you leave out next week?",
-    "Where did the week surprise you?",
-    "What would you like to be asked?",
+    t("What from this week would you like to take with you?"),
+    t("When were you most awake this week?"),
+    t("What has been asking for your attention?"),
+    t("What could you leave out next week?"),
+    t("Where did the week surprise you?"),
+    t("What would you like to be asked?"),
   ],
   passages: [
     "Psalm 90:12-14",
@@ -750,7 +752,7 @@ export const ANY_WEEK: Pick<Theme, "questions" | "passages" | "prayer"> = {
     "Psalm 16:5-8",
     "Matthew 5:3-9",
   ],
-  prayer: "Take this week as it was, with all that I did not see in it.",
+  prayer: t("Take this week as it was, with all that I did not see in it."),
 };
 
 /** Too common to be a thread by themselves. Of several languages: nobody is asked in which one they pray. */

@@ -2,10 +2,10 @@ import { finishEntry } from "~/domain/journal/finish-entry.server";
 import { localMoment } from "~/domain/journal/local-day";
 import type { Origin } from "~/domain/journal/origin.server";
 import { now } from "~/platform/clock";
-import { weekActionsWords } from "~/words/insights/week-actions";
 import { beginInsight } from "./make-insight.server";
 import { isOverAndBegins, weekInWords } from "./week";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
 /** Whether a week can be looked back on by this person: it begins on their first weekday and is over. */
 export function isOwnWeek(member: Member, weekStart: string): boolean {
@@ -35,7 +35,7 @@ export async function keepPrayer(
       promptIds: [],
       passageRef: "",
       content: {
-        title: weekActionsWords.aPrayerAfter({ weekStart: weekInWords(weekStart) }),
+        title: t("A prayer after {weekStart}", { weekStart: weekInWords(weekStart) }),
         body: prayer,
         tags: [],
         mood: "",

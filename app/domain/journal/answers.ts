@@ -1,5 +1,5 @@
 import type { Passage } from "~/domain/scripture/passage";
-import { answersWords } from "~/words/journal/answers";
+import { t } from "~/i18n/t";
 import { NO_CONTENT, type Answer, type EntryContent } from "./content";
 import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow";
 import { TONE_NAMES, type Tone } from "./lectio-questions";
@@ -18,12 +18,12 @@ export function wordKept(typed: string, ticked: string | undefined, passage: Pas
 
 /** Headings for answers that lost their question: written for another prompt set than the one that is shown now. */
 const KEY_NAMES: Partial<Record<AnswerKey, string>> = {
-  wordKept: answersWords.lectio,
-  meditatio: answersWords.meditatio,
-  oratio: answersWords.oratio,
-  contemplatio: answersWords.contemplatio,
-  intention: answersWords.carry,
-  answer: answersWords.answer,
+  wordKept: t("Lectio"),
+  meditatio: t("Meditatio"),
+  oratio: t("Oratio"),
+  contemplatio: t("Contemplatio"),
+  intention: t("Carry"),
+  answer: t("Answer"),
 };
 const nameOf = (key: AnswerKey) => KEY_NAMES[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
 

@@ -1,6 +1,6 @@
-import { calendarTextsWords } from "~/words/journal/calendar-texts";
 import { addDays, dateInWords, monthInWords, weekdayName, weekdayOf } from "./local-day";
 import type { Slot } from "~/domain/member/prayer-times";
+import { t, tn } from "~/i18n/t";
 
 /** What was written for a day, by the time of day; an entry of no slot is free. */
 export type DayMarks = { morning: boolean; evening: boolean; free: boolean };
@@ -84,8 +84,8 @@ export function dayLabel({ date, marks }: WrittenDay): string {
 
 /** How many days of a stretch have something. */
 export function daysInWords(count: number, span: string): string {
-  if (count === 0) return calendarTextsWords.nothingIsWrittenFor({ span });
-  return calendarTextsWords.writtenOnDays({ count, span });
+  if (count === 0) return t("Nothing was written for {span}.", { span });
+  return tn("Written on {count} day of {span}.", "Written on {count} days of {span}.", count, { span });
 }
 
 export const monthName = (month: string) => monthInWords(firstDay(month));

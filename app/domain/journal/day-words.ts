@@ -1,4 +1,4 @@
-import { dayWords } from "~/words/journal/day-words";
+import { t } from "~/i18n/t";
 import { addDays, dateInWords, localMoment, weekdayName } from "./local-day";
 import { timeInWords } from "./locale";
 
@@ -23,21 +23,21 @@ export function dayInWords(date: string): string {
 /** "15 to 21 November 2026", "29 November to 5 December 2026"; where the month comes first, "November 15 to 21, 2026". */
 export function spanInWords(first: string, last: string): string {
   const [from, to] = [dateInWords(first), dateInWords(last)];
-  if (first.slice(0, 4) !== last.slice(0, 4)) return dayWords.daysOfYears({ from, to });
+  if (first.slice(0, 4) !== last.slice(0, 4)) return t("{from} to {to}", { from, to });
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   // Both end with the same year, which is said once: "November 29, 2026", "29 November 2026".
   const start = from.replace(/,? \d{4}$/, "");
   const [word = "", day = ""] = start.split(" ");
   const startsWithMonth = Number.isNaN(Number(word));
-  if (!isOneMonth) return dayWords.daysOfMonths({ start, to });
+  if (!isOneMonth) return t("{start} to {to}", { start, to });
   return startsWithMonth
-    ? dayWords.daysMonthFirst({ word, day, to: to.slice(word.length + 1) })
-    : dayWords.daysOfOneMonth({ word, to });
+    ? t("{word} {day} to {to}", { word, day, to: to.slice(word.length + 1) })
+    : t("{word} to {to}", { word, to });
 }
 
 /** "Today", "Yesterday", or the day in words. */
 export function dayFromToday(date: string, today: string): string {
-  if (date === today) return dayWords.today;
-  if (date === addDays(today, -1)) return dayWords.yesterday;
+  if (date === today) return t("Today");
+  if (date === addDays(today, -1)) return t("Yesterday");
   return dayInWords(date);
 }

@@ -1,7 +1,7 @@
-import { dueWords } from "~/words/journal/due";
 import { dayFromToday } from "./day-words";
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import { t } from "~/i18n/t";
 
 /** The dashboard's one button: what is due now, and where it leads. */
 export function dueButton(
@@ -10,13 +10,13 @@ export function dueButton(
   set: PromptSet,
 ): { label: string; to: string; done: boolean } {
   if (due === "done") {
-    const label = slot === "morning" ? dueWords.doneForThisMorning : dueWords.doneForTodayRest;
+    const label = slot === "morning" ? t("Done for this morning") : t("Done for today. Rest.");
     return { label, to: "/journal/history", done: true };
   }
   const what =
-    slot === "evening" && set === "lectio_examen" ? dueWords.eveningExamen : dueWords.reflection({ slot });
+    slot === "evening" && set === "lectio_examen" ? t("evening Examen") : t("{slot} reflection", { slot });
   return {
-    label: due === "started" ? dueWords.continue : dueWords.begin({ what }),
+    label: due === "started" ? t("Continue") : t("Begin {what}", { what }),
     to: `/journal/${slot}`,
     done: false,
   };
@@ -27,8 +27,8 @@ export function unfinishedLink(
   draft: { slot: Slot; forDate: string },
   today: string,
 ): { label: string; to: string } {
-  if (draft.slot === "none") return { label: dueWords.aFreePage, to: "/journal/free" };
-  const name = draft.slot === "morning" ? dueWords.morningReflection : dueWords.eveningReflection;
+  if (draft.slot === "none") return { label: t("A free page"), to: "/journal/free" };
+  const name = draft.slot === "morning" ? t("Morning reflection") : t("Evening reflection");
   return {
     label: `${name}, ${dayFromToday(draft.forDate, today)}`,
     to: `/journal/${draft.slot}?date=${draft.forDate}`,

@@ -1,4 +1,4 @@
-import { entryLineWords } from "~/words/journal/entry-line";
+import { t } from "~/i18n/t";
 import { excerptOf } from "./content";
 import { entryName, type Entry } from "./entry";
 import { weekdayName } from "./local-day";
@@ -9,7 +9,7 @@ export function entryLine({ id, forDate, kind, slot, content, favourite }: Entry
     id,
     day: `${weekdayName(forDate)} ${Number(forDate.slice(8))}`,
     name: content?.title || entryName(kind, slot),
-    excerpt: content ? excerptOf(content) : entryLineWords.thisEntryCannotBeOpened,
+    excerpt: content ? excerptOf(content) : t("This entry cannot be opened."),
     tags: content?.tags ?? [],
     favourite,
   };

@@ -1,7 +1,7 @@
-import { entryTextsWords } from "~/words/journal/entry-texts";
 import type { EntryContent } from "./content";
 import type { EntryKind } from "./kinds";
 import type { Slot } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
 
 /** A finished reflection as its writer sees it. */
 export type Entry = {
@@ -33,17 +33,16 @@ export type Writing = {
 };
 
 const KIND_NAMES: Record<EntryKind, string> = {
-  lectio: entryTextsWords.lectioDivina,
-  examen: entryTextsWords.examen,
-  habit: entryTextsWords.dailyHabit,
-  prompt: entryTextsWords.prompt,
-  free: entryTextsWords.freePage,
+  lectio: t("Lectio Divina"),
+  examen: t("Examen"),
+  habit: t("Daily habit"),
+  prompt: t("Prompt"),
+  free: t("Free page"),
 };
 
 /** What an entry is called where it has no title of its own. */
 export function entryName(kind: EntryKind, slot: Slot): string {
-  if (kind === "habit")
-    return slot === "morning" ? entryTextsWords.morningReflection : entryTextsWords.eveningReflection;
+  if (kind === "habit") return slot === "morning" ? t("Morning reflection") : t("Evening reflection");
   return KIND_NAMES[kind];
 }
 

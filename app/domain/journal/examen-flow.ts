@@ -1,5 +1,5 @@
 import type { Season } from "~/domain/scripture/church-year";
-import { examenFlowWords } from "~/words/journal/examen-flow";
+import { t } from "~/i18n/t";
 import {
   EXAMEN_NAMES,
   EXAMEN_PACKS,
@@ -13,7 +13,7 @@ import type { Flow, FlowField, FlowStep } from "./flow";
 import { daysBetween, weekdayOf } from "./local-day";
 
 /** The words that close the day. */
-export const CLOSING_PASSAGE = examenFlowWords.psalm48;
+export const CLOSING_PASSAGE = t("Psalm 4:8");
 
 /** A pack by its key, from an address, a form or a draft. */
 export function packNamed(key: string | undefined): ExamenPackKey | undefined {
@@ -48,7 +48,7 @@ export function examen(
   });
   const steps = [
     {
-      ...step("gratitude", examenFlowWords.beginWithWhatWasGiven, {
+      ...step("gratitude", t("Begin with what was given."), {
         key: "gifts",
         label: pack.gifts,
         size: "short",
@@ -57,30 +57,30 @@ export function examen(
     },
     step(
       "review",
-      examenFlowWords.goThroughItsHours,
+      t("Go through its hours as they come to you, without judging them."),
       {
         key: "consolation",
-        label: examenFlowWords.towardLoveFaithAndHope,
+        label: t("Toward love, faith and hope"),
         hint: pack.consolation,
         size: "short",
       },
-      { key: "desolation", label: examenFlowWords.awayFromThem, hint: pack.desolation, size: "short" },
+      { key: "desolation", label: t("Away from them"), hint: pack.desolation, size: "short" },
     ),
     step(
       "discernment",
-      examenFlowWords.noticeAndHandItOver,
+      t("Notice, and hand it over."),
       { key: "mercy", label: pack.mercy, size: "short" },
       { key: "invitation", label: pack.invitation, size: "short" },
       { key: "tomorrow", label: pack.tomorrow, size: "line" },
     ),
-    step("close", examenFlowWords.doneRest),
+    step("close", t("Done. Rest.")),
   ];
   return {
     promptSet: "lectio_examen",
     kind: "examen",
     slot: "evening",
     forDate,
-    title: examenFlowWords.examen,
+    title: t("Examen"),
     passageRef,
     promptIds: [`examen.${key}`],
     steps,

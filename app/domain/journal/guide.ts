@@ -1,5 +1,5 @@
 import { plannedPassage, seasonOn } from "~/domain/scripture/passage-plan";
-import { guideTextsWords } from "~/words/journal/guide-texts";
+import { t } from "~/i18n/t";
 import { CLOSING_PASSAGE, examen } from "./examen-flow";
 import type { FlowStep } from "./flow";
 import { lectio } from "./lectio-flow";
@@ -20,7 +20,7 @@ export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow
   const morning = lectio(0, monday, passageRef);
   const evening = examen(0, monday, season);
   return {
-    morning: { title: morning.title, passageRef, frameRef: guideTextsWords.psalm4610, steps: morning.steps },
+    morning: { title: morning.title, passageRef, frameRef: t("Psalm 46:10"), steps: morning.steps },
     evening: { title: evening.title, passageRef: "", frameRef: CLOSING_PASSAGE, steps: evening.steps },
   };
 }

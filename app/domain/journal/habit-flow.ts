@@ -1,10 +1,10 @@
 import type { Season } from "~/domain/scripture/church-year";
 import { dailyVerse } from "~/domain/scripture/daily-verse";
-import { habitFlowWords } from "~/words/journal/habit-flow";
 import type { Flow } from "./flow";
 import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "./habit-questions";
 import { weekdayOf } from "./local-day";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
 
 /** The fixed shape of the daily habit, of which one question turns with weekday and season (product 2.5). */
 export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow {
@@ -17,12 +17,12 @@ export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow
     return {
       ...shared,
       steps: [],
-      title: habitFlowWords.morningReflection,
+      title: t("Morning reflection"),
       passageRef: dailyVerse(forDate),
       promptIds,
       fields: [
-        { key: "thanks", label: habitFlowWords.iThankGodFor },
-        { key: "presence", label: habitFlowWords.todayIWantToBePresent },
+        { key: "thanks", label: t("I thank God for…") },
+        { key: "presence", label: t("Today I want to be present to…") },
         { key: "question", label: question },
       ],
     };
@@ -30,13 +30,13 @@ export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow
   return {
     ...shared,
     steps: [],
-    title: habitFlowWords.eveningReflection,
+    title: t("Evening reflection"),
     passageRef: "",
     promptIds,
     fields: [
-      { key: "grace", label: habitFlowWords.aMomentOfGrace, hint: question },
-      { key: "heavy", label: habitFlowWords.whatWasHeavy },
-      { key: "ask", label: habitFlowWords.forTomorrowIAsk },
+      { key: "grace", label: t("A moment of grace"), hint: question },
+      { key: "heavy", label: t("What was heavy") },
+      { key: "ask", label: t("For tomorrow I ask…") },
     ],
   };
 }

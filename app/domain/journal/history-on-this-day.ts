@@ -1,5 +1,5 @@
 import { adventOf, churchDay, easterOf } from "~/domain/scripture/church-year";
-import { historyOnThisDayWords } from "~/words/journal/history-on-this-day";
+import { t } from "~/i18n/t";
 import { addDays, daysBetween, isDay } from "./local-day";
 
 /** How far back a day is remembered. */
@@ -68,6 +68,6 @@ export function chooseRemembered<T extends { because: Remembered["because"]; for
 export function becauseInWords({ because, forDate }: { because: Remembered["because"]; forDate: string }) {
   const year = Number(forDate.slice(0, 4));
   return because === "date"
-    ? historyOnThisDayWords.onThisDayIn({ year })
-    : historyOnThisDayWords.thisDayInTheChurchYear({ year });
+    ? t("On this day in {year}", { year })
+    : t("This day in the church year, {year}", { year });
 }

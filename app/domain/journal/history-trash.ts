@@ -1,5 +1,5 @@
 import { DAY } from "~/domain/calendar/durations";
-import { historyTrashWords } from "~/words/journal/history-trash";
+import { t } from "~/i18n/t";
 import { addDays, dateInWords, daysBetween, localMoment } from "./local-day";
 
 /** How long an entry can be taken out of the trash (product 2.6). */
@@ -15,9 +15,9 @@ export function goesInWords(deletedAt: Date, now: Date, timezone: string): strin
   const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), timezone).date;
   const today = localMoment(now, timezone).date;
   const days = daysBetween(today, end);
-  if (days <= 0) return historyTrashWords.goesToday;
-  if (end === addDays(today, 1)) return historyTrashWords.goesTomorrow({ end: dateInWords(end) });
-  return historyTrashWords.goesOnInDays({ end: dateInWords(end), days });
+  if (days <= 0) return t("Will be deleted today");
+  if (end === addDays(today, 1)) return t("Will be deleted tomorrow, {end}", { end: dateInWords(end) });
+  return t("Will be deleted on {end}, in {days} days", { end: dateInWords(end), days });
 }
 
 /** The place in the trash after which a page begins. */

@@ -1,4 +1,4 @@
-import { lectioFlowWords } from "~/words/journal/lectio-flow";
+import { t } from "~/i18n/t";
 import { hashOf } from "./chance";
 import type { Flow, FlowField, FlowStep } from "./flow";
 import {
@@ -26,12 +26,12 @@ export function lectio(userId: number, forDate: string, passageRef: string): Flo
   const steps = [
     step("still", PRESENCE[variant]),
     step("lectio", READING[variant], { key: "wordKept", label: WORD_QUESTIONS[variant], size: "line" }),
-    step("meditatio", lectioFlowWords.stayWithTheWord, {
+    step("meditatio", t("Stay with the word you have kept."), {
       key: "meditatio",
       label: MEDITATIO_QUESTIONS[variant],
       size: "medium",
     }),
-    step("oratio", lectioFlowWords.nowItIsYourTurn, {
+    step("oratio", t("Now it is your turn to speak."), {
       key: "oratio",
       label: ORATIO_QUESTIONS[variant],
       size: "medium",
@@ -42,7 +42,7 @@ export function lectio(userId: number, forDate: string, passageRef: string): Flo
       optional: true,
       size: "line",
     }),
-    step("carry", lectioFlowWords.oneSmallActIsEnough, {
+    step("carry", t("One small act is enough. You will see it again in the evening."), {
       key: "intention",
       label: CARRY_QUESTIONS[variant],
       optional: true,
@@ -54,7 +54,7 @@ export function lectio(userId: number, forDate: string, passageRef: string): Flo
     kind: "lectio",
     slot: "morning",
     forDate,
-    title: lectioFlowWords.lectioDivina,
+    title: t("Lectio Divina"),
     passageRef,
     promptIds: [`lectio.${variant + 1}`],
     steps,

@@ -1,5 +1,4 @@
-import { MONTHS } from "~/words/journal/months";
-import { WEEKDAYS } from "~/words/journal/weekdays";
+import { MONTHS, WEEKDAYS } from "~/domain/calendar/day-names";
 import { DAY } from "~/domain/calendar/durations";
 import { dayMonthYear } from "./locale";
 

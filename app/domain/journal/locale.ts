@@ -1,3 +1,5 @@
+import { t } from "~/i18n/t";
+
 /**
  * Where a person's dates, times and numbers come from (product 2.1, 2.10). The words stay English; their order, the clock,
  * and the day on which a week begins are those of the place.
@@ -12,13 +14,13 @@ type Habit = { name: string; order: "day first" | "month first"; clock: 12 | 24;
 
 /** Said here and not asked of the machine: server and browser may know editions of these habits that differ. */
 const HABITS: Record<Locale, Habit> = {
-  "en-GB": { name: "United Kingdom", order: "day first", clock: 24, weekStart: 1 },
-  "en-IE": { name: "Ireland", order: "day first", clock: 24, weekStart: 1 },
-  "en-US": { name: "United States", order: "month first", clock: 12, weekStart: 0 },
-  "en-CA": { name: "Canada", order: "month first", clock: 12, weekStart: 0 },
-  "en-AU": { name: "Australia", order: "day first", clock: 12, weekStart: 1 },
-  "en-NZ": { name: "New Zealand", order: "day first", clock: 12, weekStart: 1 },
-  "en-IN": { name: "India", order: "day first", clock: 12, weekStart: 0 },
+  "en-GB": { name: t("United Kingdom"), order: "day first", clock: 24, weekStart: 1 },
+  "en-IE": { name: t("Ireland"), order: "day first", clock: 24, weekStart: 1 },
+  "en-US": { name: t("United States"), order: "month first", clock: 12, weekStart: 0 },
+  "en-CA": { name: t("Canada"), order: "month first", clock: 12, weekStart: 0 },
+  "en-AU": { name: t("Australia"), order: "day first", clock: 12, weekStart: 1 },
+  "en-NZ": { name: t("New Zealand"), order: "day first", clock: 12, weekStart: 1 },
+  "en-IN": { name: t("India"), order: "day first", clock: 12, weekStart: 0 },
 };
 
 /** What was stored, if it is a place that we know. */
@@ -68,5 +70,9 @@ export function numberInWords(value: number, locale = readersLocale()): string {
 /** What the form offers: "United Kingdom: 21 November 2026, 18:05" */
 export const LOCALE_CHOICES = LOCALES.map((value) => ({
   value,
-  label: `${HABITS[value].name}: ${dayMonthYear(21, "November", 2026, value)}, ${timeInWords("18:05", value)}`,
+  label: t("{place}: {day}, {time}", {
+    place: HABITS[value].name,
+    day: dayMonthYear(21, t("November"), 2026, value),
+    time: timeInWords("18:05", value),
+  }),
 }));

@@ -1,15 +1,15 @@
 import { ownerMark } from "~/domain/operations/held-posts.server";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { offlineDeskWords } from "~/words/journal/offline-desk";
 import { openFlow } from "./flow.server";
 import { promptNamed } from "./prompt-library";
 import { dayFor, standingOf } from "./today.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 /** Stands for a question of the person's own, which does not leave the server to be kept. */
-const OWN_QUESTION = offlineDeskWords.yourOwnQuestionOfToday;
+const OWN_QUESTION = t("Your own question for today");
 
 type Question = { key: string; label: string; hint?: string };
 
@@ -42,8 +42,8 @@ export async function offlineDesk(member: Member): Promise<OfflineDesk> {
     due: slot,
     reflections: await Promise.all(SLOTS.map((each) => reflectionOf(member, each))),
     free: {
-      title: offlineDeskWords.aFreePage,
-      fields: [{ key: "body", label: offlineDeskWords.whatIsOnYourMind }],
+      title: t("A free page"),
+      fields: [{ key: "body", label: t("What is on your mind?") }],
     },
   };
 }

@@ -1,13 +1,16 @@
 import { z } from "zod";
-import { ownPromptsSchemaWords } from "~/words/journal/own-prompts-schema";
+import { t } from "~/i18n/t";
 import { LIMITS } from "./content";
 
 /** What `/journal/prompts` takes; each intent with its own fields. */
 const text = z
-  .string({ error: ownPromptsSchemaWords.pleaseWriteYourQuestion })
+  .string({ error: t("Please write your question.") })
   .trim()
-  .min(3, ownPromptsSchemaWords.pleaseWriteYourQuestion)
-  .max(LIMITS.ownPrompt, ownPromptsSchemaWords.pleaseKeepTheQuestion({ ownPrompt: LIMITS.ownPrompt }))
+  .min(3, t("Please write your question."))
+  .max(
+    LIMITS.ownPrompt,
+    t("Please keep the question under {ownPrompt} characters.", { ownPrompt: LIMITS.ownPrompt }),
+  )
   .transform((value) => value.replace(/\s+/g, " "));
 const slot = z.enum(["any", "morning", "evening"]).default("any");
 const id = z.string().max(64);
@@ -20,11 +23,11 @@ export const OwnPromptSchema = z.discriminatedUnion("intent", [
 
 export const OWN_PROMPT_REFUSALS = {
   not_in_plan: {
-    title: ownPromptsSchemaWords.yourOwnQuestionsRestForNow,
-    text: ownPromptsSchemaWords.yourOwnQuestionsRestForNowText,
+    title: t("Your own questions are paused"),
+    text: t("Your own questions belong to the Growth Plan and the Formation Plan. None of them is lost."),
   },
   too_many: {
-    title: ownPromptsSchemaWords.thereIsNoRoomForMore,
-    text: ownPromptsSchemaWords.thereIsNoRoomForMoreText,
+    title: t("There is no room for more"),
+    text: t("You already have a hundred questions of your own. Please remove one first."),
   },
 } as const;

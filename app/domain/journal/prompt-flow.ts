@@ -1,7 +1,7 @@
-import { promptFlowWords } from "~/words/journal/prompt-flow";
 import type { Flow } from "./flow";
 import type { Prompt } from "./prompt-library";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
 
 /** One question of the library or of the person's own (product 2.5, random_prompts). */
 export function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt, passageRef: string): Flow {
@@ -10,7 +10,7 @@ export function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt,
     kind: "prompt",
     slot,
     forDate,
-    title: slot === "morning" ? promptFlowWords.morningReflection : promptFlowWords.eveningReflection,
+    title: slot === "morning" ? t("Morning reflection") : t("Evening reflection"),
     passageRef,
     promptIds: [id],
     steps: [],

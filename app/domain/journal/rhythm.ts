@@ -1,5 +1,5 @@
-import { rhythmTextsWords } from "~/words/journal/rhythm-texts";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
+import { t } from "~/i18n/t";
 import { addDays, dateInWords, daysBetween, localMoment, weekdayOf } from "./local-day";
 
 /**
@@ -56,14 +56,11 @@ export function rhythmInWords(days: readonly RhythmDay[]): string {
   const count = (...states: RhythmState[]) => days.filter(({ state }) => states.includes(state)).length;
   const kept = count("kept");
   const [rest, paused] = [count("rest"), count("paused")];
-  const off = [
-    rest > 0 && rhythmTextsWords.ofRest({ rest }),
-    paused > 0 && rhythmTextsWords.ofPause({ paused }),
-  ]
+  const off = [rest > 0 && t("{rest} of rest", { rest }), paused > 0 && t("{paused} of pause", { paused })]
     .filter(Boolean)
     .join(" and ");
-  const line = rhythmTextsWords.ofTheLastDays({ kept, count: days.length });
-  return off ? rhythmTextsWords.withRest({ line, off }) : line;
+  const line = t("{kept} of the last {count} days", { kept, count: days.length });
+  return off ? t("{line}, with {off}", { line, off }) : line;
 }
 
 /** The pause that a day lies in, or that begins after it. */
@@ -96,5 +93,5 @@ export const LONGEST_PAUSE_DAYS = 90;
 
 /** "until 3 December 2026, the day included" */
 export function pauseInWords({ until }: Pause): string {
-  return rhythmTextsWords.untilThatDayIncluded({ until: dateInWords(until) });
+  return t("until the end of {until}", { until: dateInWords(until) });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { schemaWords } from "~/words/journal/schema";
+import { t } from "~/i18n/t";
 import { LIMITS, tagsFrom } from "./content";
 import { ANSWER_KEYS, type AnswerKey } from "./flow";
 import { TONES } from "./lectio-questions";
@@ -9,44 +9,46 @@ import { isDay } from "./local-day";
 const number = (value: number) => value.toLocaleString("en");
 const long = z
   .string()
-  .max(LIMITS.answer, schemaWords.answerTooLong({ answer: number(LIMITS.answer) }))
+  .max(LIMITS.answer, t("Please keep this under {answer} characters.", { answer: number(LIMITS.answer) }))
   .optional()
   .transform((value) => value ?? "");
 const title = z
   .string()
-  .max(LIMITS.title, schemaWords.pleaseKeepTheTitle({ title: LIMITS.title }))
+  .max(LIMITS.title, t("Please keep the title under {title} characters.", { title: LIMITS.title }))
   .optional()
   .transform((value) => value ?? "");
 const tags = z
   .string()
   .optional()
   .transform((value) => tagsFrom(value ?? ""))
-  .refine((list) => list.length <= LIMITS.tags, schemaWords.pleaseUseTagsOrFewer({ tags: LIMITS.tags }))
+  .refine((list) => list.length <= LIMITS.tags, t("Please use {tags} tags or fewer.", { tags: LIMITS.tags }))
   .refine(
     (list) => list.every((tag) => tag.length <= LIMITS.tag),
-    schemaWords.pleaseKeepEachTag({ tag: LIMITS.tag }),
+    t("Please keep each tag under {tag} characters.", { tag: LIMITS.tag }),
   );
 const mood = z
   .string()
-  .max(LIMITS.mood, schemaWords.moodTooLong({ mood: LIMITS.mood }))
+  .max(LIMITS.mood, t("Please keep this under {mood} characters.", { mood: LIMITS.mood }))
   .optional()
   .transform((value) => value?.trim() ?? "");
-const forDate = z.string().refine(isDay, schemaWords.pleaseGiveADayAsYyyy).optional();
+const forDate = z.string().refine(isDay, t("Please enter a day as YYYY-MM-DD.")).optional();
 const writing = z.enum(["draft", "next", "back", "finish"]).default("draft");
 const auto = z.string().optional();
 
 /** Refused where a day has not come yet. */
-export const FUTURE_DAY = schemaWords.thisDayHasNotComeYet;
-export const EMPTY_ENTRY = schemaWords.writeAFewWordsFirst;
-export const EMPTY_EDIT = schemaWords.writeAFewWords;
+export const FUTURE_DAY = t("This day has not come yet. Please choose today or an earlier day.");
+export const EMPTY_ENTRY = t("Write a few words first, or save it as a draft.");
+export const EMPTY_EDIT = t("Write a few words, or delete the entry on its own page.");
 /** Two windows saved the same text: both are kept, and shown. */
 export const CHANGED_ELSEWHERE = {
-  title: schemaWords.thisWasChangedInAnother,
-  text: schemaWords.thisWasChangedInAnotherText,
+  title: t("This was changed in another window"),
+  text: t(
+    "Nothing is lost: the saved text is shown here, and yours is still in the form below. Copy over what you want to keep; when you save again, your text replaces the saved one.",
+  ),
 } as const;
 
 const line = (limit: number) =>
-  long.refine((text) => text.length <= limit, schemaWords.fieldTooLong({ limit }));
+  long.refine((text) => text.length <= limit, t("Please keep this under {limit} characters.", { limit }));
 const answers = {
   ...(Object.fromEntries(ANSWER_KEYS.map((key) => [key, long])) as Record<AnswerKey, typeof long>),
   wordKept: line(LIMITS.wordKept),
@@ -101,13 +103,13 @@ export const EditSchema = z.object({
 
 /** The question was changed as often as it may be. */
 export const NO_MORE_SWAPS = {
-  title: schemaWords.thisQuestionStays,
-  text: schemaWords.thisQuestionStaysText,
+  title: t("This question stays"),
+  text: t("You have changed it three times. You may also write about something else: the page is yours."),
 } as const;
-export const UNKNOWN_ZONE = schemaWords.weDoNotKnowATime;
+export const UNKNOWN_ZONE = t("We do not know a time zone by that name. Please try the nearest large city.");
 
 export const ENTRY_INTENTS = ["favourite", "unfavourite", "exclude", "include", "delete", "restore"] as const;
 export const EntryIntentSchema = z.object({
-  intent: z.enum(ENTRY_INTENTS, schemaWords.pleaseUseOneOfTheButtons),
+  intent: z.enum(ENTRY_INTENTS, t("Please use one of the buttons on this page.")),
 });
 export type EntryIntent = (typeof ENTRY_INTENTS)[number];

@@ -1,3 +1,4 @@
+import { accountMail, type AccountMail } from "~/domain/accounts/account-mail";
 import { adminMail, type AdminMail } from "~/domain/administration/admin-mail";
 import { insightMail, type InsightMail } from "~/domain/insights/insight-mail";
 import { deletionMail, type DeletionMail } from "~/domain/accounts/deletion";
@@ -5,19 +6,12 @@ import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
 import { reminderMail, type ReminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
 import type { ContactMessage } from "~/domain/support/contact-schema";
-import { LANGUAGE } from "~/words/language";
-import { templatesWords } from "~/words/mail/templates";
+import { LANGUAGE } from "~/i18n/language";
+import { t } from "~/i18n/t";
 
 /** The mails of the product: pure text and html. They never hold journal text. */
 export type MailOrder =
-  | { kind: "verify-email"; to: string; secret: string }
-  | { kind: "reset-password"; to: string; secret: string }
-  | { kind: "have-account"; to: string }
-  | { kind: "name-taken"; to: string }
-  | { kind: "password-changed"; to: string }
-  | { kind: "email-change-old"; to: string; secret: string }
-  | { kind: "email-change-new"; to: string; secret: string }
-  | { kind: "email-changed"; to: string }
+  | AccountMail
   | PlanMail
   | DeletionMail
   | ReminderMail
@@ -35,18 +29,23 @@ export type MailText = {
   unsubscribe?: string;
 };
 
-type Parts = { subject: string; lines: string[]; link?: { url: string; label: string }; after: string[] };
+/** What a mail says, before it is laid out. */
+export type MailParts = {
+  subject: string;
+  lines: string[];
+  link?: { url: string; label: string };
+  after: string[];
+};
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function compose({ subject, lines, link, after }: Parts): MailText {
-  const text =
-    [...lines, ...(link ? [link.url] : []), ...after, templatesWords.stillAndKnow].join("\n\n") + "\n";
+function compose({ subject, lines, link, after }: MailParts): MailText {
+  const text = [...lines, ...(link ? [link.url] : []), ...after, t("Still and Know")].join("\n\n") + "\n";
   const paragraph = (line: string) => `<p>${escapeHtml(line).replaceAll("\n", "<br>")}</p>`;
   const button = link
     ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;background:#3f5f45;color:#ffffff;text-decoration:none;border-radius:4px">${escapeHtml(link.label)}</a></p><p style="font-size:14px">${escapeHtml(link.url)}</p>`
     : "";
-  const html = `<!doctype html><html lang="${LANGUAGE}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:Georgia,serif;font-size:17px;line-height:1.6;color:#23211c;background:#fbf9f4;padding:24px"><div style="max-width:34em;margin:0 auto">${lines.map(paragraph).join("")}${button}${after.map(paragraph).join("")}<p>${templatesWords.stillAndKnow}</p></div></body></html>`;
+  const html = `<!doctype html><html lang="${LANGUAGE}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:Georgia,serif;font-size:17px;line-height:1.6;color:#23211c;background:#fbf9f4;padding:24px"><div style="max-width:34em;margin:0 auto">${lines.map(paragraph).join("")}${button}${after.map(paragraph).join("")}<p>${t("Still and Know")}</p></div></body></html>`;
   return { subject, text, html };
 }
 
@@ -54,69 +53,14 @@ function compose({ subject, lines, link, after }: Parts): MailText {
 export function renderMail(order: MailOrder, origin: string): MailText {
   switch (order.kind) {
     case "verify-email":
-      return compose({
-        subject: templatesWords.verifyYourEmailAddress,
-        lines: [templatesWords.welcomeToStillAndKnow, templatesWords.pleaseOpenThisLinkAndPress],
-        link: { url: `${origin}/verify-email?token=${order.secret}`, label: templatesWords.verifyMyEmail },
-        after: [templatesWords.theLinkWorksForADay],
-      });
     case "reset-password":
-      return compose({
-        subject: templatesWords.chooseANewPassword,
-        lines: [templatesWords.askedForANewPassword],
-        link: {
-          url: `${origin}/auth/reset-password?token=${order.secret}`,
-          label: templatesWords.chooseANewPassword,
-        },
-        after: [templatesWords.theLinkWorksForMinutes],
-      });
     case "have-account":
-      return compose({
-        subject: templatesWords.youHaveAnAccountAlready,
-        lines: [templatesWords.triedToRegister],
-        link: { url: `${origin}/auth/reset-password`, label: templatesWords.chooseANewPassword },
-        after: [templatesWords.ifItWasNotYou],
-      });
     case "name-taken":
-      return compose({
-        subject: templatesWords.pleaseChooseAnotherUsername,
-        lines: [templatesWords.triedATakenUsername],
-        link: { url: `${origin}/auth/register`, label: templatesWords.createAnAccount },
-        after: [templatesWords.ifItWasNotYouDoNothing],
-      });
     case "password-changed":
-      return compose({
-        subject: templatesWords.yourPasswordHasBeenChanged,
-        lines: [templatesWords.thePasswordOfYourStill],
-        link: { url: `${origin}/auth/reset-password`, label: templatesWords.chooseANewPassword },
-        after: [templatesWords.ifThisWasYou],
-      });
     case "email-change-old":
-      return compose({
-        subject: templatesWords.isThisChangeOfAddressYours,
-        lines: [templatesWords.askedForAnotherAddress],
-        link: {
-          url: `${origin}/auth/confirm-email?token=${order.secret}`,
-          label: templatesWords.confirmTheChange,
-        },
-        after: [templatesWords.aSecondMailHasGone],
-      });
     case "email-change-new":
-      return compose({
-        subject: templatesWords.confirmYourNewEmailAddress,
-        lines: [templatesWords.thisAddressIsToBecome],
-        link: {
-          url: `${origin}/auth/confirm-email?token=${order.secret}`,
-          label: templatesWords.confirmThisAddress,
-        },
-        after: [templatesWords.theLinkWorksFor24Hours],
-      });
     case "email-changed":
-      return compose({
-        subject: templatesWords.yourEmailAddressIsChanged,
-        lines: [templatesWords.theEmailAddressOfYourStill],
-        after: [templatesWords.ifThisWasNotYou],
-      });
+      return compose(accountMail(order, origin));
     case "plan-ending":
     case "plan-renewing":
       return compose(planMail(order, origin));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GUIDE_TEXTS, stepCount } from "~/words/onboarding/guide-texts";
+import { GUIDE_TEXTS, stepCount } from "./guide-texts";
 import { guideOn, stepFrom, waitingGuides } from "./guides";
 
 const person = {

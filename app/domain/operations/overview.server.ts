@@ -11,9 +11,9 @@ import { isLate } from "~/domain/administration/job-lateness";
 import { countOf } from "~/domain/administration/metric-minutes.server";
 import { MODEL_FAILED } from "~/domain/ai/call-words";
 import { now } from "~/platform/clock";
-import { overviewWords } from "~/words/operations/overview";
 import { listJobs } from "./job-runner.server";
 import { DAY } from "~/domain/calendar/durations";
+import { t } from "~/i18n/t";
 
 /** A count; `note` says what part of another it is. */
 export type Figure = { label: string; value: number; note?: string };
@@ -33,7 +33,10 @@ async function group(title: string, counts: Counts): Promise<FigureGroup> {
 
 /** "0.4 % of 1,250" */
 const partOf = (value: number, whole: number) =>
-  overviewWords.of({ round: Math.round((value / whole) * 1000) / 10, whole: whole.toLocaleString("en") });
+  t("{round} % of {whole}", {
+    round: Math.round((value / whole) * 1000) / 10,
+    whole: whole.toLocaleString("en"),
+  });
 
 /**
  * What the administrators' overview shows (product 2.12): counts, true at this moment, and never a word of anybody's
@@ -51,51 +54,42 @@ export function overview(): Promise<FigureGroup[]> {
   const asked = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
   const requests = countOf("requests", 60);
   return Promise.all([
-    group(overviewWords.people, [
-      [overviewWords.accounts, accounts],
-      [overviewWords.newInTheLast24Hours, UserModel.countDocuments({ createdAt: { $gte: day } })],
-      [
-        overviewWords.waitingForVerification,
-        Promise.all([accounts, verified]).then(([all, done]) => all - done),
-      ],
-      [overviewWords.hereInTheLast24Hours, UserModel.countDocuments({ lastSeenAt: { $gte: day } })],
-      [overviewWords.hereInTheLast7Days, UserModel.countDocuments({ lastSeenAt: { $gte: week } })],
-      [overviewWords.sessionsThatAreOpen, SessionModel.countDocuments({ expiresAt: { $gt: at } })],
+    group(t("People"), [
+      [t("Accounts"), accounts],
+      [t("New in the last 24 hours"), UserModel.countDocuments({ createdAt: { $gte: day } })],
+      [t("Waiting for verification"), Promise.all([accounts, verified]).then(([all, done]) => all - done)],
+      [t("Active in the last 24 hours"), UserModel.countDocuments({ lastSeenAt: { $gte: day } })],
+      [t("Active in the last 7 days"), UserModel.countDocuments({ lastSeenAt: { $gte: week } })],
+      [t("Open sessions"), SessionModel.countDocuments({ expiresAt: { $gt: at } })],
     ]),
-    group(overviewWords.journals, [
-      [overviewWords.entries, Promise.all([saved, inTrash]).then(([all, gone]) => all - gone)],
-      [overviewWords.savedInTheLast24Hours, countSaved(day)],
-      [overviewWords.drafts, JournalEntryModel.countDocuments({ status: "draft" })],
-      [overviewWords.inTheTrash, inTrash],
+    group(t("Journals"), [
+      [t("Entries"), Promise.all([saved, inTrash]).then(([all, gone]) => all - gone)],
+      [t("Saved in the last 24 hours"), countSaved(day)],
+      [t("Drafts"), JournalEntryModel.countDocuments({ status: "draft" })],
+      [t("In the trash"), inTrash],
     ]),
-    group(overviewWords.insightsAndCoaches, [
-      [overviewWords.insightsOfTheLast7Days, written],
-      [overviewWords.writtenByTheRulesBecause, countModelFailures(week), written],
-      [overviewWords.insightsThatCouldNotBeMade, countOf("insight_failures", 24 * 60)],
-      [overviewWords.coachMessagesOfTheLast24, CoachMessageModel.countDocuments({ at: { $gte: day } })],
-      [overviewWords.callsOfTheLanguageModel, asked],
+    group(t("Insights and coaches"), [
+      [t("Insights in the last 7 days"), written],
+      [t("Fallback to the built-in rules (model failed)"), countModelFailures(week), written],
+      [t("Insights that could not be made in the last 24 hours"), countOf("insight_failures", 24 * 60)],
+      [t("Coach messages in the last 24 hours"), CoachMessageModel.countDocuments({ at: { $gte: day } })],
+      [t("Requests to the language model in the last 24 hours"), asked],
       [
-        overviewWords.callsThatFailed,
+        t("Failed requests"),
         AiCallModel.countDocuments({ at: { $gte: day }, outcome: { $nin: ["ok", "running", "aborted"] } }),
         asked,
       ],
     ]),
-    group(overviewWords.operation, [
+    group(t("Operation"), [
+      [t("Emails waiting"), OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } })],
+      [t("Undeliverable emails"), OutgoingMailModel.countDocuments({ state: "dead" })],
       [
-        overviewWords.mailWaiting,
-        OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } }),
-      ],
-      [overviewWords.mailGivenUp, OutgoingMailModel.countDocuments({ state: "dead" })],
-      [
-        overviewWords.signInsBlockedInTheLast,
+        t("Sign-ins blocked in the last 24 hours"),
         AuditEventModel.countDocuments({ kind: "sign_in.locked", at: { $gte: day } }),
       ],
-      [overviewWords.requestsOfTheLastHour, requests],
-      [overviewWords.serverErrorsOfTheLastHour, countOf("server_errors", 60), requests],
-      [
-        overviewWords.jobsThatAreLate,
-        listJobs().then((jobs) => jobs.filter((job) => isLate(job, at)).length),
-      ],
+      [t("Requests in the last hour"), requests],
+      [t("Server errors in the last hour"), countOf("server_errors", 60), requests],
+      [t("Late jobs"), listJobs().then((jobs) => jobs.filter((job) => isLate(job, at)).length)],
     ]),
   ]);
 }

@@ -1,13 +1,13 @@
-import { cancelReasonsWords } from "~/words/plans/cancel-reasons";
+import { t } from "~/i18n/t";
 
 /** Why somebody cancels, if they care to say (product 2.12, "cancellations with reason"): fixed words, counted by the day. */
 export const CANCEL_REASONS = {
-  price: cancelReasonsWords.itCostsTooMuchForMe,
-  little_use: cancelReasonsWords.iDoNotUseItEnough,
-  missing: cancelReasonsWords.somethingINeedIsMissing,
-  trouble: cancelReasonsWords.somethingDoesNotWork,
-  elsewhere: cancelReasonsWords.iPrayInAnotherWayNow,
-  only_trying: cancelReasonsWords.iWantedToTryIt,
+  price: t("It costs too much for me"),
+  little_use: t("I do not use it enough"),
+  missing: t("Something I need is missing"),
+  trouble: t("Something does not work"),
+  elsewhere: t("I pray differently now"),
+  only_trying: t("I wanted to try it"),
 } as const;
 export type CancelReason = keyof typeof CANCEL_REASONS;
 

@@ -1,5 +1,5 @@
 import { dateInWords, localMoment } from "~/domain/journal/local-day";
-import { invoiceWords } from "~/words/plans/invoice-words";
+import { t } from "~/i18n/t";
 
 /** An invoice as a page shows it. */
 export type InvoiceLine = {
@@ -46,7 +46,7 @@ export function invoiceLine(invoice: Invoice, timezone: string): InvoiceLine {
   const { id, number, at, total, currency, status, url } = invoice;
   return {
     id,
-    name: number ?? invoiceWords.invoice,
+    name: number ?? t("Invoice"),
     date: at ? dateInWords(localMoment(at, timezone).date) : "",
     amount: amountInWords(total, currency),
     state: STATES[status] ?? status,

@@ -1,6 +1,6 @@
 import { dayInWords } from "~/domain/journal/day-words";
 import { localMoment } from "~/domain/journal/local-day";
-import { planMailWords } from "~/words/plans/plan-mail";
+import { t } from "~/i18n/t";
 import { lastDay } from "./plan-days";
 import { TIER_LABELS, type Tier } from "./tiers";
 
@@ -15,21 +15,32 @@ type Parts = { subject: string; lines: string[]; link: { url: string; label: str
 export function planMail(order: PlanMail, origin: string): Parts {
   const label = TIER_LABELS[order.tier];
   const at = new Date(order.at);
-  const link = { url: `${origin}/settings/plan`, label: planMailWords.yourPlan };
+  const link = { url: `${origin}/settings/plan`, label: t("Your plan") };
   if (order.kind === "plan-renewing") {
     const day = dayInWords(localMoment(at, order.timezone).date);
     return {
-      subject: planMailWords.yourRenewsOn({ label, day }),
-      lines: [planMailWords.yourRenewsOnAndThePaymentFor({ label, day })],
+      subject: t("Your {label} renews on {day}", { label, day }),
+      lines: [
+        t("Your {label} renews on {day}, and the payment for the next period is taken then.", { label, day }),
+      ],
       link,
-      after: [planMailWords.ifYouWantToGoOn],
+      after: [
+        t(
+          "If you want to continue, you do not need to do anything. If not, you can cancel or pause on that page before that day; it takes one press of a button.",
+        ),
+      ],
     };
   }
   const day = dayInWords(lastDay(at, order.timezone));
   return {
-    subject: planMailWords.yourEndsOn({ label, day }),
-    lines: [planMailWords.theLastDayOfYourIs({ label, day, tierLabels: TIER_LABELS[order.then] })],
+    subject: t("Your {label} ends on {day}", { label, day }),
+    lines: [
+      t(
+        "The last day of your {label} is {day}. After that you have the {tierLabels}. Nothing is charged, and you do not need to do anything.",
+        { label, day, tierLabels: TIER_LABELS[order.then] },
+      ),
+    ],
     link,
-    after: [planMailWords.everythingYouHaveWrittenStays],
+    after: [t("Everything you have written stays yours, to read and to edit, whatever your plan.")],
   };
 }

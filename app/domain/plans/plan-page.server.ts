@@ -1,4 +1,3 @@
-import { planPageWords } from "~/words/plans/plan-page";
 import { listPlanChanges } from "./ledger.server";
 import { offers, priceTexts } from "./offers.server";
 import { listInvoices, type Invoices } from "./paid-plan.server";
@@ -8,6 +7,7 @@ import { readHolding } from "./read-holding.server";
 import { TIER_TABLE, isForAll } from "./tier-table";
 import { PAID_TIERS, TIER_LABELS, TIERS, type PaidTier, type Tier } from "./tiers";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
 /** A paid plan as pages show it. */
 export type PaidView = { words: string; state: "running" | "cancelled" | "paused"; late: boolean };
@@ -74,9 +74,7 @@ export async function viewPlans(member: Member): Promise<PlansPage> {
         .filter((offer) => offer.tier === tier)
         .map(({ interval }) => ({
           interval,
-          text:
-            texts[tier][interval] ??
-            (interval === "month" ? planPageWords.byTheMonth : planPageWords.byTheYear),
+          text: texts[tier][interval] ?? (interval === "month" ? t("Monthly") : t("Yearly")),
         })),
     })).filter(({ buttons }) => buttons.length > 0),
   };

@@ -1,6 +1,6 @@
 import { dayInWords } from "~/domain/journal/day-words";
 import { localMoment } from "~/domain/journal/local-day";
-import { planWords } from "~/words/plans/plan-words";
+import { t } from "~/i18n/t";
 import { lastDay } from "./plan-days";
 import type { Interval, PaidFacts, Plan } from "./plan";
 import type { Cause, PlanChange } from "./plan-changes";
@@ -8,31 +8,36 @@ import { TIER_LABELS, type Tier } from "./tiers";
 
 const dayOf = (moment: Date, zone: string) => dayInWords(localMoment(moment, zone).date);
 const until = (end: Date, zone: string) =>
-  planWords.untilTheEndOf({ dayInWords: dayInWords(lastDay(end, zone)) });
+  t("until the end of {dayInWords}", { dayInWords: dayInWords(lastDay(end, zone)) });
 
 /** "by the month" */
 export const BY: Record<Interval, string> = {
-  month: planWords.byTheMonth,
-  year: planWords.byTheYear,
+  month: t("monthly"),
+  year: t("yearly"),
 };
 
 /** The plan that counts, where it comes from and how long it lasts, in a sentence or two. */
 export function planInWords(plan: Plan, then: Tier, zone: string): string {
   const label = TIER_LABELS[plan.tier];
   const end = plan.endsAt
-    ? planWords.untilThen({ endsAt: until(plan.endsAt, zone), tierLabels: TIER_LABELS[then] })
+    ? t(" {endsAt}. After that you have the {tierLabels}; nothing is charged for it.", {
+        endsAt: until(plan.endsAt, zone),
+        tierLabels: TIER_LABELS[then],
+      })
     : ".";
   switch (plan.source) {
     case "none":
-      return planWords.freePlan({ label });
+      return t("You have the {label}. It costs nothing and has no end date.", { label });
     case "trial":
-      return planWords.planByKey({ label, end });
+      return t("You have the {label} from a key,{end}", { label, end });
     case "gift":
-      return plan.endsAt ? planWords.givenPlan({ label, end }) : planWords.givenWithoutEnd({ label });
+      return plan.endsAt
+        ? t("You have been given the {label}{end}", { label, end })
+        : t("You have been given the {label}, with no end date.", { label });
     case "paid":
-      return planWords.paidPlan({ label, end });
+      return t("You have the {label}{end}", { label, end });
     case "admin":
-      return planWords.switchedForTesting({ label });
+      return t("You have switched to the {label} for testing. No one else is affected.", { label });
   }
 }
 
@@ -40,32 +45,48 @@ export function planInWords(plan: Plan, then: Tier, zone: string): string {
 export function paidInWords(tier: Tier, facts: PaidFacts, zone: string): string {
   const { interval, renewsAt, cancelAt, pausedFrom, resumesAt, late } = facts;
   const label = `${TIER_LABELS[tier]}, ${BY[interval]}`;
-  if (cancelAt) return planWords.cancelled({ label, cancelAt: until(cancelAt, zone) });
+  if (cancelAt)
+    return t("{label}: cancelled. It lasts {cancelAt}, and nothing more is charged.", {
+      label,
+      cancelAt: until(cancelAt, zone),
+    });
   if (pausedFrom) {
-    const back = resumesAt ? planWords.goesOnOn({ resumesAt: dayOf(resumesAt, zone) }) : "";
-    return planWords.paused({ label, pausedFrom: until(pausedFrom, zone), back });
+    const back = resumesAt
+      ? t(" It resumes, and is charged again, on {resumesAt}.", { resumesAt: dayOf(resumesAt, zone) })
+      : "";
+    return t("{label}: paused. It stays active {pausedFrom} and is then paused without charge.{back}", {
+      label,
+      pausedFrom: until(pausedFrom, zone),
+      back,
+    });
   }
-  if (late) return planWords.lastPaymentFailed({ label });
-  return renewsAt ? planWords.renewsOn({ label, renewsAt: dayOf(renewsAt, zone) }) : `${label}.`;
+  if (late)
+    return t(
+      "{label}: the last payment did not go through. Please check your card on the payment page; we will try again.",
+      { label },
+    );
+  return renewsAt
+    ? t("{label}. It renews on {renewsAt}.", { label, renewsAt: dayOf(renewsAt, zone) })
+    : `${label}.`;
 }
 
 const CAUSE_WORDS: Record<Cause, (change: PlanChange) => string> = {
-  key_redeemed: ({ mark }) => planWords.youRedeemedTheKey({ mark }),
-  plan_began: () => planWords.theNextPlanBegan,
-  trial_ended: () => planWords.theTimeOfYourKeyEnded,
-  gift_given: () => planWords.givenByThoseWhoRun,
-  gift_taken: () => planWords.takenBackByThoseWhoRun,
-  gift_ended: () => planWords.theTimeYouWereGivenEnded,
-  paid_started: () => planWords.youBoughtAPlan,
-  paid_changed: () => planWords.youChangedYourPaidPlan,
-  paid_cancelled: () => planWords.youCancelledYourPaidPlan,
-  paid_kept: () => planWords.youTookTheCancellationBack,
-  paid_paused: () => planWords.youPausedYourPaidPlan,
-  paid_taken_up: () => planWords.yourPaidPlanGoesOn,
-  paid_rests: () => planWords.yourPaidPlanRests,
-  paid_ended: () => planWords.yourPaidPlanEnded,
-  switched: () => planWords.youSwitchedForTesting,
-  switched_back: () => planWords.youSwitchedBackToYourOwn,
+  key_redeemed: ({ mark }) => t("You redeemed the key that ends in {mark}", { mark }),
+  plan_began: () => t("The next plan began"),
+  trial_ended: () => t("The time from your key ended"),
+  gift_given: () => t("Granted by the operator of this server"),
+  gift_taken: () => t("Withdrawn by the operator of this server"),
+  gift_ended: () => t("The time you were given ended"),
+  paid_started: () => t("You bought a plan"),
+  paid_changed: () => t("You changed your paid plan"),
+  paid_cancelled: () => t("You cancelled your paid plan"),
+  paid_kept: () => t("You undid the cancellation"),
+  paid_paused: () => t("You paused your paid plan"),
+  paid_taken_up: () => t("Your paid plan resumed"),
+  paid_rests: () => t("Your paid plan was paused"),
+  paid_ended: () => t("Your paid plan ended"),
+  switched: () => t("You switched plans for testing"),
+  switched_back: () => t("You switched back to your own plan"),
 };
 
 export type LedgerWords = { number: number; day: string; cause: string; result: string };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { schemaWords } from "~/words/plans/schema";
+import { t } from "~/i18n/t";
 import { CANCEL_REASON_KEYS } from "./cancel-reasons";
 import { INTERVALS } from "./plan";
 import { PAID_TIERS, TIERS } from "./tiers";
 
-const CHOOSE = schemaWords.pleaseChooseAPlan;
+const CHOOSE = t("Please choose a plan.");
 
 /** The forms of /subscribe (contract section 3). */
 export const SubscribeSchema = z.discriminatedUnion("intent", [
@@ -16,10 +16,10 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("redeem"),
     key: z
-      .string(schemaWords.pleaseTypeYourKey)
+      .string(t("Please type your key."))
       .trim()
-      .min(1, schemaWords.pleaseTypeYourKey)
-      .max(100, schemaWords.thatIsNoKey),
+      .min(1, t("Please type your key."))
+      .max(100, t("That is not a valid key.")),
   }),
   z.object({
     intent: z.literal("pause"),
@@ -34,7 +34,7 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
 ]);
 
 /** POST /api/change-subscription-tier (seed section 7). */
-export const ChangeTierSchema = z.object({ tier: z.enum(TIERS, schemaWords.pleaseNameFreeTier1OrTier2) });
+export const ChangeTierSchema = z.object({ tier: z.enum(TIERS, t("Please send free, tier1 or tier2.")) });
 
 /** The Plan Switcher; "own" goes back to the plan that is really the administrator's. */
 export const SwitchSchema = z.object({ tier: z.enum([...TIERS, "own"], CHOOSE) });

@@ -1,6 +1,6 @@
 import { UserModel } from "#models/user.server";
 import { settlePlan } from "./change-plan.server";
-import { formationEnded, type PlanToast } from "~/words/plans/messages";
+import { type PlanToast, formationEnded } from "./texts";
 
 /**
  * The message that a person's set was changed because their plan has ended, for one page and no other (seed section 4,

@@ -1,16 +1,16 @@
 import { CORE, LIBRARY } from "~/domain/journal/prompt-library";
-import { tierTableWords } from "~/words/plans/tier-table";
 import { COACH_KEYS, features, TIERS, type CoachKey, type Features, type Tier } from "./tiers";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { t } from "~/i18n/t";
 
 /** The coaches by name (product 2.8). */
 export const COACH_NAMES: Record<CoachKey, string> = {
-  rhythm: tierTableWords.theRhythmKeeper,
-  listener: tierTableWords.theListener,
-  reader: tierTableWords.theReader,
-  examen: tierTableWords.theExamenCompanion,
-  discern: tierTableWords.theDiscernmentCompanion,
-  writer: tierTableWords.theScribe,
+  rhythm: t("The Rhythm Keeper"),
+  listener: t("The Listener"),
+  reader: t("The Reader"),
+  examen: t("The Examen Companion"),
+  discern: t("The Discernment Companion"),
+  writer: t("The Scribe"),
 };
 
 /** A line of the table: what it is, and what each plan holds of it; true and false are "included" and "not included". */
@@ -27,37 +27,37 @@ const row = (name: string, cell: (held: Features) => string | boolean): TableRow
 
 function coaches({ coaches: keys, modelCoaches, coachMessagesADay }: Features): string {
   const names =
-    keys.length === COACH_KEYS.length
-      ? tierTableWords.allSix
-      : keys.map((key) => COACH_NAMES[key]).join(", ");
+    keys.length === COACH_KEYS.length ? t("All six") : keys.map((key) => COACH_NAMES[key]).join(", ");
   return modelCoaches
-    ? tierTableWords.messagesADay({ names, coachMessagesADay })
-    : tierTableWords.byFixedQuestions({ names });
+    ? t("{names}; {coachMessagesADay} messages a day", { names, coachMessagesADay })
+    : t("{names}, with fixed questions", { names });
 }
 
 function insight({ modelInsights, seasonInsights }: Features): string {
-  if (!modelInsights) return tierTableWords.inYourOwnWords;
-  return seasonInsights ? tierTableWords.byALanguageModelToo : tierTableWords.byALanguageModelTooIfYou;
+  if (!modelInsights) return t("In your own words, by fixed rules");
+  return seasonInsights
+    ? t("With a language model too, if you allow it, and a look back over each season")
+    : t("With a language model too, if you allow it");
 }
 
 const books = PASSAGE_PLANS.length - 1;
 
 /** What each plan holds (product 2.9), drawn from the plans' own data. */
 export const TIER_TABLE: readonly TableRow[] = [
-  row(tierTableWords.writingWithoutLimit, () => true),
-  row(tierTableWords.encryptionTwoStepSignIn, () => true),
-  row(tierTableWords.remindersTakingEverythingWithYou, () => true),
-  row(tierTableWords.dailyHabitMorningAndEvening, () => true),
-  row(tierTableWords.randomPrompts, ({ promptLibrary, ownPrompts }) => {
-    const count = tierTableWords.questions({ count: (promptLibrary === "core" ? CORE : LIBRARY).length });
-    return ownPrompts ? tierTableWords.andYourOwn({ count }) : count;
+  row(t("Unlimited writing, drafts, history, search, calendar, tags and favourites"), () => true),
+  row(t("Encryption, two-step sign-in, sessions and helplines"), () => true),
+  row(t("Reminders, export, import, and deleting everything"), () => true),
+  row(t("Daily Habit, morning and evening"), () => true),
+  row(t("Random Prompts"), ({ promptLibrary, ownPrompts }) => {
+    const count = t("{count} questions", { count: (promptLibrary === "core" ? CORE : LIBRARY).length });
+    return ownPrompts ? t("{count}, and your own", { count }) : count;
   }),
-  row(tierTableWords.lectioDivinaAndExamen, ({ lectioExamen }) => lectioExamen),
-  row(tierTableWords.waysThroughScripture, ({ bookPassages }) =>
-    bookPassages ? tierTableWords.theSeasonAndBooks({ books }) : tierTableWords.theSeason,
+  row(t("Lectio Divina and Examen, the guided prayers"), ({ lectioExamen }) => lectioExamen),
+  row(t("Reading plans"), ({ bookPassages }) =>
+    bookPassages ? t("The season, and {books} books", { books }) : t("The season"),
   ),
-  row(tierTableWords.theWeeklyInsight, insight),
-  row(tierTableWords.coaches, coaches),
+  row(t("The weekly insight"), insight),
+  row(t("Coaches"), coaches),
 ];
 
 /** Everything above is the same for all. */

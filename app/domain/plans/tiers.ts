@@ -1,4 +1,4 @@
-import { tiersWords } from "~/words/plans/tiers";
+import { t } from "~/i18n/t";
 
 /** The three plans (seed sections 1, 3 and 9). */
 export const TIERS = ["free", "tier1", "tier2"] as const;
@@ -9,9 +9,9 @@ export const PAID_TIERS = ["tier1", "tier2"] as const;
 export type PaidTier = (typeof PAID_TIERS)[number];
 
 export const TIER_LABELS: Record<Tier, string> = {
-  free: tiersWords.freePlan,
-  tier1: tiersWords.growthPlan,
-  tier2: tiersWords.formationPlan,
+  free: t("Free Plan"),
+  tier1: t("Growth Plan"),
+  tier2: t("Formation Plan"),
 };
 
 /** The coaches by their keys (product 2.8). */

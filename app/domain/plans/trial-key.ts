@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trialKeyWords } from "~/words/plans/trial-key";
+import { t } from "~/i18n/t";
 import { PAID_TIERS } from "./tiers";
 
 /** Trial keys (product 2.12): SNK-XXXX-XXXX-XXXX in Crockford's base32, which has no I, L, O and U. */
@@ -42,18 +42,18 @@ export function keyState({ left, redeemed, expiresAt, revokedAt }: Counts, now: 
 }
 
 const whole = (min: number, max: number) => {
-  const message = trialKeyWords.pleaseGiveAWholeNumber({ min, max });
+  const message = t("Please enter a whole number from {min} to {max}.", { min, max });
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
 
 /** What an administrator chooses for a batch of keys (contract section 8, product 2.12). */
 export const NewKeysSchema = z.object({
-  tier: z.enum(PAID_TIERS, trialKeyWords.pleaseChooseAPlan),
+  tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
   days: whole(1, 365),
   count: whole(1, 500).default(1),
   maxRedemptions: whole(1, 1000).default(1),
   /** YYYY-MM-DD: the last day in UTC on which it can be redeemed. */
-  expiresAt: z.iso.date(trialKeyWords.pleaseGiveADayAsYyyy).optional(),
-  note: z.string().trim().max(200, trialKeyWords.pleaseKeepTheNoteTo200).default(""),
+  expiresAt: z.iso.date(t("Please enter a day as YYYY-MM-DD.")).optional(),
+  note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
 });
 export type NewKeys = z.output<typeof NewKeysSchema>;

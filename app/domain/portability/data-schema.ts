@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currentPassword } from "~/domain/accounts/settings-schema";
-import { dataSchemaWords } from "~/words/settings/data-schema";
+import { t } from "~/i18n/t";
 import { EXPORT_FORMATS } from "./formats";
 
 /** Filters travel with the form as the history's address holds them. */
@@ -10,25 +10,25 @@ const filter = z.string().max(1_000).optional();
 export const DataSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("export"),
-    format: z.enum(EXPORT_FORMATS, dataSchemaWords.pleaseChooseOneOfThese),
+    format: z.enum(EXPORT_FORMATS, t("Please choose one of these.")),
     currentPassword,
     filter,
   }),
   z.object({
     intent: z.literal("import"),
     file: z
-      .instanceof(File, { error: dataSchemaWords.pleaseChooseAFile })
+      .instanceof(File, { error: t("Please choose a file.") })
       // Browsers send a nameless one where none was chosen.
       .refine((file) => file.name !== "" || file.size > 0, {
-        error: dataSchemaWords.pleaseChooseAFile,
+        error: t("Please choose a file."),
         abort: true,
       })
-      .refine((file) => file.size > 0, dataSchemaWords.pleaseChooseAFileThatIsNot),
+      .refine((file) => file.size > 0, t("Please choose a file that is not empty.")),
   }),
 ]);
 
 /** What the page of one import takes. */
 export const ImportIntentSchema = z.object({
-  intent: z.enum(["confirm", "continue", "cancel"], dataSchemaWords.pleaseUseOneOfTheButtons),
+  intent: z.enum(["confirm", "continue", "cancel"], t("Please use one of the buttons on this page.")),
   settings: z.string().optional(),
 });

@@ -2,7 +2,7 @@ import { kindName } from "~/domain/journal/entry";
 import type { HistoryFilters } from "~/domain/journal/history-query";
 import { dateInWords } from "~/domain/journal/local-day";
 import { SEASON_NAMES } from "~/domain/scripture/season-days";
-import { dataTextsWords } from "~/words/settings/data-texts";
+import { t } from "~/i18n/t";
 
 /** The words of `/settings/data` (product 2.10, "Data"). */
 const MB = 1024 * 1024;
@@ -10,45 +10,46 @@ const MB = 1024 * 1024;
 /** What one upload may weigh. Text packs well: a zip of this size holds many years. */
 export const UPLOAD_BYTES = 16 * MB;
 export const UPLOAD_SIZE_IN_WORDS = "16 MB";
-export const FILE_TOO_LARGE = dataTextsWords.thisFileIsLargerThan({
-  uploadSizeInWords: UPLOAD_SIZE_IN_WORDS,
-});
+export const FILE_TOO_LARGE = t(
+  "This file is larger than {uploadSizeInWords}. Please put it into a zip, or export it in parts, a year or two at a time.",
+  { uploadSizeInWords: UPLOAD_SIZE_IN_WORDS },
+);
 
 export const EXPORTS_RUNNING = {
-  title: dataTextsWords.twoExportsAreOnTheirWay,
-  text: dataTextsWords.twoExportsAreOnTheirWayText,
+  title: t("Two exports are already running"),
+  text: t("Please wait until one of them has finished."),
 } as const;
 export const TOO_MANY_UPLOADS = {
-  title: dataTextsWords.thatWereManyFiles,
-  text: dataTextsWords.thatWereManyFilesText,
+  title: t("Too many files for now"),
+  text: t("Please wait an hour before the next one."),
 } as const;
 
 export const IMPORT_CANCELLED = {
-  title: dataTextsWords.nothingWasKept,
-  text: dataTextsWords.nothingWasKeptText,
+  title: t("Import discarded"),
+  text: t("The file was discarded. Your journal is unchanged."),
   tone: "info",
 } as const;
 export const IMPORT_BUSY = {
-  title: dataTextsWords.thisImportIsBeingWorkedOn,
-  text: dataTextsWords.thisImportIsBeingWorkedOnText,
+  title: t("This import is already running"),
+  text: t("Perhaps in another window. Please look again in a minute."),
   tone: "info",
 } as const;
 
-const SLOT_WORDS = { morning: "mornings", evening: "evenings", none: dataTextsWords.anyTimeOfDay } as const;
+const SLOT_WORDS = { morning: "mornings", evening: "evenings", none: t("any time of day") } as const;
 
 /** What a filter of the history leaves, in words. */
 export function filtersInWords(filters: HistoryFilters): string[] {
   const { q, kind, slot, tag, mood, book, season, favourite, from, to } = filters;
   return [
-    q && dataTextsWords.withTheWords({ q }),
-    kind && dataTextsWords.ofTheKind({ kind: kindName(kind) }),
+    q && t("with the words “{q}”", { q }),
+    kind && t("of kind {kind}", { kind: kindName(kind) }),
     slot && SLOT_WORDS[slot],
-    tag && dataTextsWords.tagged({ tag }),
-    mood && dataTextsWords.withTheMood({ mood }),
-    book && dataTextsWords.onAPassageOf({ book: book === "Psalm" ? dataTextsWords.thePsalms : book }),
-    season && dataTextsWords.inTheSeasonOf({ seasonNames: SEASON_NAMES[season] }),
+    tag && t("tagged #{tag}", { tag }),
+    mood && t("with the mood {mood}", { mood }),
+    book && t("with a passage from {book}", { book: book === "Psalm" ? t("the Psalms") : book }),
+    season && t("in the season of {seasonNames}", { seasonNames: SEASON_NAMES[season] }),
     favourite && "favourites",
-    from && dataTextsWords.from({ from: dateInWords(from) }),
-    to && dataTextsWords.until({ to: dateInWords(to) }),
+    from && t("from {from}", { from: dateInWords(from) }),
+    to && t("until {to}", { to: dateInWords(to) }),
   ].filter((words) => typeof words === "string");
 }

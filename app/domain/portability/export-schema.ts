@@ -3,8 +3,8 @@ import { LIMITS } from "~/domain/journal/content";
 import { ANSWER_KEYS } from "~/domain/journal/flow";
 import { ENTRY_KINDS } from "~/domain/journal/kinds";
 import { isDay } from "~/domain/journal/local-day";
-import { exportSchemaWords } from "~/words/settings/export-schema";
 import { SLOTS } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
 
 /** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
 export const SCHEMA_NAME = "still-and-know/journal";
@@ -16,59 +16,60 @@ export const LONGEST_TEXT = 100_000;
 /** A text of at most so many signs; `what` says in a refusal which one. */
 export const text = (most: number, what: string) =>
   z
-    .string(exportSchemaWords.isNotText({ what }))
-    .max(most, exportSchemaWords.isLongerThanCharacters({ what, most: most.toLocaleString("en") }))
+    .string(t("{what} is not text", { what }))
+    .max(most, t("{what} is longer than {most} characters", { what, most: most.toLocaleString("en") }))
     // A text that is not well formed cannot be stored as it is.
     .transform((value) => value.toWellFormed().replaceAll("\0", ""));
 /** A day that exists. */
-export const day = z
-  .string(exportSchemaWords.thereIsNoDay)
-  .refine(isDay, exportSchemaWords.theDayIsNotWritten);
+export const day = z.string(t("the day is missing")).refine(isDay, t("the day is not written as YYYY-MM-DD"));
 const moment = z
-  .string(exportSchemaWords.aMomentIsMissing)
-  .refine((value) => !Number.isNaN(Date.parse(value)), exportSchemaWords.aMomentIsNotADate)
+  .string(t("a date and time is missing"))
+  .refine((value) => !Number.isNaN(Date.parse(value)), t("a date and time is not written as one"))
   .transform((value) => new Date(value));
 const whole = z.number().int().min(1).max(1_000_000);
 
 const ContentSchema = z.object(
   {
-    title: text(LIMITS.title * 5, exportSchemaWords.theTitle).default(""),
+    title: text(LIMITS.title * 5, t("the title")).default(""),
     answers: z
       .array(
         z.object({
           key: z.enum(ANSWER_KEYS, "an answer belongs to no question that we know"),
-          question: text(2_000, exportSchemaWords.aQuestion).default(""),
-          text: text(LONGEST_TEXT, exportSchemaWords.anAnswer).default(""),
-          tone: text(40, exportSchemaWords.aTone).optional(),
+          question: text(2_000, t("a question")).default(""),
+          text: text(LONGEST_TEXT, t("an answer")).default(""),
+          tone: text(40, t("a tone")).optional(),
         }),
-        exportSchemaWords.theAnswersAreNotAList,
+        t("the answers are not a list"),
       )
-      .max(40, exportSchemaWords.thereAreMoreThan40Answers)
+      .max(40, t("there are more than 40 answers"))
       .refine(
         (answers) => new Set(answers.map(({ key }) => key)).size === answers.length,
-        exportSchemaWords.oneQuestionIsAnsweredTwice,
+        t("one question is answered twice"),
       )
       .default([]),
-    body: text(LONGEST_TEXT, exportSchemaWords.theText).default(""),
+    body: text(LONGEST_TEXT, t("the text")).default(""),
     tags: z
-      .array(text(LIMITS.tag, exportSchemaWords.aTag), exportSchemaWords.theTagsAreNotAList)
-      .max(LIMITS.tags, exportSchemaWords.thereAreMoreThanTags({ tags: LIMITS.tags }))
+      .array(text(LIMITS.tag, t("a tag")), t("the tags are not a list"))
+      .max(LIMITS.tags, t("there are more than {tags} tags", { tags: LIMITS.tags }))
       .default([]),
-    mood: text(LIMITS.mood, exportSchemaWords.theMood).default(""),
+    mood: text(LIMITS.mood, t("the mood")).default(""),
   },
-  exportSchemaWords.itIsNoEntry,
+  t("it is not an entry"),
 );
 
 const entryFields = {
-  kind: z.enum(ENTRY_KINDS, exportSchemaWords.itIsOfNoKind),
-  slot: z.enum(SLOTS, exportSchemaWords.itBelongsToNoTime),
+  kind: z.enum(ENTRY_KINDS, t("we do not know its kind")),
+  slot: z.enum(SLOTS, t("we do not know its time of day")),
   forDate: day,
-  timezone: text(64, exportSchemaWords.theTimeZone).default("UTC"),
+  timezone: text(64, t("the time zone")).default("UTC"),
   createdAt: moment,
   updatedAt: moment,
-  promptSet: text(40, exportSchemaWords.thePromptSet).default(""),
-  promptIds: z.array(text(120, exportSchemaWords.theNameOfAPrompt)).max(40).default([]),
-  passageRef: text(80, exportSchemaWords.thePassage).default(""),
+  promptSet: text(40, t("the prompt set")).default(""),
+  promptIds: z
+    .array(text(120, t("the name of a prompt")))
+    .max(40)
+    .default([]),
+  passageRef: text(80, t("the passage")).default(""),
 };
 
 export const EntrySchema = ContentSchema.extend({
@@ -80,7 +81,7 @@ export const EntrySchema = ContentSchema.extend({
   deletedAt: moment.nullable().default(null),
   versions: z
     .array(ContentSchema.extend({ version: whole, savedAt: moment }))
-    .max(10, exportSchemaWords.itHasMoreThan10Earlier)
+    .max(10, t("it has more than 10 earlier versions"))
     .default([]),
 });
 export type EntryInFile = z.output<typeof EntrySchema>;
@@ -90,7 +91,7 @@ export type DraftInFile = z.output<typeof DraftSchema>;
 
 export const OwnPromptSchema = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
-  text: text(LIMITS.ownPrompt, exportSchemaWords.aQuestion).refine((value) => value.trim().length >= 3),
+  text: text(LIMITS.ownPrompt, t("a question")).refine((value) => value.trim().length >= 3),
   slot: z.enum(["morning", "evening", "any"]),
   active: z.boolean(),
   createdAt: moment,
@@ -100,7 +101,7 @@ export type OwnPromptInFile = z.output<typeof OwnPromptSchema>;
 export const PromptSwapSchema = z.object({
   date: day,
   slot: z.enum(["morning", "evening"]),
-  ids: z.array(text(120, exportSchemaWords.theNameOfAPrompt)).max(40),
+  ids: z.array(text(120, t("the name of a prompt"))).max(40),
   count: z.number().int().min(0).max(100),
   expiresAt: moment,
 });

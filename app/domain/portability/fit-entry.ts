@@ -2,7 +2,7 @@ import { LIMITS, isBlank } from "~/domain/journal/content";
 import { trashEnd } from "~/domain/journal/history-trash";
 import { addDays } from "~/domain/journal/local-day";
 import { zoneNamed } from "~/domain/journal/time-zone";
-import { fitEntryWords } from "~/words/settings/fit-entry";
+import { t } from "~/i18n/t";
 import type { PortableEntry } from "./portable-entry";
 
 export type Fitted = { ok: true; entry: PortableEntry } | { ok: false; why: string };
@@ -13,10 +13,11 @@ export type Fitted = { ok: true; entry: PortableEntry } | { ok: false; why: stri
  */
 export function fitEntry(entry: PortableEntry, { now, today }: { now: Date; today: string }): Fitted {
   const { content, deletedAt } = entry;
-  if (isBlank(content)) return { ok: false, why: fitEntryWords.itHoldsNoWords };
+  if (isBlank(content)) return { ok: false, why: t("it contains no words") };
   // A traveller's day may be a day ahead of the one at home.
-  if (entry.forDate > addDays(today, 1)) return { ok: false, why: fitEntryWords.itsDayHasNotComeYet };
-  if (deletedAt && deletedAt <= trashEnd(now)) return { ok: false, why: fitEntryWords.itWasThrownAwayMore };
+  if (entry.forDate > addDays(today, 1)) return { ok: false, why: t("its day has not come yet") };
+  if (deletedAt && deletedAt <= trashEnd(now))
+    return { ok: false, why: t("it was deleted more than thirty days ago") };
   const past = (moment: Date) => new Date(Math.min(Math.max(moment.getTime(), 0), now.getTime()));
   const long = content.title.length > LIMITS.title;
   return {

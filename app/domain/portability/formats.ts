@@ -1,4 +1,4 @@
-import { formatsWords } from "~/words/settings/formats";
+import { t } from "~/i18n/t";
 
 /** The shapes in which a journal can be taken along (contract section 8, "Names"). */
 export const EXPORT_FORMATS = ["json", "markdown", "html", "dayone", "csv"] as const;
@@ -14,32 +14,36 @@ type Shape = {
 
 export const FORMATS: Record<ExportFormat, Shape> = {
   json: {
-    name: formatsWords.jsonEverything,
-    text: formatsWords.jsonEverythingText,
+    name: t("JSON, everything"),
+    text: t(
+      "One file with everything, earlier versions and settings included. This is the one to keep, and to import here again.",
+    ),
     type: "application/json; charset=utf-8",
     ending: ".json",
   },
   markdown: {
-    name: formatsWords.markdown,
-    text: formatsWords.markdownText,
+    name: t("Markdown"),
+    text: t(
+      "A zip with one text file for each entry, in a folder for each year. Obsidian and many others open it.",
+    ),
     type: "application/zip",
     ending: "-markdown.zip",
   },
   html: {
-    name: formatsWords.webPage,
-    text: formatsWords.webPageText,
+    name: t("Web page"),
+    text: t("One page to read and to print. It needs nothing else."),
     type: "text/html; charset=utf-8",
     ending: ".html",
   },
   dayone: {
-    name: formatsWords.dayOne,
-    text: formatsWords.dayOneText,
+    name: t("Day One"),
+    text: t("A zip that the Day One app can import."),
     type: "application/zip",
     ending: "-day-one.zip",
   },
   csv: {
-    name: formatsWords.tableOfDates,
-    text: formatsWords.tableOfDatesText,
+    name: t("Table of dates"),
+    text: t("A table without your words: day, time of day, kind and number of words, for a spreadsheet."),
     type: "text/csv; charset=utf-8",
     ending: ".csv",
   },

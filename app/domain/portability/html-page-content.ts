@@ -1,4 +1,4 @@
-import { htmlPageContentWords } from "~/words/settings/html-page-content";
+import { t } from "~/i18n/t";
 
 /** The style of the page that people take home: self-contained, quiet, made for reading and for paper. */
 export const HTML_STYLE = `
@@ -25,9 +25,9 @@ h4 { font-size: 0.9375rem; font-weight: 500; color: var(--muted); margin: 1.25re
 `;
 
 export const HTML_TEXTS = {
-  title: htmlPageContentWords.myJournal,
-  from: htmlPageContentWords.fromStillAndKnow,
-  empty: htmlPageContentWords.thereIsNothingHereYet,
-  unreadable: htmlPageContentWords.entriesThatCouldNotBeOpened,
+  title: t("My journal"),
+  from: t("From Still and Know"),
+  empty: t("There is nothing here yet."),
+  unreadable: t("Entries that could not be opened:"),
   favourite: "favourite",
 } as const;

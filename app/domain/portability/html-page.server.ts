@@ -1,10 +1,10 @@
 import { entryName } from "~/domain/journal/entry";
 import { dateInWords, monthInWords, weekdayName } from "~/domain/journal/local-day";
 import { shown } from "~/domain/journal/markdown.server";
+import { LANGUAGE } from "~/i18n/language";
+import { t } from "~/i18n/t";
 import { HTML_STYLE, HTML_TEXTS } from "./html-page-content";
 import type { PortableEntry } from "./portable-entry";
-import { LANGUAGE } from "~/words/language";
-import { htmlPageWords } from "~/words/settings/html-page";
 
 const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
@@ -43,7 +43,7 @@ export function htmlEntry({ forDate, kind, slot, passageRef, favourite, content 
     ...(passageRef ? [escaped(passageRef)] : []),
     ...(favourite ? [HTML_TEXTS.favourite] : []),
   ];
-  const below = [...(mood ? [htmlPageWords.mood({ mood })] : []), ...tags.map((tag) => `#${tag}`)];
+  const below = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
   return [
     `<article>`,
     `<h3 dir="auto">${escaped(title || name)}</h3>`,

@@ -1,4 +1,4 @@
-import { importLimitsWords } from "~/words/settings/import-limits";
+import { t } from "~/i18n/t";
 
 const MB = 1024 * 1024;
 
@@ -16,17 +16,22 @@ const number = (value: number) => value.toLocaleString("en");
 
 /** Why a whole file was not taken. */
 export const UPLOAD_REFUSALS = {
-  unreadable: importLimitsWords.thisFileIsNotOne,
-  not_text: importLimitsWords.thisFileIsNotText,
-  not_json: importLimitsWords.thisFileLooksLikeJson,
-  unknown_json: importLimitsWords.thisIsJsonOfAnotherKind,
-  newer: importLimitsWords.thisFileWasWritten,
-  nothing: importLimitsWords.thereIsNothingToRead,
-  zip_unreadable: importLimitsWords.thisZipIsDamaged,
-  zip_bad_name: importLimitsWords.thisZipHoldsAFileWhose,
-  zip_too_many_files: importLimitsWords.thisZipHoldsMoreThanFiles({ files: number(IMPORT_LIMITS.zip.files) }),
-  zip_too_large: importLimitsWords.theTextsInThisZip,
-  zip_encrypted: importLimitsWords.thisZipIsLocked,
-  too_many_entries: importLimitsWords.thereAreMoreThanEntries({ entries: number(IMPORT_LIMITS.entries) }),
+  unreadable: t("We cannot read this kind of file. Please choose a JSON file, a zip, or Markdown."),
+  not_text: t("This file is not text in UTF-8. Please save it as UTF-8 and try again."),
+  not_json: t("This file looks like JSON but ends too early or is damaged."),
+  unknown_json: t("This JSON is neither from here nor from Day One."),
+  newer: t("This file was written by a newer version of Still and Know than this one."),
+  nothing: t("There is nothing to read in this zip: no JSON and no Markdown."),
+  zip_unreadable: t("This zip is damaged, or of a kind we cannot open."),
+  zip_bad_name: t("This zip contains a file whose name points outside the zip. It was not opened."),
+  zip_too_many_files: t("This zip contains more than {files} files. Please split it.", {
+    files: number(IMPORT_LIMITS.zip.files),
+  }),
+  zip_too_large: t("The texts in this zip are larger than 64 MB. Please split it."),
+  zip_encrypted: t("This zip is locked with a password. Please make one without a password."),
+  too_many_entries: t(
+    "There are more than {entries} entries. Please split the file, a few years at a time.",
+    { entries: number(IMPORT_LIMITS.entries) },
+  ),
 } as const;
 export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { t } from "~/i18n/t";
 import { readZip, ZipError } from "~/platform/zip/read-zip.server";
-import { readUploadWords } from "~/words/settings/read-upload";
 import {
   DraftSchema,
   EntrySchema,
@@ -51,7 +51,7 @@ async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): P
       } catch (error) {
         // One file of many that cannot be read is told and left out.
         if (!(error instanceof UploadError) || error.code === "too_many_entries") throw error;
-        found.refused.push({ where: file.name, why: WHY[error.code] ?? readUploadWords.itCannotBeRead });
+        found.refused.push({ where: file.name, why: WHY[error.code] ?? t("it cannot be read") });
       }
     }
   } catch (error) {
@@ -61,10 +61,10 @@ async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): P
 }
 
 const WHY: Partial<Record<UploadRefusal, string>> = {
-  not_text: readUploadWords.itIsNotTextInUtf,
-  not_json: readUploadWords.itIsDamaged,
-  unknown_json: readUploadWords.itIsJsonOfAnotherKind,
-  newer: readUploadWords.itWasWrittenByANewer,
+  not_text: t("it is not text in UTF-8"),
+  not_json: t("it is damaged"),
+  unknown_json: t("it is JSON of another kind"),
+  newer: t("it was written by a newer version"),
 };
 
 async function readText(name: string, bytes: Uint8Array, found: Found, reading: Reading): Promise<void> {
@@ -98,7 +98,7 @@ async function readJson(text: string, found: Found, reading: Reading): Promise<v
     const result = EntrySchema.safeParse(raw);
     const fitted: Fitted = result.success
       ? fitEntry(entryFromJson(result.data), reading)
-      : { ok: false, why: result.error.issues[0]?.message ?? readUploadWords.itCannotBeRead };
+      : { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
     keep(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
     if (at % 200 === 199) await breathe();
   }
@@ -138,6 +138,6 @@ function keep(found: Found, where: string, fitted: Fitted, source: Found["source
   if (!found.sources.includes(source)) found.sources.push(source);
   if (!fitted.ok) found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why: fitted.why });
   else if (Buffer.byteLength(JSON.stringify(fitted.entry)) > IMPORT_LIMITS.entryBytes)
-    found.refused.push({ where, why: readUploadWords.withItsEarlierTexts });
+    found.refused.push({ where, why: t("together with its earlier versions it is too long for us to keep") });
   else found.entries.push({ entry: fitted.entry, isDayOne: source === "dayone" });
 }

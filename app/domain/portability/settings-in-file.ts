@@ -4,11 +4,11 @@ import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
 import { LIMITS } from "~/domain/journal/content";
 import { LOCALES } from "~/domain/journal/locale";
 import { TRADITIONS } from "~/domain/scripture/church-words";
-import { settingsInFileWords } from "~/words/settings/settings-in-file";
 import { day, text } from "./export-schema";
 import { LENGTHS, TRANSLATIONS, PASSAGE_PLANS } from "~/domain/member/prayer";
 import { WEEK_STARTS } from "~/domain/member/member";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { t } from "~/i18n/t";
 
 const LookSchema = z.object({
   textSize: z.enum(TEXT_SIZES),
@@ -24,7 +24,10 @@ export const SettingsSchema = z.object({
   timezone: z.string().max(64),
   locale: z.enum(LOCALES).optional(),
   weekStart: z.literal(WEEK_STARTS).optional(),
-  excludedTags: z.array(text(LIMITS.tag, settingsInFileWords.aTag)).max(100).optional(),
+  excludedTags: z
+    .array(text(LIMITS.tag, t("a tag")))
+    .max(100)
+    .optional(),
   prayer: z.object({
     passagePlan: z.enum(PASSAGE_PLANS),
     planSince: z.union([day, z.literal("")]),

@@ -8,6 +8,7 @@ import ical, {
 import { HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/journal/local-day";
 import { churchDay } from "~/domain/scripture/church-year";
+import { t } from "~/i18n/t";
 import { REMINDER_KINDS, type ReminderKind } from "./choice";
 import { isQuietDay, type ReminderPerson } from "./rule";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
@@ -66,7 +67,7 @@ export function calendarText(feed: Feed): string {
     prodId: { company: "Still and Know", product: "Reminders", language: "EN" },
     scale: "GREGORIAN",
     method: ICalCalendarMethod.PUBLISH,
-    name: "Still and Know",
+    name: t("Still and Know"),
     ttl: ASK_AGAIN_MS / SECOND,
     events,
   });

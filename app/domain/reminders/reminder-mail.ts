@@ -1,4 +1,4 @@
-import { reminderMailWords } from "~/words/reminders/reminder-mail";
+import { t } from "~/i18n/t";
 import type { ReminderKind } from "./choice";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
 
@@ -15,9 +15,13 @@ export type ReminderMail = {
 export function reminderMail({ reminder, unsubscribe, isTest }: ReminderMail, origin: string) {
   const { title, message } = REMINDER_TEXTS[reminder];
   return {
-    subject: isTest ? reminderMailWords.aTest({ title }) : title,
-    lines: [...(isTest ? [reminderMailWords.thisIsTheTestYouAsked] : []), message],
-    link: { url: `${origin}${reflectionOf(reminder)}`, label: reminderMailWords.openThe({ reminder }) },
-    after: [reminderMailWords.youAskedForThisMail({ unsubscribe })],
+    subject: isTest ? t("{title} (a test)", { title }) : title,
+    lines: [...(isTest ? [t("This is the test you asked for. A reminder looks like this:")] : []), message],
+    link: { url: `${origin}${reflectionOf(reminder)}`, label: t("Open the {reminder}", { reminder }) },
+    after: [
+      t("You asked for this email in Settings, under Reminders. To stop it, open {unsubscribe}", {
+        unsubscribe,
+      }),
+    ],
   };
 }

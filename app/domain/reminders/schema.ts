@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { schemaWords } from "~/words/reminders/schema";
+import { t } from "~/i18n/t";
 import { isPushService } from "./push-services";
 
 /** `/notifications`: reading marks. `back` says which page to show again. */
 export const NotificationsSchema = z.object({
-  intent: z.enum(["read", "read-all"], schemaWords.pleaseUseOneOfTheButtons),
+  intent: z.enum(["read", "read-all"], t("Please use one of the buttons on this page.")),
   id: z.string().max(40).optional().default(""),
   back: z.enum(["/notifications", "/dashboard"]).catch("/notifications"),
 });
@@ -13,7 +13,7 @@ export const NotificationsSchema = z.object({
 export const ReminderCallSchema = z.object({});
 
 const ticked = z
-  .literal("on", schemaWords.pleaseTickItOrLeaveIt)
+  .literal("on", t("Please tick the box or leave it empty."))
   .optional()
   .transform((value) => value === "on");
 
@@ -24,7 +24,7 @@ const days = z
   .transform((value) => (value === undefined ? [] : [value].flat()))
   .refine(
     (list) => list.length <= 7 && list.every((day) => /^[0-6]$/.test(day)),
-    schemaWords.pleaseChooseAmongTheDays,
+    t("Please choose from the days listed."),
   )
   .transform((list) => [...new Set(list.map(Number))].sort());
 
@@ -47,7 +47,7 @@ export const RemindersSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("no-calendar") }),
   z.object({
     intent: z.literal("push"),
-    endpoint: z.string().max(1_000).refine(isPushService, schemaWords.weDoNotKnowThisBrowsers),
+    endpoint: z.string().max(1_000).refine(isPushService, t("We do not know this browser’s push service.")),
     p256dh: base64url(80, 100),
     auth: base64url(20, 30),
   }),

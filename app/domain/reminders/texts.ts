@@ -1,15 +1,15 @@
-import { textsWords } from "~/words/reminders/texts";
+import { t } from "~/i18n/t";
 import type { GivenReminder, ReminderKind } from "./choice";
 
 /** Seed section 9, "Reminder toasts", word for word. */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
   morning: {
-    title: textsWords.morningReflection,
-    message: textsWords.morningReflectionMessage,
+    title: t("Morning Reflection"),
+    message: t("It's time for your morning reflection. Take a moment to start your day mindfully."),
   },
   evening: {
-    title: textsWords.eveningReflection,
-    message: textsWords.eveningReflectionMessage,
+    title: t("Evening Reflection"),
+    message: t("Take a moment to reflect on your day and prepare for rest."),
   },
 };
 

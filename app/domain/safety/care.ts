@@ -1,5 +1,5 @@
 import type { Help } from "~/domain/support/help-lines";
-import { careWords } from "~/words/safety/care";
+import { t } from "~/i18n/t";
 import type { Crisis } from "./crisis";
 
 /** What a page shows to somebody who may need help: how urgent, of what kind, and whom to call. */
@@ -9,32 +9,40 @@ export type Care = { level: 1 | 2; about: NonNullable<Crisis["about"]>; help: He
 export const CARE_TEXTS = {
   urgent: {
     self: {
-      title: careWords.urgentSelf,
-      text: careWords.urgentSelfText,
+      title: t("You matter; please talk to someone now"),
+      text: t(
+        "What you wrote sounds as if you may be in danger. You do not have to carry this alone, and you do not have to explain it well. Please call one of these numbers, or go to a person who is near.",
+      ),
     },
     others: {
-      title: careWords.urgentOthers,
-      text: careWords.urgentOthersText,
+      title: t("Please talk to someone now"),
+      text: t(
+        "What you wrote sounds as if someone could be hurt. Put distance between you, and please call one of these numbers before anything else. They listen without judging.",
+      ),
     },
   },
   gentle: {
     self: {
-      title: careWords.thatSoundsHeavy,
-      text: careWords.thatSoundsHeavyText,
+      title: t("That sounds heavy"),
+      text: t("If it gets too much, people are there who listen, day and night."),
     },
     harmed: {
-      title: careWords.yourSafetyComesFirst,
-      text: careWords.yourSafetyComesFirstText,
+      title: t("Your safety comes first"),
+      text: t(
+        "What is being done to you is not your fault, and no vow, no duty and no forgiveness asks you to stay where you are harmed.",
+      ),
     },
     someone: {
-      title: careWords.youWorryAboutSomebody,
-      text: careWords.youWorryAboutSomebodyText,
+      title: t("You are worried about someone"),
+      text: t(
+        "Ask them plainly, stay with them, and call together. The people on these lines speak with friends and families too.",
+      ),
     },
   },
   /** Nobody was told, nothing was lost, and writing goes on. */
-  kept: careWords.whatYouWroteIsKept,
-  goOn: careWords.continueWritingPrivately,
-  more: careWords.needHelpNow,
+  kept: t("What you wrote is kept. Nobody has been told."),
+  goOn: t("Continue writing privately"),
+  more: t("Need help now?"),
 } as const;
 
 /** The words for one care. */

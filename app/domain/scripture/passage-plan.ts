@@ -1,7 +1,7 @@
 import { features, type Tier } from "~/domain/plans/tiers";
 import type { PassagePlan } from "~/domain/member/prayer";
 import { daysBetween } from "~/domain/journal/local-day";
-import { passagePlanWords } from "~/words/scripture/passage-plan";
+import { t } from "~/i18n/t";
 import { churchDay, seasonOf, type Season } from "./church-year";
 import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
 import { inForce } from "./passage-changes";
@@ -9,14 +9,14 @@ import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
 
 export const PLAN_NAMES: Record<PassagePlan, string> = {
-  season: passagePlanWords.withTheSeasonOfTheChurchs,
-  mark: passagePlanWords.throughMark,
-  john: passagePlanWords.throughJohn,
-  psalms: passagePlanWords.throughThePsalms,
-  philippians: passagePlanWords.throughPhilippians,
-  ruth: passagePlanWords.throughRuth,
-  jonah: passagePlanWords.throughJonah,
-  office: passagePlanWords.theDailyOffice,
+  season: t("With the season of the church year"),
+  mark: t("Through Mark"),
+  john: t("Through John"),
+  psalms: t("Through the Psalms"),
+  philippians: t("Through Philippians"),
+  ruth: t("Through Ruth"),
+  jonah: t("Through Jonah"),
+  office: t("The Daily Office: a reading in the morning, a psalm in the evening"),
 };
 
 /** How a person goes through Scripture. */

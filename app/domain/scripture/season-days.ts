@@ -1,17 +1,17 @@
 import { addDays } from "~/domain/journal/local-day";
-import { seasonDaysWords } from "~/words/scripture/season-days";
+import { t } from "~/i18n/t";
 import { adventOf, easterOf, type Season } from "./church-year";
 
 /** From the first day of a stretch to its last, both included. */
 export type Span = { from: string; to: string };
 
 export const SEASON_NAMES: Record<Season, string> = {
-  advent: seasonDaysWords.advent,
-  christmas: seasonDaysWords.christmas,
-  lent: seasonDaysWords.lent,
-  easter: seasonDaysWords.easter,
-  pentecost: seasonDaysWords.pentecost,
-  ordinary: seasonDaysWords.ordinaryTime,
+  advent: t("Advent"),
+  christmas: t("Christmas"),
+  lent: t("Lent"),
+  easter: t("Easter"),
+  pentecost: t("Pentecost"),
+  ordinary: t("Ordinary time"),
 };
 
 /** The days of a season in one calendar year, the latest first: the same days that `churchDay` gives it. */

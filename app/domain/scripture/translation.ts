@@ -1,7 +1,7 @@
 import type { Translation } from "~/domain/member/prayer";
-import { translationWords } from "~/words/scripture/translation";
+import { t } from "~/i18n/t";
 
 export const TRANSLATION_NAMES: Record<Translation, string> = {
-  web: translationWords.worldEnglishBible,
-  kjv: translationWords.kingJamesVersion,
+  web: t("World English Bible"),
+  kjv: t("King James Version"),
 };

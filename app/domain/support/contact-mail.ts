@@ -1,27 +1,38 @@
+import { t } from "~/i18n/t";
 import type { ContactMessage } from "./contact-schema";
-import { TOPIC_LABELS } from "~/words/info/contact-texts";
-import { contactMailWords } from "~/words/support/contact-mail";
+import { TOPIC_LABELS } from "./texts";
 
 /** For the operator. What a stranger typed stands in the text alone, never in the subject. */
 export function contactMail({ name, email, topic, message }: ContactMessage, marks: string[]) {
   return {
-    subject: contactMailWords.contactForm({ topic: TOPIC_LABELS[topic] }),
+    subject: t("Contact form: {topic}", { topic: TOPIC_LABELS[topic] }),
     lines: [
-      contactMailWords.wroteThroughTheContactForm({ name, email }),
+      t("{name} ({email}) wrote through the contact form.", { name, email }),
       ...(marks.length
-        ? [contactMailWords.aProgramMayHaveWritten({ marks: marks.join(", ").replaceAll("_", " ") })]
+        ? [
+            t("This may have been written by a program: {marks}.", {
+              marks: marks.join(", ").replaceAll("_", " "),
+            }),
+          ]
         : []),
       message,
     ],
-    after: [contactMailWords.anAnswerToThisMailGoes],
+    after: [t("A reply to this email goes to the person who wrote.")],
   };
 }
 
 /** For whoever wrote. */
 export function contactCopyMail({ message }: ContactMessage) {
   return {
-    subject: contactMailWords.yourMessageToStillAndKnow,
-    lines: [contactMailWords.thankYouForWriting, message],
-    after: [contactMailWords.ifYouDidNotWrite],
+    subject: t("Your message to Still and Know"),
+    lines: [
+      t("Thank you for writing. This is a copy of your message; the answer comes to this address."),
+      message,
+    ],
+    after: [
+      t(
+        "If you did not write to us, someone entered your address by mistake, and you can ignore this email.",
+      ),
+    ],
   };
 }

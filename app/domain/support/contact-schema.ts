@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField } from "~/domain/accounts/schema";
-import { CONTACT_MESSAGES } from "~/words/info/contact-texts";
 import { CONTACT_TOPICS, MESSAGE_LENGTH, NAME_LENGTH } from "./contact-topics";
+import { CONTACT_MESSAGES } from "./texts";
 
 /** People count characters, not UTF-16. */
 const lengthOf = (text: string) => [...text].length;

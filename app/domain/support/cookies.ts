@@ -1,4 +1,4 @@
-import { cookiesWords } from "~/words/support/cookies";
+import { t } from "~/i18n/t";
 
 export type CookieNote = { name: string; purpose: string; lasts: string };
 
@@ -6,57 +6,67 @@ export type CookieNote = { name: string; purpose: string; lasts: string };
 export const COOKIES: CookieNote[] = [
   {
     name: "sid",
-    purpose: cookiesWords.keepsYouSignedIn,
-    lasts: cookiesWords.untilYouLogOut,
+    purpose: t("Keeps you signed in. A random number; everything else stays on the server."),
+    lasts: t("Until you close the browser or sign out; at most 30 days if you ticked “Remember me”"),
   },
   {
     name: "visitor",
-    purpose: cookiesWords.tiesTheFormsOfAPage,
-    lasts: cookiesWords.untilYouCloseTheBrowser,
+    purpose: t(
+      "Ties the forms on a page to your browser before you sign in, so that no one else can send them in your name.",
+    ),
+    lasts: t("Until you close the browser"),
   },
   {
     name: "pending",
-    purpose: cookiesWords.holdsYourPlaceBetween,
+    purpose: t("Holds your place between the password and the code, if you use two-step sign-in."),
     lasts: "5 minutes",
   },
   {
     name: "held",
-    purpose: cookiesWords.opensWhatYouWrote,
+    purpose: t(
+      "Opens what you wrote if your session ended before you sent it, once you have signed in again. Holds a random number.",
+    ),
     lasts: "1 hour",
   },
   {
     name: "dev",
-    purpose: cookiesWords.saysThatSomebodyHasSigned,
+    purpose: t(
+      "Remembers that someone has signed in from this browser before, so that strangers who try your account elsewhere cannot lock you out. Holds a random number and scrambled marks, no address.",
+    ),
     lasts: "180 days",
   },
   {
     name: "link-verify, link-reset, link-email",
-    purpose: cookiesWords.keepsTheSecretOfALink,
-    lasts: cookiesWords.untilTheLinkIsUsed,
+    purpose: t(
+      "Keeps the secret of a link in our email out of your browser’s history while you use that link.",
+    ),
+    lasts: t("Until the link is used; at most 30 minutes"),
   },
   {
     name: "toast",
-    purpose: cookiesWords.carriesOneShortMessage,
-    lasts: cookiesWords.untilThatPageIsShown,
+    purpose: t("Carries one short message, such as “Login successful”, to the next page."),
+    lasts: t("Until that page is shown"),
   },
   {
     name: "ab",
-    purpose: cookiesWords.remembersWhichOfTwoVersions,
+    purpose: t(
+      "Remembers which of two versions of our front page you were shown, so that it stays the same, and a random number so that one visit is counted once. Nothing about you.",
+    ),
     lasts: "180 days",
   },
   {
     name: "demo_mode",
-    purpose: cookiesWords.remembersThatYouAreLooking,
-    lasts: cookiesWords.untilYouLeaveTheDemonstration,
+    purpose: t("Remembers that you are looking at the demo, so that our front page leads back to it."),
+    lasts: t("Until you leave the demo or close the browser"),
   },
   {
     name: "lastLoginEmail",
-    purpose: cookiesWords.fillsInYourEmail,
-    lasts: cookiesWords.halfAYear,
+    purpose: t("Fills in your email on the sign-in page, if you ticked “Remember me”."),
+    lasts: t("180 days, or until you sign in without the tick"),
   },
   {
     name: "rememberSession",
-    purpose: cookiesWords.remembersThatYouTickedRemember,
-    lasts: cookiesWords.halfAYear,
+    purpose: t("Remembers that you ticked “Remember me”."),
+    lasts: t("180 days, or until you sign in without the tick"),
   },
 ];

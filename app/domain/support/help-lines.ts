@@ -1,4 +1,4 @@
-import { helpLinesWords } from "~/words/support/help-lines";
+import { t } from "~/i18n/t";
 
 /** People who listen, by country (product 2.8, "Crisis path"). One place, for every page that names them. */
 export type HelpLine = {
@@ -26,25 +26,25 @@ export type Help = {
 /** What is named where the operator has set nothing else. 112 is answered in every country of the European Union. */
 export const USUAL_HELP: Help = {
   emergency: [
-    { where: helpLinesWords.europeanUnion, number: "112" },
-    { where: helpLinesWords.unitedStatesAndCanada, number: "911" },
-    { where: helpLinesWords.unitedKingdomAndIreland, number: "999" },
+    { where: t("European Union"), number: "112" },
+    { where: t("United States and Canada"), number: "911" },
+    { where: t("United Kingdom and Ireland"), number: "999" },
   ],
   lines: [
     {
-      where: helpLinesWords.unitedStatesAndCanada,
-      who: helpLinesWords.suicideAndCrisisLifeline,
+      where: t("United States and Canada"),
+      who: t("Suicide and Crisis Lifeline"),
       number: "988",
       dial: "988",
-      how: helpLinesWords.callOrText,
+      how: t("Call or text, day and night, free."),
       zones: ["America/", "US/", "Canada/", "Pacific/Honolulu"],
     },
     {
-      where: helpLinesWords.unitedKingdomAndIreland,
-      who: helpLinesWords.samaritans,
+      where: t("United Kingdom and Ireland"),
+      who: t("Samaritans"),
       number: "116 123",
       dial: "116123",
-      how: helpLinesWords.callDayAndNightFree,
+      how: t("Call, day and night, free."),
       zones: ["Europe/London", "Europe/Dublin", "Europe/Belfast", "GB", "Eire"],
     },
   ],

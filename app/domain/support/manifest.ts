@@ -1,11 +1,11 @@
-import { manifestWords } from "~/words/support/manifest";
+import { t } from "~/i18n/t";
 
 /** The web application manifest: how the product stands on a home screen. */
 export const MANIFEST = {
   id: "/",
-  name: manifestWords.stillAndKnow,
-  short_name: manifestWords.stillKnow,
-  description: manifestWords.stillAndKnowDescription,
+  name: t("Still and Know"),
+  short_name: t("Still & Know"),
+  description: t("A private journal for a few quiet minutes with God, morning and evening."),
   lang: "en",
   dir: "ltr",
   start_url: "/dashboard",
@@ -21,8 +21,8 @@ export const MANIFEST = {
     { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   ],
   shortcuts: [
-    { name: manifestWords.morningReflection, url: "/journal/morning" },
-    { name: manifestWords.eveningReflection, url: "/journal/evening" },
-    { name: manifestWords.aFreePage, url: "/journal/free" },
+    { name: t("Morning reflection"), url: "/journal/morning" },
+    { name: t("Evening reflection"), url: "/journal/evening" },
+    { name: t("A free page"), url: "/journal/free" },
   ],
 } as const;

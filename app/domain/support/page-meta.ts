@@ -1,6 +1,6 @@
-import { pageMetaWords } from "~/words/support/page-meta";
+import { t } from "~/i18n/t";
 
-const SITE = pageMetaWords.stillAndKnow;
+const SITE = t("Still and Know");
 
 /** Title, description and what other sites show when somebody links to a page. */
 export function pageMeta(title: string, description: string) {

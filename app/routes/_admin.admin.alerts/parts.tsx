@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { AlertState } from "~/components/admin/alert-words";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
-import { Sentence } from "~/components/ui/sentence";
-import { alertsWords } from "~/words/admin/alerts";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Alert = {
   id: string;
@@ -19,11 +19,11 @@ export function AlertTable({ alerts, caption }: { alerts: Alert[]; caption: stri
     <DataTable
       caption={caption}
       columns={[
-        { label: alertsWords.alert },
-        { label: alertsWords.state },
-        { label: alertsWords.atItsWorst },
-        { label: alertsWords.openedUtc },
-        { label: alertsWords.resolvedUtc },
+        { label: t("Alert") },
+        { label: t("State") },
+        { label: t("Worst value") },
+        { label: t("Opened (UTC)") },
+        { label: t("Resolved (UTC)") },
       ]}
     >
       {alerts.map((alert) => (
@@ -61,14 +61,14 @@ type Rule = {
 export function RuleTable({ rules }: { rules: Rule[] }) {
   return (
     <DataTable
-      caption={alertsWords.alertRules}
+      caption={t("Alert rules")}
       columns={[
-        { label: alertsWords.rule },
-        { label: alertsWords.troubleIs },
-        { label: alertsWords.now },
-        { label: alertsWords.lookedAtUtc },
-        { label: alertsWords.mail },
-        { label: alertsWords.change },
+        { label: t("Rule") },
+        { label: t("Threshold") },
+        { label: t("Now") },
+        { label: t("Last checked (UTC)") },
+        { label: t("Email") },
+        { label: t("Change") },
       ]}
     >
       {rules.map((rule) => (
@@ -79,14 +79,13 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
           </RowHead>
           <Cell nowrap>{rule.limit}</Cell>
           <Cell nowrap>{rule.value ?? "–"}</Cell>
-          <Cell nowrap>{rule.enabled ? (rule.checkedAt ?? alertsWords.notYet) : alertsWords.turnedOff}</Cell>
-          <Cell>{rule.mail ? alertsWords.yes : alertsWords.no}</Cell>
+          <Cell nowrap>{rule.enabled ? (rule.checkedAt ?? t("not yet")) : t("turned off")}</Cell>
+          <Cell>{rule.mail ? t("Yes") : t("No")}</Cell>
           <Cell last>
             <Link to={`/admin/alerts/rules/${rule.key}`}>
-              <Sentence
-                text={alertsWords.changeRule}
-                parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name: rule.name }}
-              />
+              <Trans>
+                Change<span className="sr-only"> {rule.name}</span>
+              </Trans>
             </Link>
           </Cell>
         </Row>

@@ -8,11 +8,11 @@ import { ALERT_RULES, inUnit, isRuleKey } from "~/domain/administration/alert-ru
 import { listAlerts, listRules, standingAlerts, type AlertLine } from "~/domain/administration/alerts.server";
 import { queryString } from "~/domain/administration/users-query";
 import { adminLoader } from "~/http/loaders.server";
-import { alertsWords } from "~/words/admin/alerts";
 import { AlertTable, RuleTable } from "./parts";
 import { utcMinute } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: alertsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Alert Management · Still and Know") }];
 
 const shown = (alert: AlertLine) => ({
   id: alert.id,
@@ -70,42 +70,45 @@ export default function AlertsPage() {
   const { filters, filtered, standing, alerts, rules, names, first, next } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={alertsWords.alertManagement} intro={alertsWords.alertManagementIntro} />
-      <Section id="standing" title={alertsWords.openNow}>
+      <PageHeading
+        title={t("Alert Management")}
+        intro={t(
+          "The server checks these rules every minute. Two bad minutes open an alert, ten good ones close it; administrators are told by email.",
+        )}
+      />
+      <Section id="standing" title={t("Open now")}>
         {standing.length === 0 ? (
-          <p className="text-muted">{alertsWords.nothingAllIsWell}</p>
+          <p className="text-muted">{t("None. All is well.")}</p>
         ) : (
-          <AlertTable alerts={standing} caption={alertsWords.openAlerts} />
+          <AlertTable alerts={standing} caption={t("Open alerts")} />
         )}
       </Section>
-      <Section id="rules" title={alertsWords.rules}>
+      <Section id="rules" title={t("Rules")}>
         <RuleTable rules={rules} />
       </Section>
-      <Section id="history" title={alertsWords.allAlerts}>
+      <Section id="history" title={t("All alerts")}>
         <FilterForm
           key={JSON.stringify(filters)}
           action="/admin/alerts"
-          label={alertsWords.findAlerts}
+          label={t("Find alerts")}
           filtered={filtered}
         >
-          <FilterChoice name="state" label={alertsWords.state} value={filters.state} options={ALERT_STATES} />
+          <FilterChoice name="state" label={t("State")} value={filters.state} options={ALERT_STATES} />
           <div className="lg:col-span-2">
-            <FilterChoice name="rule" label={alertsWords.rule} value={filters.rule} options={names} />
+            <FilterChoice name="rule" label={t("Rule")} value={filters.rule} options={names} />
           </div>
         </FilterForm>
         {alerts.length === 0 ? (
-          <p className="text-muted">
-            {filtered ? alertsWords.noAlertMatchesThis : alertsWords.thereHasBeenNoneYet}
-          </p>
+          <p className="text-muted">{filtered ? t("No alert matches this.") : t("None yet.")}</p>
         ) : (
-          <AlertTable alerts={alerts} caption={alertsWords.allAlerts} />
+          <AlertTable alerts={alerts} caption={t("All alerts")} />
         )}
         <Pager
-          label={alertsWords.pagesOfAlerts}
+          label={t("Alert pages")}
           first={first}
           next={next}
-          firstText={alertsWords.newest}
-          nextText={alertsWords.older}
+          firstText={t("Newest")}
+          nextText={t("Older")}
         />
       </Section>
     </>

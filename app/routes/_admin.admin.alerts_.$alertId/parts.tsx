@@ -5,14 +5,14 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
-import { alertWords } from "~/words/admin/alert";
+import { t } from "~/i18n/t";
 
 const STEP_WORDS = {
-  opened: alertWords.opened,
-  acknowledged: alertWords.acknowledged,
-  noted: alertWords.note,
-  calmed: alertWords.overByItself,
-  resolved: alertWords.resolved,
+  opened: t("Opened"),
+  acknowledged: t("Acknowledged"),
+  noted: t("Note"),
+  calmed: t("Ended on its own"),
+  resolved: t("Resolved"),
 } as const;
 
 type Step = { at: string; what: keyof typeof STEP_WORDS; by: number | null; note: string };
@@ -25,7 +25,7 @@ export function AlertHistory({ steps }: { steps: Step[] }) {
           <p>
             <span className="font-medium">{STEP_WORDS[what]}</span>{" "}
             <span className="text-sm text-muted">
-              {by === null ? alertWords.atByTheServer({ at }) : alertWords.atByUser({ at, by })}
+              {by === null ? t("{at} UTC, by the server", { at }) : t("{at} UTC, by user {by}", { at, by })}
             </span>
           </p>
           {note && <p className="mt-1 whitespace-pre-wrap break-words">{note}</p>}
@@ -49,16 +49,16 @@ export function MoveForm({
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Field
         meta={fields.note}
-        label={alertWords.note}
-        hint={alertWords.noteHint}
+        label={t("Note")}
+        hint={t("For other administrators: what was seen, what was done. Never anything people wrote.")}
         multiline
         rows={4}
         maxLength={1000}
       />
       <div className="flex flex-wrap gap-3">
         {state === "open" && (
-          <SubmitButton name="intent" value="acknowledge" pendingText={alertWords.acknowledgeBusy}>
-            {alertWords.acknowledge}
+          <SubmitButton name="intent" value="acknowledge" pendingText={t("One moment…")}>
+            {t("Acknowledge")}
           </SubmitButton>
         )}
         {state !== "resolved" && (
@@ -66,13 +66,13 @@ export function MoveForm({
             name="intent"
             value="resolve"
             variant={state === "open" ? "quiet" : "primary"}
-            pendingText={alertWords.acknowledgeBusy}
+            pendingText={t("One moment…")}
           >
-            {alertWords.resolve}
+            {t("Resolve")}
           </SubmitButton>
         )}
-        <SubmitButton name="intent" value="note" variant="quiet" pendingText={alertWords.acknowledgeBusy}>
-          {alertWords.addTheNoteOnly}
+        <SubmitButton name="intent" value="note" variant="quiet" pendingText={t("One moment…")}>
+          {t("Add the note only")}
         </SubmitButton>
       </div>
     </Form>

@@ -9,16 +9,16 @@ import { moveAlert, readAlert } from "~/domain/administration/alerts.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { alertWords } from "~/words/admin/alert";
 import { AlertHistory, MoveForm } from "./parts";
 import { utcSecond } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: alertWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Alert · Still and Know") }];
 
 const DONE = {
-  acknowledge: alertWords.alertAcknowledged,
-  note: alertWords.noteAdded,
-  resolve: alertWords.alertResolved,
+  acknowledge: t("Alert acknowledged"),
+  note: t("Note added"),
+  resolve: t("Alert resolved"),
 } as const;
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -45,8 +45,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (await moveAlert(member, alertId, value.intent, value.note))
       return redirectWithToast(`/admin/alerts/${alertId}`, { title: DONE[value.intent], tone: "success" });
     if (!(await readAlert(alertId))) throw notFound();
-    const text = alertWords.somebodyElseHasTaken;
-    return refuse({ status: 409, notice: { title: alertWords.nothingWasChanged, text } });
+    const text = t("Someone else has already taken this alert. Please look at its history.");
+    return refuse({ status: 409, notice: { title: t("Nothing was changed"), text } });
   });
 
 export default function AlertPage() {
@@ -55,23 +55,23 @@ export default function AlertPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/alerts">{alertWords.alertManagement}</Link>}
+        eyebrow={<Link to="/admin/alerts">{t("Alert Management")}</Link>}
         title={alert.name}
         intro={alert.advice}
       />
       <Facts
         facts={[
-          { label: alertWords.state, value: <AlertState {...alert} /> },
-          { label: alertWords.whatIsMeasured, value: alert.measures },
-          { label: alertWords.troubleIs, value: alert.limit },
-          { label: alertWords.atItsWorst, value: alert.worst },
+          { label: t("State"), value: <AlertState {...alert} /> },
+          { label: t("What is measured"), value: alert.measures },
+          { label: t("Threshold"), value: alert.limit },
+          { label: t("Worst value"), value: alert.worst },
         ]}
       />
       <div className="mt-12">
-        <Section id="steps" title={alertWords.history}>
+        <Section id="steps" title={t("History")}>
           <AlertHistory steps={alert.history} />
         </Section>
-        <Section id="move" title={alertWords.whatHappensNext}>
+        <Section id="move" title={t("What happens next")}>
           <MoveForm key={alert.history.length} state={alert.state} reply={reply} />
         </Section>
       </div>

@@ -1,18 +1,18 @@
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
-import { analyticsWords } from "~/words/admin/analytics";
+import { t } from "~/i18n/t";
 
 type Variant = { variant: string; visits: string; conversions: string; rate: string; interval: string };
 
 export function VariantTable({ variants }: { variants: Variant[] }) {
   return (
     <DataTable
-      caption={analyticsWords.variantsOfTheLandingPage}
+      caption={t("Landing page variants")}
       columns={[
-        { label: analyticsWords.variant },
-        { label: analyticsWords.visitors, numeric: true },
-        { label: analyticsWords.registered, numeric: true },
-        { label: analyticsWords.rate, numeric: true },
-        { label: analyticsWords.interval, numeric: true },
+        { label: t("Variant") },
+        { label: t("Visitors"), numeric: true },
+        { label: t("Registered"), numeric: true },
+        { label: t("Rate"), numeric: true },
+        { label: t("95 % interval"), numeric: true },
       ]}
     >
       {variants.map(({ variant, visits, conversions, rate, interval }) => (

@@ -20,10 +20,10 @@ import { share } from "~/domain/administration/day-figures";
 import { audit } from "~/domain/audit/log.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
-import { analyticsWords } from "~/words/admin/analytics";
+import { t } from "~/i18n/t";
 import { VariantTable } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: analyticsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("System Analytics · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -34,14 +34,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       range,
       ranges: RANGES,
       facts: [
-        { label: analyticsWords.accounts, value: number(accounts) },
+        { label: t("Accounts"), value: number(accounts) },
         {
-          label: analyticsWords.addressVerified,
+          label: t("Address verified"),
           value: `${number(verified)} (${share(verified, accounts)})`,
         },
         {
-          label: analyticsWords.peopleWhoWereHere,
-          value: analyticsWords.activePeople({
+          label: t("Active people"),
+          value: t("{day} in 24 hours, {week} in 7 days, {month} in 30 days", {
             day: number(active[1]),
             week: number(active[7]),
             month: number(active[30]),
@@ -73,8 +73,13 @@ export default function AnalyticsPage() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={analyticsWords.systemAnalytics} intro={analyticsWords.systemAnalyticsIntro} />
-      <nav aria-label={analyticsWords.time} className="mb-10 flex flex-wrap gap-x-6">
+      <PageHeading
+        title={t("System Analytics")}
+        intro={t(
+          "Daily counts (UTC); today is partial. Groups smaller than five are merged, nothing is followed across sites, and no one else is told.",
+        )}
+      />
+      <nav aria-label={t("Time")} className="mb-10 flex flex-wrap gap-x-6">
         {page.ranges.map((range) => (
           <Link
             key={range}
@@ -82,81 +87,67 @@ export default function AnalyticsPage() {
             aria-current={range === page.range ? "true" : undefined}
             className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
           >
-            {analyticsWords.days({ range })}
+            {t("{range} days", { range })}
           </Link>
         ))}
       </nav>
-      <Section id="now" title={analyticsWords.now}>
+      <Section id="now" title={t("Now")}>
         <Facts facts={page.facts} />
       </Section>
-      <Section id="days" title={analyticsWords.theLastDays({ range: page.range })}>
+      <Section id="days" title={t("The last {range} days", { range: page.range })}>
         <div className="grid grid-cols-1 gap-10 lg:grid-cols-2">
           {page.charts.map((chart) => (
             <BarChart key={chart.title} {...chart} />
           ))}
         </div>
       </Section>
-      <Section id="funnel" title={analyticsWords.fromVisitingToComingBack}>
+      <Section id="funnel" title={t("From first visit to return")}>
         <RowTable
-          caption={analyticsWords.fromVisitingToComingBack}
-          head={[analyticsWords.step, analyticsWords.people]}
+          caption={t("From first visit to return")}
+          head={[t("Step"), t("People")]}
           rows={page.funnel}
         />
       </Section>
-      <Section id="returns" title={analyticsWords.return} intro={analyticsWords.returnIntro}>
-        <RowTable
-          caption={analyticsWords.return}
-          head={[analyticsWords.when, analyticsWords.share]}
-          rows={page.returns}
-        />
+      <Section
+        id="returns"
+        title={t("Return")}
+        intro={t("Of those who signed up, how many were active on the day this many days later.")}
+      >
+        <RowTable caption={t("Return")} head={[t("When"), t("Share")]} rows={page.returns} />
       </Section>
-      <Section id="rhythm" title={analyticsWords.writing} intro={analyticsWords.writingIntro}>
-        <RowTable
-          caption={analyticsWords.writingForEachPerson}
-          head={[analyticsWords.what, analyticsWords.howOften]}
-          rows={page.rhythm}
-        />
+      <Section id="rhythm" title={t("Writing")} intro={t("Per person and active day.")}>
+        <RowTable caption={t("Writing per person")} head={[t("What"), t("How often")]} rows={page.rhythm} />
         <div className="mt-8">
-          <RowTable
-            caption={analyticsWords.entriesByKind}
-            head={[analyticsWords.kind, analyticsWords.entries]}
-            rows={page.entries}
-          />
+          <RowTable caption={t("Entries by kind")} head={[t("Kind"), t("Entries")]} rows={page.entries} />
         </div>
       </Section>
-      <Section id="sets" title={analyticsWords.promptSets}>
-        <RowTable
-          caption={analyticsWords.promptSets}
-          head={[analyticsWords.set, analyticsWords.accounts]}
-          rows={page.sets}
-        />
+      <Section id="sets" title={t("Prompt sets")}>
+        <RowTable caption={t("Prompt sets")} head={[t("Set"), t("Accounts")]} rows={page.sets} />
       </Section>
-      <Section id="plans" title={analyticsWords.plans}>
+      <Section id="plans" title={t("Plans")}>
+        <RowTable caption={t("Plans")} head={[t("Plan"), t("Accounts")]} rows={page.tiers} />
+        <h3 className="mb-3 mt-8 text-lg">{t("Changes")}</h3>
+        <RowTable caption={t("Plan changes")} head={[t("From and to"), t("How many")]} rows={page.moves} />
+        <h3 className="mb-3 mt-8 text-lg">{t("Trials, payments and cancellations")}</h3>
         <RowTable
-          caption={analyticsWords.plans}
-          head={[analyticsWords.plan, analyticsWords.accounts]}
-          rows={page.tiers}
-        />
-        <h3 className="mb-3 mt-8 text-lg">{analyticsWords.moves}</h3>
-        <RowTable
-          caption={analyticsWords.movesBetweenPlans}
-          head={[analyticsWords.fromAndTo, analyticsWords.howMany]}
-          rows={page.moves}
-        />
-        <h3 className="mb-3 mt-8 text-lg">{analyticsWords.trialsPaymentsAndCancellations}</h3>
-        <RowTable
-          caption={analyticsWords.trialsPaymentsAndCancellations}
-          head={[analyticsWords.what, analyticsWords.howMany]}
+          caption={t("Trials, payments and cancellations")}
+          head={[t("What"), t("How many")]}
           rows={page.causes}
         />
-        <h3 className="mb-3 mt-8 text-lg">{analyticsWords.whyPaidPlansWereCancelled}</h3>
+        <h3 className="mb-3 mt-8 text-lg">{t("Why paid plans were cancelled")}</h3>
         <RowTable
-          caption={analyticsWords.whyPaidPlansWereCancelled}
-          head={[analyticsWords.whatPeopleSaid, analyticsWords.howMany]}
+          caption={t("Why paid plans were cancelled")}
+          head={[t("What people said"), t("How many")]}
           rows={page.reasons}
         />
       </Section>
-      <Section id="ab" title="A/B" intro={analyticsWords.aBIntro}>
+      <Section
+        id="ab"
+        title="A/B"
+        intro={t(
+          "Landing page visitors who were counted, and how many of them registered. The interval is the 95 % confidence interval of the rate.",
+        )}
+      >
         <VariantTable variants={page.variants} />
       </Section>
       <Form
@@ -167,7 +158,7 @@ export default function AnalyticsPage() {
       >
         <FormProtection />
         <SubmitButton name="intent" value="export" variant="quiet">
-          {analyticsWords.saveTheDaysAsCsv}
+          {t("Export the days as CSV")}
         </SubmitButton>
       </Form>
     </>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
-import { auditWords } from "~/words/admin/audit";
+import { t } from "~/i18n/t";
 
 type Filters = { kind?: string; user?: number };
 
@@ -15,18 +15,18 @@ export function AuditFilterForm({
   return (
     <FilterForm
       action="/admin/audit"
-      label={auditWords.findEvents}
+      label={t("Find events")}
       filtered={filters.kind !== undefined || filters.user !== undefined}
     >
       <div className="lg:col-span-2">
-        <FilterChoice name="kind" label={auditWords.what} value={filters.kind} options={kinds} />
+        <FilterChoice name="kind" label={t("What")} value={filters.kind} options={kinds} />
       </div>
       <FilterLine
         name="user"
         type="number"
         min={1}
         inputMode="numeric"
-        label={auditWords.numberOfAUser}
+        label={t("User number")}
         defaultValue={filters.user}
       />
     </FilterForm>
@@ -36,16 +36,16 @@ export function AuditFilterForm({
 type Event = { number: number; at: string; words: string; actorId: number | null; subjectId: number | null };
 
 export function AuditTable({ events }: { events: Event[] }) {
-  if (events.length === 0) return <p className="py-6 text-muted">{auditWords.noEventMatchesThis}</p>;
+  if (events.length === 0) return <p className="py-6 text-muted">{t("No event matches this.")}</p>;
   return (
     <DataTable
-      caption={auditWords.securityEvents}
+      caption={t("Security events")}
       columns={[
-        { label: auditWords.line },
-        { label: auditWords.when },
-        { label: auditWords.what },
-        { label: auditWords.byUser },
-        { label: auditWords.concerns },
+        { label: t("Line") },
+        { label: t("When") },
+        { label: t("What") },
+        { label: t("By user") },
+        { label: t("Concerns") },
       ]}
     >
       {events.map(({ number, at, words, actorId, subjectId }) => (

@@ -16,11 +16,11 @@ import { queryString } from "~/domain/administration/users-query";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { auditWords } from "~/words/admin/audit";
 import { AuditFilterForm, AuditTable } from "./parts";
 import { utcSecond } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: auditWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Audit Log · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -57,10 +57,14 @@ export const action = (args: ActionFunctionArgs) =>
     return redirectWithToast(
       `/admin/audit${search}`,
       brokenAt === null
-        ? { title: auditWords.theLogIsWhole, text: auditWords.linesWereChecked({ lines }), tone: "success" }
+        ? {
+            title: t("The log is intact"),
+            text: t("{lines} lines were checked.", { lines }),
+            tone: "success",
+          }
         : {
-            title: auditWords.theLogIsBroken,
-            text: auditWords.lineIsAltered({ brokenAt }),
+            title: t("The log is broken"),
+            text: t("Line {brokenAt} is altered, missing or out of place.", { brokenAt }),
             tone: "error",
           },
     );
@@ -70,27 +74,26 @@ export default function AuditPage() {
   const { filters, kinds, events, here, first, next } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={auditWords.auditLog} intro={auditWords.auditLogIntro} />
+      <PageHeading
+        title={t("Audit Log")}
+        intro={t(
+          "Security events, newest first, in UTC. Each line is chained to the one before; npm run audit:verify proves that none was altered.",
+        )}
+      />
       <AuditFilterForm key={here} filters={filters} kinds={kinds} />
       <AuditTable events={events} />
-      <Pager
-        label={auditWords.pagesOfTheLog}
-        first={first}
-        next={next}
-        firstText={auditWords.newest}
-        nextText={auditWords.older}
-      />
+      <Pager label={t("Log pages")} first={first} next={next} firstText={t("Newest")} nextText={t("Older")} />
       <div className="no-print mt-8 flex flex-wrap gap-3">
         <Form method="post" action={here}>
           <FormProtection />
-          <SubmitButton name="intent" value="verify" variant="quiet" pendingText={auditWords.checkTheLogBusy}>
-            {auditWords.checkTheLog}
+          <SubmitButton name="intent" value="verify" variant="quiet" pendingText={t("Checking…")}>
+            {t("Check the log")}
           </SubmitButton>
         </Form>
         <Form method="post" action={here} reloadDocument>
           <FormProtection />
           <SubmitButton name="intent" value="export" variant="quiet">
-            {auditWords.saveTheseLinesAsCsv}
+            {t("Export these lines as CSV")}
           </SubmitButton>
         </Form>
       </div>

@@ -4,14 +4,14 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Prose } from "~/components/ui/prose";
-import { Sentence } from "~/components/ui/sentence";
-import { databaseWords } from "~/words/admin/database";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export function DoButton({ intent, children }: { intent: string; children: ReactNode }) {
   return (
     <Form method="post" action="/admin/database">
       <FormProtection />
-      <SubmitButton name="intent" value={intent} variant="quiet" pendingText={databaseWords.oneMoment}>
+      <SubmitButton name="intent" value={intent} variant="quiet" pendingText={t("One moment…")}>
         {children}
       </SubmitButton>
     </Form>
@@ -23,16 +23,16 @@ type Backup = { name: string; at: string; size: string };
 export function BackupList({ backups }: { backups: Backup[] }) {
   return (
     <>
-      <DoButton intent="backup">{databaseWords.makeABackupNow}</DoButton>
+      <DoButton intent="backup">{t("Create a backup now")}</DoButton>
       {backups.length > 0 && (
         <DataTable
           className="mt-5"
-          caption={databaseWords.backupsOnThisMachine}
+          caption={t("Backups on this machine")}
           columns={[
-            { label: databaseWords.file },
-            { label: databaseWords.madeUtc },
-            { label: databaseWords.size, numeric: true },
-            { label: databaseWords.fetchOrRemove },
+            { label: t("File") },
+            { label: t("Created (UTC)") },
+            { label: t("Size"), numeric: true },
+            { label: t("Download or remove") },
           ]}
         >
           {backups.map(({ name, at, size }) => (
@@ -44,10 +44,9 @@ export function BackupList({ backups }: { backups: Backup[] }) {
               <Cell numeric>{size}</Cell>
               <Cell last>
                 <Link to={`/admin/database/backups/${name}`}>
-                  <Sentence
-                    text={databaseWords.openBackup}
-                    parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name }}
-                  />
+                  <Trans>
+                    Open<span className="sr-only"> {name}</span>
+                  </Trans>
                 </Link>
               </Cell>
             </Row>
@@ -55,20 +54,23 @@ export function BackupList({ backups }: { backups: Backup[] }) {
         </DataTable>
       )}
       <details className="mt-5 border-y border-line">
-        <summary className="flex min-h-11 items-center font-medium">{databaseWords.howToRestore}</summary>
+        <summary className="flex min-h-11 items-center font-medium">{t("How to restore")}</summary>
         <Prose className="pb-5">
           <ol>
-            <li>{databaseWords.stopTheServer}</li>
+            <li>{t("Stop the server, or let no one in.")}</li>
             <li>
-              <Sentence
-                text={databaseWords.seeThatTheKeyIsThere}
-                parts={{ code: (text) => <code>{text}</code>, code2: (text) => <code>{text}</code> }}
-              />
+              <Trans>
+                Check that <code>ENCRYPTION_KEYS</code>, or <code>DATA_DIR/secrets.json</code>, holds the key
+                the backup was made with.
+              </Trans>
             </li>
             <li>
-              <Sentence text={databaseWords.runRestore} parts={{ code: (text) => <code>{text}</code> }} />
+              <Trans>
+                Run <code>npm run restore -- FILE</code>. It replaces everything with what the backup
+                contains, and says how much that was.
+              </Trans>
             </li>
-            <li>{databaseWords.startTheServer}</li>
+            <li>{t("Start the server. Everyone signs in as they did then.")}</li>
           </ol>
         </Prose>
       </details>
@@ -81,12 +83,12 @@ type Line = { what: string; kept: string; by: string; due: number };
 export function RetentionTable({ lines }: { lines: Line[] }) {
   return (
     <DataTable
-      caption={databaseWords.whatIsRemovedByItself}
+      caption={t("What is deleted automatically")}
       columns={[
-        { label: databaseWords.what },
-        { label: databaseWords.kept },
-        { label: databaseWords.removedBy },
-        { label: databaseWords.dueNow, numeric: true },
+        { label: t("What") },
+        { label: t("Kept") },
+        { label: t("Deleted by") },
+        { label: t("Due now"), numeric: true },
       ]}
     >
       {lines.map(({ what, kept, by, due }) => (

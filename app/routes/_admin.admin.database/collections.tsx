@@ -3,7 +3,7 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FilterChoice } from "~/components/admin/filters";
 import { Banner } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
-import { databaseWords } from "~/words/admin/database";
+import { t } from "~/i18n/t";
 
 type Collection = {
   name: string;
@@ -17,13 +17,13 @@ type Collection = {
 export function CollectionTable({ collections }: { collections: Collection[] }) {
   return (
     <DataTable
-      caption={databaseWords.collections}
+      caption={t("Collections")}
       columns={[
-        { label: databaseWords.collection },
-        { label: databaseWords.documents, numeric: true },
-        { label: databaseWords.size, numeric: true },
-        { label: databaseWords.ofItsIndexes, numeric: true },
-        { label: databaseWords.indexes },
+        { label: t("Collection") },
+        { label: t("Documents"), numeric: true },
+        { label: t("Size"), numeric: true },
+        { label: t("Size of indexes"), numeric: true },
+        { label: t("Indexes") },
       ]}
     >
       {collections.map((one) => (
@@ -34,15 +34,15 @@ export function CollectionTable({ collections }: { collections: Collection[] }) 
           <Cell numeric>{one.indexBytes}</Cell>
           <Cell last>
             {one.missingIndexes.length === 0 ? (
-              <span className="text-muted">{databaseWords.allThere}</span>
+              <span className="text-muted">{t("All present")}</span>
             ) : (
               <span className="text-harm">
-                {databaseWords.missing({ missingIndexes: one.missingIndexes.join("; ") })}
+                {t("Missing: {missingIndexes}", { missingIndexes: one.missingIndexes.join("; ") })}
               </span>
             )}
             {one.extraIndexes.length > 0 && (
               <span className="block text-sm text-muted">
-                {databaseWords.notOurs({ extraIndexes: one.extraIndexes.join("; ") })}
+                {t("Unknown: {extraIndexes}", { extraIndexes: one.extraIndexes.join("; ") })}
               </span>
             )}
           </Cell>
@@ -67,14 +67,14 @@ export function CountForm({
         <div className="min-w-0 flex-1 sm:max-w-md">
           <FilterChoice
             name="count"
-            label={databaseWords.what}
+            label={t("What")}
             value={chosen ?? undefined}
             options={choices}
             all={null}
           />
         </div>
         <Button type="submit" variant="quiet">
-          {databaseWords.count}
+          {t("Count")}
         </Button>
       </Form>
       {result && (
@@ -89,17 +89,17 @@ export function CountForm({
 type Report = { at: string; looked: { what: string; count: number }[]; problems: string[] };
 
 export function IntegrityReport({ report }: { report: Report | null }) {
-  if (!report) return <p className="mb-5 text-muted">{databaseWords.itHasNotBeenCheckedYet}</p>;
+  if (!report) return <p className="mb-5 text-muted">{t("It has not been checked yet.")}</p>;
   const looked = report.looked.map(({ what, count }) => `${count.toLocaleString("en")} ${what}`).join(", ");
   return (
     <div className="mb-5">
       {report.problems.length === 0 ? (
-        <Banner tone="success" title={databaseWords.everythingIsSound}>
-          {databaseWords.checkedAt({ at: report.at, looked })}
+        <Banner tone="success" title={t("Everything is sound.")}>
+          {t("{at} UTC: {looked}.", { at: report.at, looked })}
         </Banner>
       ) : (
-        <Banner tone="harm" title={databaseWords.somethingIsWrong}>
-          <p>{databaseWords.checkedAt({ at: report.at, looked })}</p>
+        <Banner tone="harm" title={t("Something is wrong.")}>
+          <p>{t("{at} UTC: {looked}.", { at: report.at, looked })}</p>
           <ul className="mt-2 list-disc pl-5">
             {report.problems.map((problem) => (
               <li key={problem}>{problem}</li>

@@ -11,12 +11,12 @@ import { audit } from "~/domain/audit/log.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { databaseWords } from "~/words/admin/database";
 import { BackupList, DoButton, RetentionTable } from "./backups";
 import { CollectionTable, CountForm, IntegrityReport } from "./collections";
 import { utcMinute } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: databaseWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Database · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -52,20 +52,20 @@ export const action = (args: ActionFunctionArgs) =>
         const { bytes: size } = await makeBackup();
         await audit({ kind: "admin.backup_made", actorId: member.id });
         return redirectWithToast(HERE, {
-          title: databaseWords.backupMade,
+          title: t("Backup created"),
           text: bytes(size),
           tone: "success",
         });
       }
       case "indexes":
         await makeIndexes(member);
-        return redirectWithToast(HERE, { title: databaseWords.allIndexesAreThere, tone: "success" });
+        return redirectWithToast(HERE, { title: t("All indexes are present"), tone: "success" });
       case "integrity":
       case "sizes": {
         const job = value.intent === "sizes" ? "measure-database" : "check-integrity";
         await runJobSoon(member, job);
-        const text = databaseWords.itBeginsWithinSeconds;
-        return redirectWithToast(HERE, { title: databaseWords.askedFor, text, tone: "info" });
+        const text = t("It starts within seconds; the result will appear on this page.");
+        return redirectWithToast(HERE, { title: t("Requested"), text, tone: "info" });
       }
     }
   });
@@ -75,51 +75,71 @@ export default function DatabasePage() {
   const isMissing = page.collections.some(({ missingIndexes }) => missingIndexes.length > 0);
   return (
     <>
-      <PageHeading title={databaseWords.database} intro={databaseWords.databaseIntro} />
-      <Section id="facts" title={databaseWords.atAGlance}>
+      <PageHeading
+        title={t("Database")}
+        intro={t(
+          "What is stored, how large it is, and whether it is sound. No page shows what a record says.",
+        )}
+      />
+      <Section id="facts" title={t("At a glance")}>
         <Facts
           facts={[
-            { label: databaseWords.engine, value: page.engine },
-            { label: databaseWords.onItsDisk, value: page.size },
+            { label: t("Engine"), value: page.engine },
+            { label: t("On disk"), value: page.size },
             {
-              label: databaseWords.layout,
-              value: databaseWords.layoutText,
+              label: t("Schema"),
+              value: t("Version 1. No migration has been needed; indexes are created at every start."),
             },
             {
-              label: databaseWords.lastBackup,
+              label: t("Last backup"),
               value: page.lastBackup
-                ? databaseWords.lastBackupAt({ lastBackup: page.lastBackup })
-                : databaseWords.noneIsKnown,
+                ? t("{lastBackup} UTC", { lastBackup: page.lastBackup })
+                : t("None known."),
             },
           ]}
         />
       </Section>
       <Section
         id="collections"
-        title={databaseWords.collections}
+        title={t("Collections")}
         intro={
           page.measuredAt
-            ? databaseWords.countedAndMeasured({ measuredAt: page.measuredAt })
-            : databaseWords.countedNow
+            ? t(
+                "Documents are counted now; sizes were measured at {measuredAt} UTC, as they are every quarter of an hour.",
+                { measuredAt: page.measuredAt },
+              )
+            : t("Documents are counted now.")
         }
       >
         <CollectionTable collections={page.collections} />
         <div className="mt-5 flex flex-wrap gap-3">
-          <DoButton intent="sizes">{databaseWords.measureAgain}</DoButton>
-          {isMissing && <DoButton intent="indexes">{databaseWords.makeTheMissingIndexes}</DoButton>}
+          <DoButton intent="sizes">{t("Measure again")}</DoButton>
+          {isMissing && <DoButton intent="indexes">{t("Create the missing indexes")}</DoButton>}
         </div>
       </Section>
-      <Section id="count" title={databaseWords.count}>
+      <Section id="count" title={t("Count")}>
         <CountForm choices={page.choices} chosen={page.counted} result={page.count} />
       </Section>
-      <Section id="integrity" title={databaseWords.integrity} intro={databaseWords.integrityIntro}>
+      <Section
+        id="integrity"
+        title={t("Integrity")}
+        intro={t(
+          "Checked every week: that every data key opens, every journal record is encrypted, every record belongs to an existing account, the audit log is intact, and every index is present. No text is opened for this.",
+        )}
+      >
         <IntegrityReport report={page.integrity} />
-        <DoButton intent="integrity">{databaseWords.checkNow}</DoButton>
+        <DoButton intent="integrity">{t("Check now")}</DoButton>
       </Section>
-      <Section id="backups" title={databaseWords.backups} intro={databaseWords.backupsIntro}>
+      <Section
+        id="backups"
+        title={t("Backups")}
+        intro={t(
+          "A backup is encrypted with the newest of ENCRYPTION_KEYS and opens only with that key. Keep the keys apart from it.",
+        )}
+      >
         <BackupList backups={page.backups} />
       </Section>
-      <Section id="retention" title={databaseWords.whatIsRemovedByItself}>
+      <Section id="retention" title={t("What is deleted automatically")}>
         <RetentionTable lines={page.retention} />
       </Section>
     </>

@@ -2,13 +2,13 @@ import { Form, Link } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { Badge } from "~/components/ui/badge";
-import { Sentence } from "~/components/ui/sentence";
-import { promptsWords } from "~/words/admin/prompts";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export const STATE_CHOICES = [
-  ["used", promptsWords.inUse],
-  ["added", promptsWords.addedHere],
-  ["retired", promptsWords.retired],
+  ["used", t("In use")],
+  ["added", t("Added here")],
+  ["retired", t("Retired")],
 ] as const;
 type Prompt = {
   id: string;
@@ -21,33 +21,41 @@ type Prompt = {
   isRetired: boolean;
 };
 
+const SLOT_NAMES = { any: t("any time"), morning: t("morning"), evening: t("evening") };
+
+function whenAsked({ slot, depth, season }: Prompt): string {
+  const when = SLOT_NAMES[slot];
+  return season
+    ? t("{when}, depth {depth}, {season}", { when, depth, season })
+    : t("{when}, depth {depth}", { when, depth });
+}
+
 export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
-  if (prompts.length === 0) return <p className="text-muted">{promptsWords.noQuestionMatchesThis}</p>;
+  if (prompts.length === 0) return <p className="text-muted">{t("No question matches this.")}</p>;
   return (
     <DataTable
-      caption={promptsWords.questions}
+      caption={t("Questions")}
       columns={[
-        { label: promptsWords.question },
-        { label: promptsWords.category },
-        { label: promptsWords.when },
-        { label: promptsWords.change },
+        { label: t("Question") },
+        { label: t("Category") },
+        { label: t("When") },
+        { label: t("Change") },
       ]}
     >
       {prompts.map((prompt) => (
         <Row key={prompt.id}>
           <RowHead>
-            {prompt.text} {prompt.isRetired && <Badge>{promptsWords.retired}</Badge>}
-            {prompt.isAdded && <Badge tone="accent">{promptsWords.addedHere}</Badge>}
+            {prompt.text} {prompt.isRetired && <Badge>{t("Retired")}</Badge>}
+            {prompt.isAdded && <Badge tone="accent">{t("Added here")}</Badge>}
           </RowHead>
           <Cell>{prompt.category}</Cell>
-          <Cell>{promptsWords.whenAsked(prompt)}</Cell>
+          <Cell>{whenAsked(prompt)}</Cell>
           <Cell last>
             {prompt.isAdded ? (
               <Link to={`/admin/prompts/${prompt.id}`}>
-                <Sentence
-                  text={promptsWords.editQuestion}
-                  parts={{ hidden: (text) => <span className="sr-only">{text}</span>, text: prompt.text }}
-                />
+                <Trans>
+                  Edit<span className="sr-only">: {prompt.text}</span>
+                </Trans>
               </Link>
             ) : (
               <Form method="post" action="/admin/prompts">
@@ -59,7 +67,7 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
                   value={prompt.isRetired ? "return" : "retire"}
                   className="min-h-11 underline"
                 >
-                  {prompt.isRetired ? promptsWords.bringBack : promptsWords.retire}
+                  {prompt.isRetired ? t("Restore") : t("Retire")}
                   <span className="sr-only">: {prompt.text}</span>
                 </button>
               </Form>

@@ -6,24 +6,19 @@ import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
-import { Sentence } from "~/components/ui/sentence";
 import type { FormReply } from "~/http/forms.server";
-import { promptsWords } from "~/words/admin/prompts";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type WithReply = { reply: FormReply | undefined };
 
 export function PassageTable({ passages }: { passages: { reference: string; replacement: string }[] }) {
-  if (passages.length === 0)
-    return <p className="mb-6 text-muted">{promptsWords.everythingIsReadAsItCame}</p>;
+  if (passages.length === 0) return <p className="mb-6 text-muted">{t("No passages have been replaced.")}</p>;
   return (
     <DataTable
       className="mb-6"
-      caption={promptsWords.passagesThatAreReplaced}
-      columns={[
-        { label: promptsWords.inPlaceOf },
-        { label: promptsWords.isRead },
-        { label: promptsWords.change },
-      ]}
+      caption={t("Replaced passages")}
+      columns={[{ label: t("Instead of") }, { label: t("Read") }, { label: t("Change") }]}
     >
       {passages.map(({ reference, replacement }) => (
         <Row key={reference}>
@@ -34,10 +29,9 @@ export function PassageTable({ passages }: { passages: { reference: string; repl
               <FormProtection />
               <input type="hidden" name="reference" value={reference} />
               <button type="submit" name="intent" value="restore" className="min-h-11 underline">
-                <Sentence
-                  text={promptsWords.asItCame}
-                  parts={{ hidden: (text) => <span className="sr-only">{text}</span>, reference }}
-                />
+                <Trans>
+                  Default<span className="sr-only">: {reference}</span>
+                </Trans>
               </button>
             </Form>
           </Cell>
@@ -62,24 +56,19 @@ export function PassageForm({ reply }: WithReply) {
       <FormProtection />
       <Field
         meta={fields.reference}
-        label={promptsWords.inPlaceOf}
-        hint={promptsWords.inPlaceOfHint}
+        label={t("Instead of")}
+        hint={t("As the plan names it, such as Psalm 46:1-11.")}
         autoComplete="off"
       />
       <Field
         meta={fields.replacement}
-        label={promptsWords.read}
-        hint={promptsWords.readHint}
+        label={t("Read")}
+        hint={t("Twelve verses or fewer.")}
         autoComplete="off"
       />
       <div>
-        <SubmitButton
-          name="intent"
-          value="replace"
-          variant="quiet"
-          pendingText={promptsWords.readThisInsteadBusy}
-        >
-          {promptsWords.readThisInstead}
+        <SubmitButton name="intent" value="replace" variant="quiet" pendingText={t("Saving…")}>
+          {t("Read this instead")}
         </SubmitButton>
       </div>
     </Form>
@@ -95,21 +84,21 @@ export function ImportForm({ reply }: WithReply) {
     <>
       <p className="mb-6">
         <ButtonLink to="/admin/prompts/file" reloadDocument variant="quiet">
-          {promptsWords.saveAsJson}
+          {t("Export as JSON")}
         </ButtonLink>
       </p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.library}
-          label={promptsWords.takeInPasteSuchAFile}
+          label={t("Import: paste such a file here")}
           multiline
           rows={5}
           spellCheck={false}
         />
         <div>
-          <SubmitButton name="intent" value="import" variant="quiet" pendingText={promptsWords.takeItInBusy}>
-            {promptsWords.takeItIn}
+          <SubmitButton name="intent" value="import" variant="quiet" pendingText={t("Importing…")}>
+            {t("Import")}
           </SubmitButton>
         </div>
       </Form>

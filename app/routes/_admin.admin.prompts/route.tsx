@@ -16,11 +16,11 @@ import { CATEGORIES } from "~/domain/journal/prompts/prompt";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { promptsWords } from "~/words/admin/prompts";
+import { t } from "~/i18n/t";
 import { ImportForm, PassageForm, PassageTable } from "./passages";
 import { LibraryTable, STATE_CHOICES } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: promptsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];
 
 const HERE = "/admin/prompts";
 
@@ -41,8 +41,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { category, state, passages, prompts: shown, used, retired: prompts.length - used };
   });
 
-const KNOWN = promptsWords.inTheLibraryAlready;
-const FULL = promptsWords.thereAreAThousandAdded;
+const KNOWN = t("This question is already in the library.");
+const FULL = t("There are already a thousand added questions.");
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: LibraryActionSchema, once: true }, async ({ member, value, refuse }) => {
@@ -50,34 +50,35 @@ export const action = (args: ActionFunctionArgs) =>
       case "add": {
         const { intent: _, ...prompt } = value;
         const result = await savePrompt(member, prompt);
-        if (result.ok) return redirectWithToast(HERE, { title: promptsWords.questionAdded, tone: "success" });
+        if (result.ok) return redirectWithToast(HERE, { title: t("Question added"), tone: "success" });
         return refuse({ status: 409, fields: { text: [result.code === "known" ? KNOWN : FULL] } });
       }
       case "retire":
       case "return": {
         const retires = value.intent === "retire";
         if (!(await retirePrompt(member, value.id, retires))) throw notFound();
-        const title = retires ? promptsWords.questionRetired : promptsWords.questionBroughtBack;
+        const title = retires ? t("Question retired") : t("Question restored");
         return redirectWithToast(HERE, { title, tone: "info" });
       }
       case "replace": {
         if (await replacePassage(member, value.reference, value.replacement))
-          return redirectWithToast(HERE, { title: promptsWords.anotherPassageIsReadNow, tone: "success" });
-        const text = promptsWords.noVerse;
+          return redirectWithToast(HERE, { title: t("Another passage is now read"), tone: "success" });
+        const text = t("This names no verse of our Bible, or more than twelve.");
         return refuse({ status: 400, fields: { replacement: [text] } });
       }
       case "restore":
         await replacePassage(member, value.reference, null);
-        return redirectWithToast(HERE, { title: promptsWords.thePassageIsReadAgain, tone: "info" });
+        return redirectWithToast(HERE, { title: t("The original passage is restored"), tone: "info" });
       case "import": {
         const result = await importLibrary(member, value.library);
-        if (!result.ok) return refuse({ status: 400, fields: { library: [promptsWords.noFileOfOurs] } });
-        const text = promptsWords.takenInCounts({
+        if (!result.ok)
+          return refuse({ status: 400, fields: { library: [t("This is not an export of our library.")] } });
+        const text = t("{added} added, {changed} changed, {skipped} already present or unreadable.", {
           added: result.added,
           changed: result.changed,
           skipped: result.skipped,
         });
-        return redirectWithToast(HERE, { title: promptsWords.libraryTakenIn, text, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Library imported"), text, tone: "success" });
       }
     }
   });
@@ -88,40 +89,37 @@ export default function PromptsPage() {
   return (
     <>
       <PageHeading
-        title={promptsWords.promptsAndPassages}
-        intro={promptsWords.countsIntro({ used, retired })}
+        title={t("Prompts and passages")}
+        intro={t(
+          "{used} questions are in use, {retired} retired. A change takes effect within a minute; what people have answered stays as it was.",
+          { used, retired },
+        )}
       />
-      <Section id="add" title={promptsWords.addAQuestion}>
-        <PromptForm
-          key={`add-${prompts.length}`}
-          reply={reply}
-          intent="add"
-          button={promptsWords.addTheQuestion}
-        />
+      <Section id="add" title={t("Add a question")}>
+        <PromptForm key={`add-${prompts.length}`} reply={reply} intent="add" button={t("Add the question")} />
       </Section>
-      <Section id="library" title={promptsWords.library}>
-        <FilterForm action={HERE} label={promptsWords.findQuestions} filtered={Boolean(category ?? state)}>
-          <FilterChoice
-            name="category"
-            label={promptsWords.category}
-            value={category}
-            options={CATEGORY_CHOICES}
-          />
-          <FilterChoice name="state" label={promptsWords.state} value={state} options={STATE_CHOICES} />
+      <Section id="library" title={t("Library")}>
+        <FilterForm action={HERE} label={t("Find questions")} filtered={Boolean(category ?? state)}>
+          <FilterChoice name="category" label={t("Category")} value={category} options={CATEGORY_CHOICES} />
+          <FilterChoice name="state" label={t("State")} value={state} options={STATE_CHOICES} />
         </FilterForm>
         <LibraryTable prompts={prompts} />
       </Section>
-      <Section id="passages" title={promptsWords.passages} intro={promptsWords.passagesIntro}>
+      <Section
+        id="passages"
+        title={t("Passages")}
+        intro={t("If a passage of the plans does not suit you, choose another to be read instead.")}
+      >
         <PassageTable passages={passages} />
         <PassageForm key={`passage-${passages.length}`} reply={reply} />
         <p className="mt-5">
-          <Link to="/admin/scripture-analytics#preview">{promptsWords.seeADayOfThePlans}</Link>
+          <Link to="/admin/scripture-analytics#preview">{t("See a day of the plans")}</Link>
         </p>
       </Section>
       <Section
         id="file"
-        title={promptsWords.takeTheChangesAlong}
-        intro={promptsWords.takeTheChangesAlongIntro}
+        title={t("Export the changes")}
+        intro={t("What was added, retired and replaced, as JSON.")}
       >
         <ImportForm reply={reply} />
       </Section>

@@ -1,20 +1,16 @@
 import { Form } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
-import { Sentence } from "~/components/ui/sentence";
-import { scriptureAnalyticsWords } from "~/words/admin/scripture-analytics";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Reading = { plan: string; reference: string; verses: number; isReadable: boolean };
 
 export function PreviewTable({ readings }: { readings: Reading[] }) {
   return (
     <DataTable
-      caption={scriptureAnalyticsWords.readingsOfTheDay}
-      columns={[
-        { label: scriptureAnalyticsWords.plan },
-        { label: scriptureAnalyticsWords.passage },
-        { label: scriptureAnalyticsWords.verses, numeric: true },
-      ]}
+      caption={t("Readings of the day")}
+      columns={[{ label: t("Plan") }, { label: t("Passage") }, { label: t("Verses"), numeric: true }]}
     >
       {readings.map(({ plan, reference, verses, isReadable }) => (
         <Row key={plan}>
@@ -24,7 +20,7 @@ export function PreviewTable({ readings }: { readings: Reading[] }) {
             {isReadable ? (
               verses
             ) : (
-              <span className="font-medium text-harm">{scriptureAnalyticsWords.fails({ verses })}</span>
+              <span className="font-medium text-harm">{t("Fails: {verses}", { verses })}</span>
             )}
           </Cell>
         </Row>
@@ -36,16 +32,16 @@ export function PreviewTable({ readings }: { readings: Reading[] }) {
 type Passage = { name: string; served: string; prayed: string; begun: string; skipped: string };
 
 export function PassageTable({ passages }: { passages: Passage[] }) {
-  if (passages.length === 0) return <p className="text-muted">{scriptureAnalyticsWords.noneInThisTime}</p>;
+  if (passages.length === 0) return <p className="text-muted">{t("None in this period.")}</p>;
   return (
     <DataTable
-      caption={scriptureAnalyticsWords.passages}
+      caption={t("Passages")}
       columns={[
-        { label: scriptureAnalyticsWords.passage },
-        { label: scriptureAnalyticsWords.shown, numeric: true },
-        { label: scriptureAnalyticsWords.prayed, numeric: true },
-        { label: scriptureAnalyticsWords.begunOnly, numeric: true },
-        { label: scriptureAnalyticsWords.passedOver, numeric: true },
+        { label: t("Passage") },
+        { label: t("Shown"), numeric: true },
+        { label: t("Prayed"), numeric: true },
+        { label: t("Begun only"), numeric: true },
+        { label: t("Skipped"), numeric: true },
       ]}
     >
       {passages.map(({ name, served, prayed, begun, skipped }) => (
@@ -74,17 +70,17 @@ type Prompt = {
 };
 
 export function PromptTable({ prompts }: { prompts: Prompt[] }) {
-  if (prompts.length === 0) return <p className="text-muted">{scriptureAnalyticsWords.noneInThisTime}</p>;
+  if (prompts.length === 0) return <p className="text-muted">{t("None in this period.")}</p>;
   return (
     <DataTable
-      caption={scriptureAnalyticsWords.questions}
+      caption={t("Questions")}
       columns={[
-        { label: scriptureAnalyticsWords.question },
-        { label: scriptureAnalyticsWords.shown, numeric: true },
-        { label: scriptureAnalyticsWords.answered, numeric: true },
-        { label: scriptureAnalyticsWords.changed, numeric: true },
-        { label: scriptureAnalyticsWords.passedOver, numeric: true },
-        { label: scriptureAnalyticsWords.retire },
+        { label: t("Question") },
+        { label: t("Shown"), numeric: true },
+        { label: t("Answered"), numeric: true },
+        { label: t("Changed"), numeric: true },
+        { label: t("Skipped"), numeric: true },
+        { label: t("Retire") },
       ]}
     >
       {prompts.map(({ id, text, shown, answered, changed, skipped, canRetire }) => (
@@ -102,10 +98,9 @@ export function PromptTable({ prompts }: { prompts: Prompt[] }) {
                 <FormProtection />
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" name="intent" value="retire" className="min-h-11 underline">
-                  <Sentence
-                    text={scriptureAnalyticsWords.retireQuestion}
-                    parts={{ hidden: (text) => <span className="sr-only">{text}</span>, text }}
-                  />
+                  <Trans>
+                    Retire<span className="sr-only">: {text}</span>
+                  </Trans>
                 </button>
               </Form>
             ) : (

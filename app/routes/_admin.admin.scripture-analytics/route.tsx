@@ -11,19 +11,20 @@ import { previewDay, scriptureFigures } from "~/domain/administration/scripture-
 import { isDay } from "~/domain/journal/local-day";
 import { serverNow } from "~/domain/administration/health.server";
 import { adminLoader } from "~/http/loaders.server";
-import { scriptureAnalyticsWords } from "~/words/admin/scripture-analytics";
 import { PassageTable, PreviewTable, PromptTable } from "./parts";
 import { utcDay } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: scriptureAnalyticsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Scripture analytics · Still and Know") }];
 
 const SEASON_NAMES: Record<string, string> = {
-  advent: scriptureAnalyticsWords.advent,
-  christmas: scriptureAnalyticsWords.christmas,
-  lent: scriptureAnalyticsWords.lent,
-  easter: scriptureAnalyticsWords.easter,
-  pentecost: scriptureAnalyticsWords.pentecost,
-  ordinary: scriptureAnalyticsWords.ordinaryTime,
+  advent: t("Advent"),
+  christmas: t("Christmas"),
+  lent: t("Lent"),
+  easter: t("Easter"),
+  pentecost: t("Pentecost"),
+  ordinary: t("Ordinary Time"),
 };
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -41,27 +42,27 @@ export const loader = (args: LoaderFunctionArgs) =>
       days: figures.days,
       facts: [
         {
-          label: scriptureAnalyticsWords.shown,
-          value: scriptureAnalyticsWords.timesAPassageStood({ served: number(totals.served) }),
+          label: t("Shown"),
+          value: t("{served} times, before a reflection", { served: number(totals.served) }),
         },
         {
-          label: scriptureAnalyticsWords.prayed,
-          value: scriptureAnalyticsWords.finishedAndBegun({
+          label: t("Prayed"),
+          value: t("{prayed} finished, {begun} only begun", {
             prayed: number(totals.prayed),
             begun: number(totals.begun),
           }),
         },
         {
-          label: scriptureAnalyticsWords.passedOver,
-          value: scriptureAnalyticsWords.timesNothingWasWrittenWithIt({ skipped: number(totals.skipped) }),
+          label: t("Skipped"),
+          value: t("{skipped} times, with nothing written", { skipped: number(totals.skipped) }),
         },
         {
-          label: scriptureAnalyticsWords.questionsChanged,
-          value: scriptureAnalyticsWords.timesAnotherOneWasAskedFor({ changed: number(figures.changed) }),
+          label: t("Questions changed"),
+          value: t("{changed} times", { changed: number(figures.changed) }),
         },
         {
-          label: scriptureAnalyticsWords.coverage,
-          value: scriptureAnalyticsWords.ofThePassagesOfThePlans({
+          label: t("Coverage"),
+          value: t("{prayed} of the {of} passages in the plans were prayed with", {
             prayed: number(coverage.prayed),
             of: number(coverage.of),
           }),
@@ -101,10 +102,13 @@ export default function ScriptureAnalyticsPage() {
   return (
     <>
       <PageHeading
-        title={scriptureAnalyticsWords.scriptureAnalytics}
-        intro={scriptureAnalyticsWords.whatWasPrayedWith({ days: page.days, range: page.range })}
+        title={t("Scripture analytics")}
+        intro={t(
+          "What was prayed with, on the {days} days of the last {range} that are counted. Totals over everyone; groups smaller than five are merged.",
+          { days: page.days, range: page.range },
+        )}
       />
-      <nav aria-label={scriptureAnalyticsWords.time} className="mb-10 flex flex-wrap gap-x-6">
+      <nav aria-label={t("Time")} className="mb-10 flex flex-wrap gap-x-6">
         {page.ranges.map((range) => (
           <Link
             key={range}
@@ -112,98 +116,85 @@ export default function ScriptureAnalyticsPage() {
             aria-current={range === page.range ? "true" : undefined}
             className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
           >
-            {scriptureAnalyticsWords.days({ range })}
+            {t("{range} days", { range })}
           </Link>
         ))}
       </nav>
-      <Section id="failing" title={scriptureAnalyticsWords.referencesThatFail}>
+      <Section id="failing" title={t("References that fail")}>
         {failing === null ? (
-          <p className="text-muted">{scriptureAnalyticsWords.theReferencesHaveNotBeen}</p>
+          <p className="text-muted">
+            <Trans>The references have not been checked yet; the weekly database check does it.</Trans>
+          </p>
         ) : failing.length === 0 ? (
-          <p className="text-muted">{scriptureAnalyticsWords.noneEveryReferenceOfThePlans}</p>
+          <p className="text-muted">
+            {t("None: every reference in the plans names twelve verses or fewer.")}
+          </p>
         ) : (
           <Banner
             tone="harm"
-            title={scriptureAnalyticsWords.referencesNameNoVerse({ count: failing.length })}
+            title={t("{count} references name no verse, or too many", { count: failing.length })}
           >
             {failing.join("; ")}
           </Banner>
         )}
       </Section>
-      <Section id="preview" title={scriptureAnalyticsWords.aDayOfThePlans}>
-        <FilterForm
-          action="/admin/scripture-analytics"
-          label={scriptureAnalyticsWords.chooseADay}
-          filtered={false}
-        >
-          <FilterLine
-            name="date"
-            type="date"
-            label={scriptureAnalyticsWords.day}
-            defaultValue={preview.date}
-          />
+      <Section id="preview" title={t("A day of the plans")}>
+        <FilterForm action="/admin/scripture-analytics" label={t("Choose a day")} filtered={false}>
+          <FilterLine name="date" type="date" label={t("Day")} defaultValue={preview.date} />
         </FilterForm>
         <p className="mb-4 -mt-2">
           {preview.date}: {preview.name}, {SEASON_NAMES[preview.season]}, {preview.colour}.
         </p>
         <PreviewTable readings={preview.readings} />
       </Section>
-      <Section id="sums" title={scriptureAnalyticsWords.inAll}>
+      <Section id="sums" title={t("In all")}>
         <Facts facts={page.facts} />
       </Section>
       <Section
         id="passages"
-        title={scriptureAnalyticsWords.passages}
-        intro={scriptureAnalyticsWords.passagesIntro}
+        title={t("Passages")}
+        intro={t(
+          "The twenty-five most prayed with or shown. Shown is counted once for each reflection opened.",
+        )}
       >
         <PassageTable passages={page.passages} />
       </Section>
       <div className="mt-12 grid grid-cols-1 gap-10 lg:grid-cols-2">
         <div>
-          <Section id="genres" title={scriptureAnalyticsWords.kindsOfBooks}>
-            <RowTable
-              caption={scriptureAnalyticsWords.kindsOfBooks}
-              head={[scriptureAnalyticsWords.kind, scriptureAnalyticsWords.entries]}
-              rows={page.genres}
-            />
+          <Section id="genres" title={t("Kinds of books")}>
+            <RowTable caption={t("Kinds of books")} head={[t("Kind"), t("Entries")]} rows={page.genres} />
           </Section>
         </div>
         <div>
-          <Section id="seasons" title={scriptureAnalyticsWords.seasons}>
-            <RowTable
-              caption={scriptureAnalyticsWords.seasons}
-              head={[scriptureAnalyticsWords.season, scriptureAnalyticsWords.entries]}
-              rows={page.seasons}
-            />
+          <Section id="seasons" title={t("Seasons")}>
+            <RowTable caption={t("Seasons")} head={[t("Season"), t("Entries")]} rows={page.seasons} />
           </Section>
         </div>
       </div>
-      <Section id="books" title={scriptureAnalyticsWords.books}>
-        <RowTable
-          caption={scriptureAnalyticsWords.books}
-          head={[scriptureAnalyticsWords.book, scriptureAnalyticsWords.entries]}
-          rows={page.books}
-        />
+      <Section id="books" title={t("Books")}>
+        <RowTable caption={t("Books")} head={[t("Book"), t("Entries")]} rows={page.books} />
       </Section>
       <Section
         id="lengths"
-        title={scriptureAnalyticsWords.finishedByTheLength}
-        intro={scriptureAnalyticsWords.finishedByTheLengthIntro}
+        title={t("Finished, by length of passage")}
+        intro={t("Of the reflections that were begun, how many were finished by the end of their day.")}
       >
         <RowTable
-          caption={scriptureAnalyticsWords.finishedByLength}
-          head={[scriptureAnalyticsWords.length, scriptureAnalyticsWords.finished]}
+          caption={t("Finished, by length")}
+          head={[t("Length"), t("Finished")]}
           rows={page.lengths}
         />
       </Section>
       <Section
         id="prompts"
-        title={scriptureAnalyticsWords.questions}
-        intro={scriptureAnalyticsWords.questionsIntro}
+        title={t("Questions")}
+        intro={t(
+          "The twenty-five most answered or shown. A retired question is no longer asked; answers to it stay.",
+        )}
       >
         <PromptTable prompts={page.prompts} />
         <p className="mt-4">
-          <Link to="/admin/prompts">{scriptureAnalyticsWords.promptsAndPassages}</Link>
+          <Link to="/admin/prompts">{t("Prompts and passages")}</Link>
         </p>
       </Section>
     </>

@@ -4,15 +4,15 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
-import { Sentence } from "~/components/ui/sentence";
 import type { Check } from "~/domain/administration/checklist";
-import { systemHealthWords } from "~/words/admin/system-health";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export function TestButton({ intent, children }: { intent: "mail" | "ai"; children: ReactNode }) {
   return (
     <Form method="post">
       <FormProtection />
-      <SubmitButton name="intent" value={intent} variant="quiet" pendingText={systemHealthWords.oneMoment}>
+      <SubmitButton name="intent" value={intent} variant="quiet" pendingText={t("One moment…")}>
         {children}
       </SubmitButton>
     </Form>
@@ -31,25 +31,25 @@ type Job = {
 };
 
 function JobState({ job }: { job: Job }) {
-  if (job.isRunning) return <Badge tone="accent">{systemHealthWords.running}</Badge>;
-  if (job.isLate) return <Badge tone="harm">{systemHealthWords.late}</Badge>;
+  if (job.isRunning) return <Badge tone="accent">{t("Running")}</Badge>;
+  if (job.isLate) return <Badge tone="harm">{t("Late")}</Badge>;
   if (job.failures > 0)
-    return <Badge tone="harm">{systemHealthWords.failed({ failures: job.failures })}</Badge>;
-  return <span className="text-muted">{job.last ? systemHealthWords.done : systemHealthWords.notYet}</span>;
+    return <Badge tone="harm">{t("Failed {failures}×", { failures: job.failures })}</Badge>;
+  return <span className="text-muted">{job.last ? t("Done") : t("Not yet")}</span>;
 }
 
 export function JobTable({ jobs }: { jobs: Job[] }) {
   return (
     <DataTable
-      caption={systemHealthWords.jobs}
+      caption={t("Jobs")}
       columns={[
-        { label: systemHealthWords.job },
-        { label: systemHealthWords.every },
-        { label: systemHealthWords.state },
-        { label: systemHealthWords.lastEnded },
-        { label: systemHealthWords.took, numeric: true },
-        { label: systemHealthWords.next },
-        { label: systemHealthWords.begin },
+        { label: t("Job") },
+        { label: t("Every") },
+        { label: t("State") },
+        { label: t("Last finished") },
+        { label: t("Took"), numeric: true },
+        { label: t("Next") },
+        { label: t("Start") },
       ]}
     >
       {jobs.map((job) => (
@@ -61,16 +61,15 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
           </Cell>
           <Cell nowrap>{job.last ?? "–"}</Cell>
           <Cell numeric>{job.took ?? "–"}</Cell>
-          <Cell nowrap>{job.next ?? systemHealthWords.soon}</Cell>
+          <Cell nowrap>{job.next ?? t("soon")}</Cell>
           <Cell last>
             <Form method="post">
               <FormProtection />
               <input type="hidden" name="job" value={job.name} />
               <button type="submit" name="intent" value="job" className="min-h-11 underline">
-                <Sentence
-                  text={systemHealthWords.beginJobNow}
-                  parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name: job.name }}
-                />
+                <Trans>
+                  Now<span className="sr-only">: {job.name}</span>
+                </Trans>
               </button>
             </Form>
           </Cell>
@@ -81,20 +80,16 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
 }
 
 const CHECK_WORDS = {
-  good: systemHealthWords.good,
-  look: systemHealthWords.pleaseLook,
-  open: systemHealthWords.asItCame,
+  good: t("Good"),
+  look: t("Please check"),
+  open: t("Default"),
 } as const;
 
 export function CheckTable({ checks }: { checks: Check[] }) {
   return (
     <DataTable
-      caption={systemHealthWords.settings}
-      columns={[
-        { label: systemHealthWords.setting },
-        { label: systemHealthWords.state },
-        { label: systemHealthWords.whatItMeans },
-      ]}
+      caption={t("Settings")}
+      columns={[{ label: t("Setting") }, { label: t("State") }, { label: t("What it means") }]}
     >
       {checks.map(({ what, state, words }) => (
         <Row key={what}>

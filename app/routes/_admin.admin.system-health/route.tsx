@@ -10,10 +10,10 @@ import { healthFacts } from "~/domain/administration/health-words";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { systemHealthWords } from "~/words/admin/system-health";
+import { t } from "~/i18n/t";
 import { CheckTable, JobTable, TestButton } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: systemHealthWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("System health · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
@@ -27,12 +27,14 @@ export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: HealthSchema, once: true }, async ({ member, value, submission, refuse }) => {
     switch (value.intent) {
       case "mail": {
-        const text = systemHealthWords.itGoesTo({ email: member.email });
+        const text = t("It goes to {email}. If it does not arrive, look at the line about email.", {
+          email: member.email,
+        });
         if (await sendTestMail(member, submission))
-          return redirectWithToast(HERE, { title: systemHealthWords.testMailOnItsWay, text, tone: "info" });
+          return redirectWithToast(HERE, { title: t("Test email on its way"), text, tone: "info" });
         return refuse({
           status: 429,
-          notice: { title: systemHealthWords.notSent, text: systemHealthWords.notSentText },
+          notice: { title: t("Not sent"), text: t("At most five test emails an hour. Please wait a while.") },
         });
       }
       case "ai": {
@@ -41,20 +43,20 @@ export const action = (args: ActionFunctionArgs) =>
           HERE,
           result.ok
             ? {
-                title: systemHealthWords.theModelAnswers,
-                text: systemHealthWords.itTookMs({ ms: result.ms }),
+                title: t("The model answers"),
+                text: t("It took {ms} ms.", { ms: result.ms }),
                 tone: "success",
               }
             : {
-                title: systemHealthWords.theModelDoesNotAnswer,
-                text: systemHealthWords.whatWentWrong({ code: result.code }),
+                title: t("The model is not answering"),
+                text: t("What went wrong: {code}.", { code: result.code }),
                 tone: "error",
               },
         );
       }
       case "job":
         if (!(await runJobSoon(member, value.job))) throw notFound();
-        return redirectWithToast(HERE, { title: systemHealthWords.theJobBeginsWithinSeconds, tone: "info" });
+        return redirectWithToast(HERE, { title: t("The job starts within seconds"), tone: "info" });
     }
   });
 
@@ -63,19 +65,28 @@ export default function SystemHealthPage() {
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeading title={systemHealthWords.systemHealth} intro={systemHealthWords.systemHealthIntro} />
+      <PageHeading
+        title={t("System health")}
+        intro={t(
+          "How this process and what it depends on are doing right now. Programs use /healthz, /readyz and /metrics.",
+        )}
+      />
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      <Section id="facts" title={systemHealthWords.now}>
+      <Section id="facts" title={t("Now")}>
         <Facts facts={facts} />
         <div className="mt-6 flex flex-wrap gap-3">
-          <TestButton intent="mail">{systemHealthWords.sendATestMailToMe}</TestButton>
-          {hasAi && <TestButton intent="ai">{systemHealthWords.askTheModelForOneWord}</TestButton>}
+          <TestButton intent="mail">{t("Send me a test email")}</TestButton>
+          {hasAi && <TestButton intent="ai">{t("Ask the model for one word")}</TestButton>}
         </div>
       </Section>
-      <Section id="jobs" title={systemHealthWords.jobs} intro={systemHealthWords.jobsIntro}>
+      <Section
+        id="jobs"
+        title={t("Jobs")}
+        intro={t("Each job runs in one server process at a time. Times are UTC.")}
+      >
         <JobTable jobs={jobs} />
       </Section>
-      <Section id="checks" title={systemHealthWords.settings}>
+      <Section id="checks" title={t("Settings")}>
         <CheckTable checks={checks} />
       </Section>
     </>

@@ -7,24 +7,29 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
-import { Sentence } from "~/components/ui/sentence";
 import { PAID_TIERS, TIER_LABELS, type PaidTier } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
-import { trialKeysWords } from "~/words/admin/trial-keys";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export const KEY_STATE_WORDS = {
-  unused: trialKeysWords.unused,
-  partial: trialKeysWords.partlyUsed,
-  used: trialKeysWords.used,
-  expired: trialKeysWords.expired,
-  revoked: trialKeysWords.revoked,
+  unused: t("Unused"),
+  partial: t("Partly used"),
+  used: t("Used"),
+  expired: t("Expired"),
+  revoked: t("Revoked"),
 } as const;
 
 export function NewKeys({ keys }: { keys: string[] }) {
   return (
-    <Banner tone="success" role="status" title={trialKeysWords.theseAreTheNewKeys} className="mb-10">
+    <Banner
+      tone="success"
+      role="status"
+      title={t("These are the new keys. They are shown only once.")}
+      className="mb-10"
+    >
       <label htmlFor="new-keys" className="mb-1.5 mt-2 block text-sm">
-        {trialKeysWords.pleaseCopyThemNow}
+        {t("Please copy them now.")}
       </label>
       <textarea
         id="new-keys"
@@ -37,7 +42,7 @@ export function NewKeys({ keys }: { keys: string[] }) {
         <FormProtection />
         <input type="hidden" name="keys" value={keys.join("\n")} />
         <SubmitButton name="intent" value="save-new" variant="quiet">
-          {trialKeysWords.saveTheseKeysAsCsv}
+          {t("Export these keys as CSV")}
         </SubmitButton>
       </Form>
     </Banner>
@@ -66,7 +71,7 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
-            {trialKeysWords.plan}
+            {t("Plan")}
           </label>
           <select
             id={fields.tier.id}
@@ -83,17 +88,10 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
           </select>
           <FieldErrors id={fields.tier.errorId} errors={fields.tier.errors} />
         </div>
-        <Field
-          meta={fields.days}
-          label={trialKeysWords.days}
-          type="number"
-          min={1}
-          max={365}
-          inputMode="numeric"
-        />
+        <Field meta={fields.days} label={t("Days")} type="number" min={1} max={365} inputMode="numeric" />
         <Field
           meta={fields.count}
-          label={trialKeysWords.howManyKeys}
+          label={t("How many keys")}
           type="number"
           min={1}
           max={500}
@@ -101,7 +99,7 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
         />
         <Field
           meta={fields.maxRedemptions}
-          label={trialKeysWords.usesOfEach}
+          label={t("Uses per key")}
           type="number"
           min={1}
           max={1000}
@@ -109,22 +107,22 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
         />
         <Field
           meta={fields.expiresAt}
-          label={trialKeysWords.lastDay}
-          hint={trialKeysWords.lastDayHint}
+          label={t("Last day")}
+          hint={t("Leave empty for no expiry.")}
           type="date"
           className="lg:col-span-2"
         />
         <Field
           meta={fields.note}
-          label={trialKeysWords.note}
-          hint={trialKeysWords.noteHint}
+          label={t("Note")}
+          hint={t("For administrators only.")}
           maxLength={200}
           autoComplete="off"
           className="lg:col-span-2"
         />
       </div>
-      <SubmitButton name="intent" value="create" pendingText={trialKeysWords.createKeysBusy} className="mt-6">
-        {trialKeysWords.createKeys}
+      <SubmitButton name="intent" value="create" pendingText={t("Creating…")} className="mt-6">
+        {t("Create keys")}
       </SubmitButton>
     </Form>
   );
@@ -148,15 +146,15 @@ const isLive = (state: Key["state"]) => state === "unused" || state === "partial
 export function KeyTable({ keys }: { keys: Key[] }) {
   return (
     <DataTable
-      caption={trialKeysWords.trialKeys}
+      caption={t("Trial keys")}
       columns={[
-        { label: trialKeysWords.key },
-        { label: trialKeysWords.gives },
-        { label: trialKeysWords.state },
-        { label: trialKeysWords.redeemed },
-        { label: trialKeysWords.lastDay },
-        { label: trialKeysWords.createdUtc },
-        { label: trialKeysWords.revoke },
+        { label: t("Key") },
+        { label: t("Gives") },
+        { label: t("State") },
+        { label: t("Redeemed") },
+        { label: t("Last day") },
+        { label: t("Created (UTC)") },
+        { label: t("Revoke") },
       ]}
     >
       {keys.map((key) => (
@@ -165,7 +163,7 @@ export function KeyTable({ keys }: { keys: Key[] }) {
             <span className="whitespace-nowrap font-mono text-sm">{key.masked}</span>
             {key.note && <span className="block text-sm text-muted">{key.note}</span>}
           </RowHead>
-          <Cell>{trialKeysWords.planForDays({ plan: TIER_LABELS[key.tier], days: key.days })}</Cell>
+          <Cell>{t("{plan}, {days} days", { plan: TIER_LABELS[key.tier], days: key.days })}</Cell>
           <Cell>
             <Badge tone={isLive(key.state) ? "accent" : "plain"}>{KEY_STATE_WORDS[key.state]}</Badge>
           </Cell>
@@ -182,10 +180,9 @@ export function KeyTable({ keys }: { keys: Key[] }) {
           <Cell last>
             {isLive(key.state) ? (
               <Link to={`/admin/trial-keys/revoke?key=${encodeURIComponent(key.id)}`}>
-                <Sentence
-                  text={trialKeysWords.revokeKey}
-                  parts={{ hidden: (text) => <span className="sr-only">{text}</span>, masked: key.masked }}
-                />
+                <Trans>
+                  Revoke<span className="sr-only"> {key.masked}</span>
+                </Trans>
               </Link>
             ) : (
               "–"
@@ -202,7 +199,7 @@ export function ExportForm() {
     <Form method="post" reloadDocument className="no-print mt-8">
       <FormProtection />
       <SubmitButton name="intent" value="export" variant="quiet">
-        {trialKeysWords.saveTheListAsCsv}
+        {t("Export the list as CSV")}
       </SubmitButton>
     </Form>
   );

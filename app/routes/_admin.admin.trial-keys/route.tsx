@@ -19,11 +19,11 @@ import { listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys.server"
 import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { trialKeysWords } from "~/words/admin/trial-keys";
 import { CreateKeysForm, ExportForm, KEY_STATE_WORDS, KeyTable, NewKeys } from "./parts";
 import { utcDay, utcMinute } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: trialKeysWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Trial Keys · Still and Know") }];
 
 const stateFrom = (query: URLSearchParams): KeyState | undefined =>
   KEY_STATES.find((state) => state === query.get("state"));
@@ -41,7 +41,10 @@ export const loader = (args: LoaderFunctionArgs) =>
         tier: key.tier,
         days: key.days,
         state: key.state,
-        redeemed: trialKeysWords.redeemedOf({ redeemed: key.redeemed, maxRedemptions: key.maxRedemptions }),
+        redeemed: t("{redeemed} of {maxRedemptions}", {
+          redeemed: key.redeemed,
+          maxRedemptions: key.maxRedemptions,
+        }),
         redemptions: key.redemptions.map(({ userId, username, at }) => ({
           userId,
           username: username ?? "gone",
@@ -70,7 +73,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "revoke": {
         const result = await revokeTrialKey(member, value.key);
         if (!result.ok) throw notFound();
-        return redirectWithToast("/admin/trial-keys", { title: trialKeysWords.keyRevoked, tone: "success" });
+        return redirectWithToast("/admin/trial-keys", { title: t("Key revoked"), tone: "success" });
       }
       case "save-new": {
         const keys = value.keys.split(/\s+/).filter(Boolean);
@@ -89,31 +92,32 @@ export default function TrialKeysPage() {
   const reply = useActionData<typeof action>() as Reply | undefined;
   return (
     <>
-      <PageHeading title={trialKeysWords.trialKeysHeading} intro={trialKeysWords.trialKeysIntro} />
+      <PageHeading
+        title={t("Trial Keys")}
+        intro={t(
+          "A key gives a plan for some days. Keys are stored as fingerprints; only the last four characters are kept.",
+        )}
+      />
       {reply?.keys && <NewKeys keys={reply.keys} />}
-      <Section id="create" title={trialKeysWords.createKeys}>
+      <Section id="create" title={t("Create keys")}>
         <CreateKeysForm key={reply?.keys?.[0] ?? "new"} reply={reply?.keys ? undefined : reply} />
       </Section>
-      <Section id="list" title={trialKeysWords.allKeys}>
-        <FilterForm action="/admin/trial-keys" label={trialKeysWords.findKeys} filtered={state !== undefined}>
+      <Section id="list" title={t("All keys")}>
+        <FilterForm action="/admin/trial-keys" label={t("Find keys")} filtered={state !== undefined}>
           <FilterChoice
             name="state"
-            label={trialKeysWords.state}
+            label={t("State")}
             value={state}
             options={Object.entries(KEY_STATE_WORDS)}
           />
         </FilterForm>
-        {keys.length === 0 ? (
-          <p className="text-muted">{trialKeysWords.thereAreNone}</p>
-        ) : (
-          <KeyTable keys={keys} />
-        )}
+        {keys.length === 0 ? <p className="text-muted">{t("None.")}</p> : <KeyTable keys={keys} />}
         <Pager
-          label={trialKeysWords.pagesOfKeys}
+          label={t("Key pages")}
           first={first}
           next={next}
-          firstText={trialKeysWords.newest}
-          nextText={trialKeysWords.older}
+          firstText={t("Newest")}
+          nextText={t("Older")}
         />
         {keys.length > 0 && <ExportForm />}
       </Section>

@@ -4,44 +4,44 @@ import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
 import type { UserFilters, UserStatus } from "~/domain/administration/users-query";
 import { TIERS, TIER_LABELS, type Tier } from "~/domain/plans/tiers";
-import { usersWords } from "~/words/admin/users";
+import { t } from "~/i18n/t";
 
 export function UserFilterForm({ filters, filtered }: { filters: UserFilters; filtered: boolean }) {
   return (
-    <FilterForm action="/admin/users" label={usersWords.findUsers} filtered={filtered}>
+    <FilterForm action="/admin/users" label={t("Find users")} filtered={filtered}>
       <FilterLine
         name="q"
         type="search"
-        label={usersWords.search}
+        label={t("Search")}
         maxLength={100}
         defaultValue={filters.q}
-        hint={usersWords.searchHint}
+        hint={t("A user number, or the beginning of a username or an address.")}
         className="sm:col-span-2 lg:col-span-4"
       />
       <FilterChoice
         name="tier"
-        label={usersWords.plan}
+        label={t("Plan")}
         value={filters.tier}
         options={TIERS.map((tier) => [tier, TIER_LABELS[tier]] as const)}
       />
       <FilterChoice
         name="verified"
-        label={usersWords.address}
+        label={t("Address")}
         value={filters.verified}
         options={[
-          ["yes", usersWords.verified],
-          ["no", usersWords.notVerified],
+          ["yes", t("Verified")],
+          ["no", t("Not verified")],
         ]}
       />
       <FilterChoice
         name="status"
-        label={usersWords.state}
+        label={t("State")}
         value={filters.status}
         options={Object.entries(STATUS_WORDS)}
       />
       <label className="flex min-h-11 items-center gap-3 self-end">
         <input type="checkbox" name="admin" value="1" defaultChecked={filters.admin} />
-        {usersWords.administratorsOnly}
+        {t("Administrators only")}
       </label>
     </FilterForm>
   );
@@ -64,15 +64,15 @@ type User = {
 export function UserTable({ users }: { users: User[] }) {
   return (
     <DataTable
-      caption={usersWords.users}
+      caption={t("Users")}
       columns={[
-        { label: usersWords.number },
-        { label: usersWords.usernameAndAddress },
-        { label: usersWords.plan },
-        { label: usersWords.state },
-        { label: usersWords.created },
-        { label: usersWords.lastSeen },
-        { label: usersWords.entries, numeric: true },
+        { label: t("Number") },
+        { label: t("Username and address") },
+        { label: t("Plan") },
+        { label: t("State") },
+        { label: t("Created") },
+        { label: t("Last seen") },
+        { label: t("Entries"), numeric: true },
       ]}
     >
       {users.map((user) => (
@@ -96,7 +96,7 @@ export function UserTable({ users }: { users: User[] }) {
             <UserState {...user} />
           </Cell>
           <Cell nowrap>{user.createdAt}</Cell>
-          <Cell nowrap>{user.lastSeenAt ?? usersWords.never}</Cell>
+          <Cell nowrap>{user.lastSeenAt ?? t("never")}</Cell>
           <Cell numeric last>
             {user.entries.toLocaleString("en")}
           </Cell>

@@ -6,11 +6,11 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { entryCounts, listUsers } from "~/domain/administration/list-users.server";
 import { queryString, readUserCursor, userFiltersFrom } from "~/domain/administration/users-query";
 import { adminLoader } from "~/http/loaders.server";
-import { usersWords } from "~/words/admin/users";
 import { UserFilterForm, UserTable } from "./parts";
 import { utcDay, utcMinute } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: usersWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("User Management · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
@@ -37,17 +37,22 @@ export default function UsersPage() {
   const { filters, filtered, users, file, first, next } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={usersWords.userManagement} intro={usersWords.userManagementIntro} />
+      <PageHeading
+        title={t("User Management")}
+        intro={t(
+          "Accounts with their states and counts, newest first, in UTC. What people write is encrypted and is not shown here.",
+        )}
+      />
       <UserFilterForm key={JSON.stringify(filters)} filters={filters} filtered={filtered} />
       {users.length === 0 ? (
-        <p className="py-6 text-muted">{usersWords.noAccountMatchesThis}</p>
+        <p className="py-6 text-muted">{t("No account matches this.")}</p>
       ) : (
         <UserTable users={users} />
       )}
-      <Pager label={usersWords.pagesOfTheList} first={first} next={next} />
+      <Pager label={t("List pages")} first={first} next={next} />
       <p className="no-print mt-8">
         <ButtonLink to={file} variant="quiet">
-          {usersWords.saveThisListAsCsv}
+          {t("Export this list as CSV")}
         </ButtonLink>
       </p>
     </>

@@ -9,10 +9,10 @@ import { readUser } from "~/domain/administration/read-user.server";
 import { USER_ACTIONS, possibleActions } from "~/domain/administration/user-actions";
 import { TIER_LABELS, type Tier } from "~/domain/plans/tiers";
 import { adminLoader, notFound } from "~/http/loaders.server";
-import { userWords } from "~/words/admin/user";
 import { utcMinute } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: userWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("User · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params, member }) => {
@@ -35,10 +35,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 const SOURCE_WORDS: Record<string, string> = {
-  trial: userWords.byATrialKey,
-  gift: userWords.givenByAnAdministrator,
+  trial: t("from a trial key"),
+  gift: t("granted by an administrator"),
   paid: "paid",
-  admin: userWords.chosenByAnAdministrator,
+  admin: t("chosen by an administrator for testing"),
 };
 
 function planWords({
@@ -51,7 +51,7 @@ function planWords({
   planEndsAt: string | null;
 }) {
   const source = SOURCE_WORDS[planSource];
-  return [TIER_LABELS[tier], source, planEndsAt && userWords.untilMoment({ planEndsAt })]
+  return [TIER_LABELS[tier], source, planEndsAt && t("until {planEndsAt} UTC", { planEndsAt })]
     .filter(Boolean)
     .join(", ");
 }
@@ -62,30 +62,30 @@ export default function UserPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/users">{userWords.userManagement}</Link>}
+        eyebrow={<Link to="/admin/users">{t("User Management")}</Link>}
         title={user.username}
         intro={name || undefined}
       />
       <Facts
         facts={[
-          { label: userWords.number, value: user.id },
+          { label: t("Number"), value: user.id },
           {
-            label: userWords.emailAddress,
-            value: `${user.email} (${user.isVerified ? "verified" : userWords.notVerified})`,
+            label: t("Email address"),
+            value: `${user.email} (${user.isVerified ? "verified" : t("not verified")})`,
           },
-          { label: userWords.state, value: STATUS_WORDS[user.status] },
-          { label: userWords.administrator, value: user.isAdmin ? userWords.yes : userWords.no },
-          { label: userWords.plan, value: planWords(user) },
-          { label: userWords.twoStepSignIn, value: user.hasTwoStep ? userWords.on : userWords.off },
-          { label: userWords.created, value: userWords.createdAt({ createdAt: user.createdAt }) },
+          { label: t("State"), value: STATUS_WORDS[user.status] },
+          { label: t("Administrator"), value: user.isAdmin ? t("Yes") : t("No") },
+          { label: t("Plan"), value: planWords(user) },
+          { label: t("Two-step sign-in"), value: user.hasTwoStep ? t("On") : t("Off") },
+          { label: t("Created"), value: t("{createdAt} UTC", { createdAt: user.createdAt }) },
           {
-            label: userWords.lastSeen,
-            value: user.lastSeenAt ? userWords.lastSeenAt({ lastSeenAt: user.lastSeenAt }) : "never",
+            label: t("Last seen"),
+            value: user.lastSeenAt ? t("{lastSeenAt} UTC", { lastSeenAt: user.lastSeenAt }) : "never",
           },
-          { label: userWords.openSessions, value: user.sessions },
+          { label: t("Open sessions"), value: user.sessions },
           {
-            label: userWords.entries,
-            value: userWords.entriesAndDrafts({
+            label: t("Entries"),
+            value: t("{entries}, and {drafts} drafts, {inTrash} in the trash", {
               entries: user.entries,
               drafts: user.drafts,
               inTrash: user.inTrash,
@@ -94,7 +94,7 @@ export default function UserPage() {
         ]}
       />
       <div className="mt-12">
-        <Section id="actions" title={userWords.actions} intro={userWords.actionsIntro}>
+        <Section id="actions" title={t("Actions")} intro={t("Each opens a page that asks for confirmation.")}>
           <ul className="flex flex-wrap gap-3">
             {actions.map(({ action, name: text, harmful }) => (
               <li key={action}>
@@ -105,13 +105,13 @@ export default function UserPage() {
             ))}
           </ul>
         </Section>
-        <Section id="events" title={userWords.lastSecurityEvents}>
+        <Section id="events" title={t("Recent security events")}>
           {user.events.length === 0 ? (
-            <p className="text-muted">{userWords.noneYet}</p>
+            <p className="text-muted">{t("None yet.")}</p>
           ) : (
             <DataTable
-              caption={userWords.lastSecurityEvents}
-              columns={[{ label: userWords.whenUtc }, { label: userWords.what }, { label: userWords.byUser }]}
+              caption={t("Recent security events")}
+              columns={[{ label: t("When (UTC)") }, { label: t("What") }, { label: t("By user") }]}
             >
               {user.events.map((event) => (
                 <Row key={event.number}>
@@ -123,7 +123,7 @@ export default function UserPage() {
             </DataTable>
           )}
           <p className="mt-4">
-            <Link to={`/admin/audit?user=${user.id}`}>{userWords.allEventsOfThisUser}</Link>
+            <Link to={`/admin/audit?user=${user.id}`}>{t("All events of this user")}</Link>
           </p>
         </Section>
       </div>

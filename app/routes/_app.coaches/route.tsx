@@ -8,9 +8,10 @@ import { COACHES, planOf } from "~/domain/coaches/roster";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { mayMeetCoach } from "~/domain/plans/tiers";
 import { memberLoader } from "~/http/loaders.server";
-import { coachesWords } from "~/words/coaches/coaches";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: coachesWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Coaches · Still and Know") }];
 
 /** Six ways of being asked (product 2.8). */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -29,7 +30,17 @@ export default function CoachesPage() {
   const { coaches, threads } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={coachesWords.coaches} intro={<p>{coachesWords.intro}</p>} />
+      <PageHeading
+        title={t("Coaches")}
+        intro={
+          <p>
+            <Trans>
+              Six ways of being asked good questions. Each works entirely on this server; a language model
+              takes part only if you have agreed to it.
+            </Trans>
+          </p>
+        }
+      />
       <SoftwareLine />
       <ul className="grid gap-4 sm:grid-cols-2">
         {coaches.map(({ key, name, purpose, mine, plan }) => (
@@ -57,7 +68,7 @@ export default function CoachesPage() {
       {threads.length > 0 && (
         <section aria-labelledby="conversations" className="mt-12">
           <h2 id="conversations" className="mb-4 text-xl font-medium">
-            {coachesWords.yourConversations}
+            {t("Your conversations")}
           </h2>
           <ThreadList threads={threads} named />
         </section>

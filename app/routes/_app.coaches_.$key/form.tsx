@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
 import type { FormReply } from "~/http/forms.server";
-import { coachWords } from "~/words/coaches/coach";
+import { t } from "~/i18n/t";
 
 type Offered = { id: string; date: string; name: string; excerpt: string };
 type Values = { passage: string; entry: string[]; message: string };
@@ -44,8 +44,8 @@ export function StartForm({
       {passage !== null && (
         <Field
           meta={fields.passage}
-          label={coachWords.passage}
-          hint={coachWords.passageHint}
+          label={t("Passage")}
+          hint={t("Today’s passage, or any other reference, like John 15:4–8.")}
           autoComplete="off"
           maxLength={80}
         />
@@ -53,14 +53,17 @@ export function StartForm({
       {entries.length > 0 && (
         <details open={fields.entry.errors !== undefined} className="group min-w-0">
           <summary className="inline-flex min-h-11 items-center font-medium underline decoration-line underline-offset-4">
-            {coachWords.chooseEntriesToTalkAbout}
+            {t("Choose entries to talk about")}
           </summary>
           <fieldset
             className="min-w-0"
             aria-describedby={fields.entry.errors ? fields.entry.errorId : undefined}
           >
             <legend className="mb-2 text-sm text-muted">
-              {coachWords.noneIsChosenUnlessYouTick({ entries: COACH_LIMITS.entries })}
+              {t(
+                "None is chosen unless you tick it; {entries} at most. Entries you exclude from insights are not offered.",
+                { entries: COACH_LIMITS.entries },
+              )}
             </legend>
             <ul className="divide-y divide-line border-y border-line">
               {entries.map(({ id, date, name, excerpt }) => (
@@ -88,18 +91,13 @@ export function StartForm({
         <WritingArea
           meta={fields.message}
           label={asks}
-          hint={coachWords.youMayLeaveItOpen}
+          hint={t("Leave this empty to begin with a question.")}
           size="short"
           maxLength={COACH_LIMITS.message}
         />
       )}
-      <SubmitButton
-        name="intent"
-        value="start"
-        pendingText={coachWords.beginAConversationBusy}
-        className="justify-self-start"
-      >
-        {coachWords.beginAConversation}
+      <SubmitButton name="intent" value="start" pendingText={t("Beginning…")} className="justify-self-start">
+        {t("Begin a conversation")}
       </SubmitButton>
     </Form>
   );

@@ -9,7 +9,6 @@ import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { offeredEntries } from "~/domain/coaches/context-entries.server";
 import { coachNamed, planOf, type Coach } from "~/domain/coaches/roster";
@@ -23,11 +22,12 @@ import { passageOfDay } from "~/domain/scripture/passage-plan";
 import { standingOf } from "~/domain/journal/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { coachWords } from "~/words/coaches/coach";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { StartForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: coachWords.pageTitle({ name: data?.coach.name ?? coachWords.coach }) },
+  { title: t("{name} · Still and Know", { name: data?.coach.name ?? t("Coach") }) },
 ];
 
 function coachOf(key: string | undefined): Coach {
@@ -79,7 +79,7 @@ export default function CoachPage() {
     <>
       <PageHeading
         title={coach.name}
-        eyebrow={<Link to="/coaches">{coachWords.coaches}</Link>}
+        eyebrow={<Link to="/coaches">{t("Coaches")}</Link>}
         intro={<p>{coach.purpose}</p>}
       />
       <SoftwareLine />
@@ -92,19 +92,19 @@ export default function CoachPage() {
       {inPlan ? (
         <StartForm key={coach.key} asks={asks} entries={entries} passage={passage} reply={reply} />
       ) : (
-        <Banner className="mt-8 max-w-measure" title={coachWords.partOfThe({ plan })}>
+        <Banner className="mt-8 max-w-measure" title={t("Part of the {plan}", { plan })}>
           <p>
-            <Sentence
-              text={coachWords.seeThePlans}
-              parts={{ subscribe: (text) => <Link to="/subscribe">{text}</Link> }}
-            />
+            <Trans>
+              <Link to="/subscribe">See the plans</Link>. Writing, searching and taking your journal with you
+              belong to every plan, and so does the Rhythm Keeper.
+            </Trans>
           </p>
         </Banner>
       )}
       {threads.length > 0 && (
         <section aria-labelledby="conversations" className="mt-12">
           <h2 id="conversations" className="mb-4 text-xl font-medium">
-            {coachWords.yourConversations}
+            {t("Your conversations")}
           </h2>
           <ThreadList threads={threads} />
         </section>

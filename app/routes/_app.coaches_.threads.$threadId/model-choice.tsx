@@ -4,7 +4,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/forms.server";
-import { threadWords } from "~/words/coaches/thread";
+import { t } from "~/i18n/t";
 
 type Props = { model: NonNullable<ThreadPage["model"]>; reply: Partial<FormReply> | undefined };
 
@@ -16,16 +16,16 @@ export function ModelChoice({ model, reply }: Props) {
   const text = <OutgoingText host={model.host} sent={model.sent} typed={typed} open={isPreview} />;
   if (model.state === "given")
     return (
-      <section aria-label={threadWords.languageModel} className="border-t border-line pt-4">
+      <section aria-label={t("Language model")} className="border-t border-line pt-4">
         <Form method="post" className="mb-2 flex flex-wrap items-center gap-x-4 text-sm text-muted">
           <FormProtection />
-          <p>{threadWords.aLanguageModelAtAnswers({ host: model.host, name: model.name })}</p>
+          <p>{t("A language model at {host} answers ({name}).", { host: model.host, name: model.name })}</p>
           <button
             name="intent"
             value="withdraw"
             className="min-h-11 underline underline-offset-4 hover:text-ink"
           >
-            {threadWords.takeMyConsentBack}
+            {t("Withdraw my consent")}
           </button>
         </Form>
         {text}
@@ -46,7 +46,7 @@ export function ModelChoice({ model, reply }: Props) {
           <FormProtection />
           <input type="hidden" name="host" value={model.host} />
           {typed && <input type="hidden" name="message" value={typed} />}
-          <SubmitButton name="intent" value="consent" variant="quiet" pendingText={threadWords.agreeing}>
+          <SubmitButton name="intent" value="consent" variant="quiet" pendingText={t("Agreeing…")}>
             {agree}
           </SubmitButton>
         </Form>

@@ -11,7 +11,8 @@ import { Button } from "~/components/ui/button";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/forms.server";
-import { threadWords } from "~/words/coaches/thread";
+import { t, tn } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** The answer while it comes: what has been checked stands there, is told politely, and can be stopped. */
 export function ComingAnswer({
@@ -36,7 +37,7 @@ export function ComingAnswer({
     <>
       {sent && (
         <li className="border-l-2 border-accent pl-5">
-          <p className="text-sm font-medium">{threadWords.you}</p>
+          <p className="text-sm font-medium">{t("You")}</p>
           <SaidText serif>{sent}</SaidText>
         </li>
       )}
@@ -54,7 +55,7 @@ export function ComingAnswer({
             onStop();
           }}
         >
-          {state === "stopping" ? threadWords.stopping : threadWords.stopThisAnswer}
+          {state === "stopping" ? t("Stopping…") : t("Stop this answer")}
         </Button>
       </li>
     </>
@@ -67,13 +68,8 @@ export function KeepDraft({ id }: { id: string }) {
     <Form method="post" className="mt-3">
       <FormProtection />
       <input type="hidden" name="id" value={id} />
-      <SubmitButton
-        name="intent"
-        value="keep"
-        variant="quiet"
-        pendingText={threadWords.keepItInTheJournalBusy}
-      >
-        {threadWords.keepItInTheJournal}
+      <SubmitButton name="intent" value="keep" variant="quiet" pendingText={t("Keeping…")}>
+        {t("Keep it in the journal and edit it")}
       </SubmitButton>
     </Form>
   );
@@ -97,9 +93,9 @@ export function Unanswered() {
   return (
     <Form method="post" className="flex flex-wrap items-center gap-4">
       <FormProtection />
-      <p className="text-muted">{threadWords.theAnswerIsOnItsWay}</p>
-      <SubmitButton name="intent" value="answer" variant="quiet" pendingText={threadWords.askForItAgainBusy}>
-        {threadWords.askForItAgain}
+      <p className="text-muted">{t("The answer is still coming, or was cut off.")}</p>
+      <SubmitButton name="intent" value="answer" variant="quiet" pendingText={t("Answering…")}>
+        {t("Ask again")}
       </SubmitButton>
     </Form>
   );
@@ -123,7 +119,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
         <Form
           method="post"
           onSubmit={onSubmit}
-          aria-label={threadWords.shortAnswers}
+          aria-label={t("Short answers")}
           className="flex flex-wrap gap-3"
         >
           <FormProtection />
@@ -146,14 +142,14 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
         <FormProtection />
         <WritingArea
           meta={fields.message}
-          label={threadWords.yourAnswer}
+          label={t("Your answer")}
           size="short"
           maxLength={COACH_LIMITS.message}
-          hint={messages.length === 1 ? threadWords.encryptedLikeEverythingYouWrite : undefined}
+          hint={messages.length === 1 ? t("Encrypted, like everything you write.") : undefined}
         />
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="intent" value="send" pendingText={threadWords.sendBusy}>
-            {threadWords.send}
+          <SubmitButton name="intent" value="send" pendingText={t("Sending…")}>
+            {t("Send")}
           </SubmitButton>
           {model && (
             <SubmitButton
@@ -162,10 +158,17 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
               variant="quiet"
               formAction={`/coaches/threads/${id}#sent`}
             >
-              {model.state === "given" ? threadWords.showWhatIsSentFirst : threadWords.showWhatWouldBeSent}
+              {model.state === "given" ? t("Show what is sent first") : t("Show what would be sent")}
             </SubmitButton>
           )}
-          <p className="text-sm text-muted">{threadWords.whatIsLeft({ turnsLeft, messages: left })}</p>
+          <p className="text-sm text-muted">
+            {tn(
+              "1 turn left here, {messages} messages today",
+              "{count} turns left here, {messages} messages today",
+              turnsLeft,
+              { messages: left },
+            )}
+          </p>
         </div>
       </Form>
     </div>
@@ -177,13 +180,15 @@ export function DeleteForm() {
   return (
     <details className="group border-t border-line pt-4">
       <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-        {threadWords.deleteThisConversation}
+        {t("Delete this conversation")}
       </summary>
       <Form method="post" className="mt-2">
         <FormProtection />
-        <p className="mb-3 max-w-measure text-sm">{threadWords.everythingSaidHereIsDeleted}</p>
+        <p className="mb-3 max-w-measure text-sm">
+          <Trans>Everything said here is deleted at once, for good. It does not go to the trash.</Trans>
+        </p>
         <Button type="submit" name="intent" value="delete" variant="danger">
-          {threadWords.deleteForGood}
+          {t("Delete for good")}
         </Button>
       </Form>
     </details>

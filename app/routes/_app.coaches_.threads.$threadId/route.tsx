@@ -14,7 +14,6 @@ import { PassageText } from "~/components/journal/passage-text";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { setConsent } from "~/domain/ai/consent.server";
 import { keepDraft } from "~/domain/coaches/keep-draft.server";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
@@ -24,16 +23,17 @@ import { CLOSING } from "~/domain/coaches/thread";
 import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";
 import { threadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
 import { deleteThread, readThread } from "~/domain/coaches/threads.server";
-import { NOT_REACHED } from "~/words/journal/notices";
+import { NOT_REACHED } from "~/domain/journal/texts";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { threadWords } from "~/words/coaches/thread";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { ModelChoice } from "./model-choice";
 import { ComingAnswer, DeleteForm, KeepDraft, Unanswered, WriteForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: threadWords.pageTitle({ name: data?.coach.name ?? threadWords.conversation }) },
+  { title: t("{name} · Still and Know", { name: data?.coach.name ?? t("Conversation") }) },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -65,7 +65,7 @@ export const action = (args: ActionFunctionArgs) =>
       const thread = await readThread(member, id);
       if (!thread || !(await deleteThread(member, id))) throw notFound();
       return redirectWithToast(`/coaches/${thread.coachKey}`, {
-        title: threadWords.deletedForGood,
+        title: t("Deleted for good"),
         tone: "info",
       });
     }
@@ -101,7 +101,7 @@ export default function ThreadRoute() {
   const { coming, stop, onSubmit } = useStreamedAnswer(`/coaches/threads/${id}/stream`, messages.length);
   return (
     <>
-      <PageHeading title={coach.name} eyebrow={<Link to="/coaches">{threadWords.coaches}</Link>} />
+      <PageHeading title={coach.name} eyebrow={<Link to="/coaches">{t("Coaches")}</Link>} />
       <SoftwareLine />
       {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
       {passage && <PassageText passage={passage} context className="mb-10" />}
@@ -116,12 +116,12 @@ export default function ThreadRoute() {
       </MessageList>
       <div className="mt-10 space-y-6">
         {isFixed && (
-          <Banner title={threadWords.thisConversationRestsForADay}>
+          <Banner title={t("This conversation is paused for a day")}>
             <p>
-              <Sentence
-                text={threadWords.forNowItAnswers}
-                parts={{ free: (text) => <Link to="/journal/free">{text}</Link> }}
-              />
+              <Trans>
+                For now it only answers with these numbers. Your journal is open as always:{" "}
+                <Link to="/journal/free">continue writing privately</Link>.
+              </Trans>
             </p>
           </Banner>
         )}
@@ -131,9 +131,9 @@ export default function ThreadRoute() {
           </Banner>
         )}
         {!inPlan && (
-          <Banner title={threadWords.partOfThe({ plan: page.plan })}>
+          <Banner title={t("Part of the {plan}", { plan: page.plan })}>
             <p>
-              {COACH_REFUSALS.not_in_plan.text} <Link to="/subscribe">{threadWords.seeThePlans}</Link>.
+              {COACH_REFUSALS.not_in_plan.text} <Link to="/subscribe">{t("See the plans")}</Link>.
             </p>
           </Banner>
         )}
@@ -147,7 +147,7 @@ export default function ThreadRoute() {
         )}
         <DeleteForm />
         <p className="text-sm">
-          <Link to="/coaches">{threadWords.allCoaches}</Link>
+          <Link to="/coaches">{t("All coaches")}</Link>
         </p>
       </div>
     </>
@@ -157,21 +157,17 @@ export default function ThreadRoute() {
 /** The entries that were chosen for the conversation. */
 function About({ entries }: { entries: ThreadPage["entries"] }) {
   if (entries.length === 0) return null;
+  const links = entries.map(({ id, day, name }, at) => (
+    <span key={id}>
+      {at > 0 && ", "}
+      <Link to={`/journal/entries/${id}`}>
+        {name}, {day}
+      </Link>
+    </span>
+  ));
   return (
     <p className="mb-8 text-sm text-muted">
-      <Sentence
-        text={threadWords.aboutEntries}
-        parts={{
-          entries: entries.map(({ id, day, name }, at) => (
-            <span key={id}>
-              {at > 0 && ", "}
-              <Link to={`/journal/entries/${id}`}>
-                {name}, {day}
-              </Link>
-            </span>
-          )),
-        }}
-      />
+      <Trans>About {links}</Trans>
     </p>
   );
 }

@@ -8,8 +8,8 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
 import type { FormReply } from "~/http/forms.server";
-import { dashboardWords } from "~/words/dashboard/dashboard";
 import { LENGTHS } from "~/domain/member/prayer";
+import { t } from "~/i18n/t";
 
 export type FirstRunValues = {
   length: string;
@@ -41,13 +41,13 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
     >
       <FormProtection />
       <fieldset aria-describedby={fields.length.errors ? fields.length.errorId : undefined}>
-        <legend className="mb-2 text-xl">{dashboardWords.howLongMayItTake}</legend>
+        <legend className="mb-2 text-xl">{t("How much time would you like to give?")}</legend>
         <div className="flex flex-wrap gap-x-8">
           {getCollectionProps(fields.length, { type: "radio", options: LENGTHS.map(String) }).map(
             ({ key, ...control }, at) => (
               <label key={key} htmlFor={control.id} className="inline-flex min-h-11 items-center gap-3">
                 <input {...control} />
-                {dashboardWords.minutes({ length: LENGTHS[at] ?? 0 })}{" "}
+                {t("{length} minutes", { length: LENGTHS[at] ?? 0 })}{" "}
               </label>
             ),
           )}
@@ -56,7 +56,7 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
       </fieldset>
       <div>
         <label htmlFor={fields.tradition.id} className="mb-2 block text-xl">
-          {dashboardWords.inWhichTraditionDoYouPray}
+          {t("What tradition do you pray in?")}
         </label>
         <select {...traditionControl} className="control max-w-card">
           {TRADITIONS.map((tradition) => (
@@ -65,28 +65,28 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
             </option>
           ))}
         </select>
-        <FieldHint id="tradition-hint" hint={dashboardWords.traditionHint} />
+        <FieldHint id="tradition-hint" hint={t("This decides how the days of the church year are named.")} />
         <FieldErrors id={fields.tradition.errorId} errors={fields.tradition.errors} />
       </div>
       <section className="grid grid-cols-1 gap-5 sm:grid-cols-2" aria-labelledby="begin-times">
         <h2 id="begin-times" className="text-xl sm:col-span-2">
-          {dashboardWords.whenDoYourMorningAndEvening}
+          {t("When would you like to pray, morning and evening?")}
         </h2>
-        <Field meta={fields.morningPromptTime} label={dashboardWords.morning} type="time" />
-        <Field meta={fields.eveningPromptTime} label={dashboardWords.evening} type="time" />
+        <Field meta={fields.morningPromptTime} label={t("Morning")} type="time" />
+        <Field meta={fields.eveningPromptTime} label={t("Evening")} type="time" />
         <Field
           meta={fields.timezone}
-          label={dashboardWords.timeZone}
-          hint={dashboardWords.timeZoneHint}
+          label={t("Time zone")}
+          hint={t("The nearest large city, such as Berlin, or a name like America/Chicago.")}
           autoComplete="off"
           className="sm:col-span-2"
         />
       </section>
       <div>
-        <SubmitButton name="intent" value="begin" pendingText={dashboardWords.beginBusy}>
-          {dashboardWords.begin}
+        <SubmitButton name="intent" value="begin" pendingText={t("Saving…")}>
+          {t("Begin")}
         </SubmitButton>
-        <p className="mt-3 text-sm text-muted">{dashboardWords.youCanChange}</p>
+        <p className="mt-3 text-sm text-muted">{t("You can change all of this later in Settings.")}</p>
       </div>
     </Form>
   );

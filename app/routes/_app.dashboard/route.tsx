@@ -26,12 +26,12 @@ import { notificationOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { dashboardWords } from "~/words/dashboard/dashboard";
 import { FirstRun } from "./first-run";
 import { TimezoneForm } from "./timezone-form";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: dashboardWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know") }];
 
 const headingOf = (member: Member, date: string) => ({
   name: member.firstName || member.username,
@@ -87,12 +87,12 @@ export const action = (args: ActionFunctionArgs) =>
       const { intent: _, ...choices } = value;
       const saved = await savePrayerSettings(member, choices);
       if (!saved.ok) return unknown();
-      return redirectWithToast("/dashboard", { title: dashboardWords.yourJournalIsReady, tone: "success" });
+      return redirectWithToast("/dashboard", { title: t("Your journal is ready"), tone: "success" });
     }
     const result = await setTimezone(member, value.timezone);
     if (!result.ok) return unknown();
     return redirectWithToast("/dashboard", {
-      title: dashboardWords.yourDaysNowFollow({ timezone: result.timezone }),
+      title: t("Your days now follow {timezone}", { timezone: result.timezone }),
       tone: "success",
     });
   });
@@ -106,9 +106,9 @@ export default function DashboardPage() {
   const reply = useActionData<typeof action>();
   const heading = (
     <PageHeading
-      title={dashboardWords.peaceBeWithYou({ name: loaded.name })}
+      title={t("Peace be with you, {name}", { name: loaded.name })}
       eyebrow={`${loaded.date} · ${loaded.season}`}
-      intro={loaded.firstRun && dashboardWords.threeShortQuestions}
+      intro={loaded.firstRun && t("Three short questions to begin with.")}
     />
   );
   if (loaded.firstRun)
@@ -132,7 +132,7 @@ export default function DashboardPage() {
       {passage && (
         <section className="mt-12" aria-labelledby="passage">
           <h2 id="passage" className="mb-4 text-sm text-muted">
-            {dashboardWords.todaysPassage}
+            {t("Today’s passage")}
           </h2>
           <PassageBeginning {...passage} />
         </section>
@@ -141,7 +141,7 @@ export default function DashboardPage() {
       {rhythm && (
         <section className="mt-12" aria-labelledby="rhythm">
           <h2 id="rhythm" className="mb-2 text-sm text-muted">
-            {dashboardWords.yourRhythm}
+            {t("Your rhythm")}
           </h2>
           <RhythmStrip {...rhythm} />
         </section>
@@ -156,7 +156,7 @@ export default function DashboardPage() {
       {drafts.length > 0 && (
         <section className="mt-12" aria-labelledby="unfinished">
           <h2 id="unfinished" className="mb-2 text-sm text-muted">
-            {dashboardWords.unfinished}
+            {t("Unfinished")}
           </h2>
           <ul>
             {drafts.map(({ to, label }) => (

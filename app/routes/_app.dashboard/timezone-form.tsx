@@ -7,7 +7,8 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
 import type { FormReply } from "~/http/forms.server";
-import { dashboardWords } from "~/words/dashboard/dashboard";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** Asks for the time zone while it is unknown; script fills in the browser's own. */
 export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
@@ -16,20 +17,22 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
   useBrowserZone(element, fields.timezone.name);
   return (
     <Card as="section" className="mt-10">
-      <h2 className="mb-1 text-lg font-semibold">{dashboardWords.whereDoYourDaysBegin}</h2>
-      <p className="mb-5 text-muted">{dashboardWords.untilWeKnowYourTimeZone}</p>
+      <h2 className="mb-1 text-lg font-semibold">{t("Where do your days begin?")}</h2>
+      <p className="mb-5 text-muted">
+        <Trans>Until we know your time zone, mornings and evenings follow Universal Time.</Trans>
+      </p>
       <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.timezone}
-          label={dashboardWords.timeZone}
-          hint={dashboardWords.timeZoneHint}
+          label={t("Time zone")}
+          hint={t("The nearest large city, such as Berlin, or a name like America/Chicago.")}
           autoComplete="off"
           className="max-w-card"
         />
         <div>
-          <SubmitButton name="intent" value="zone" variant="quiet" pendingText={dashboardWords.beginBusy}>
-            {dashboardWords.save}
+          <SubmitButton name="intent" value="zone" variant="quiet" pendingText={t("Saving…")}>
+            {t("Save")}
           </SubmitButton>
         </div>
       </Form>

@@ -20,9 +20,9 @@ import { features } from "~/domain/plans/tiers";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { insightsWords } from "~/words/insights/insights";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: insightsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Insights · Still and Know") }];
 
 /** A line of the list, chosen field by field. */
 function lineOf({ weekStart, status, content, making }: Insight) {
@@ -34,10 +34,10 @@ function lineOf({ weekStart, status, content, making }: Insight) {
     summary: isReady
       ? summaryOf(content)
       : content
-        ? insightsWords.tooFewEntriesToSayAnything({ content: countsInWords(content) })
+        ? t("{content} Too few entries to say anything honest.", { content: countsInWords(content) })
         : making
-          ? insightsWords.beingWritten
-          : insightsWords.notMadeYet,
+          ? t("Being written.")
+          : t("Not made yet."),
   };
 }
 
@@ -72,10 +72,10 @@ export const action = (args: ActionFunctionArgs) =>
         return redirect(here);
       case "feedback":
         if (!(await giveFeedback(member, weekStart, value.feedback))) throw notFound();
-        return redirectWithToast(here, { title: insightsWords.thankYou, tone: "success" });
+        return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
       case "delete":
         if (!(await deleteInsight(member, weekStart))) throw notFound();
-        return redirectWithToast("/insights", { title: insightsWords.deleted, tone: "info" });
+        return redirectWithToast("/insights", { title: t("Deleted"), tone: "info" });
     }
   });
 
@@ -84,14 +84,22 @@ export default function InsightsPage() {
   const isMaking = insights.some(({ making }) => making);
   return (
     <>
-      <PageHeading title={insightsWords.insights} intro={insightsWords.onceAWeek({ ends })} />
+      <PageHeading
+        title={t("Insights")}
+        intro={t(
+          "Once a week, what you wrote, gathered in your own words. Your week ends on {ends}; the next insight is made then.",
+          { ends },
+        )}
+      />
       {isMaking && (
         <div className="mb-8">
           <BeingMade to="/insights" />
         </div>
       )}
       {quietWeek && (
-        <p className="mb-8 max-w-measure">{insightsWords.lastWeekNothingWasWritten({ quietWeek })}</p>
+        <p className="mb-8 max-w-measure">
+          {t("Last week, {quietWeek}, there was nothing to look back on. That is all right.", { quietWeek })}
+        </p>
       )}
       {insights.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
@@ -111,14 +119,14 @@ export default function InsightsPage() {
       {older && (
         <p className="mt-6">
           <Link to={`/insights?before=${older}`} className="inline-flex min-h-11 items-center">
-            {insightsWords.earlierWeeks}
+            {t("Earlier weeks")}
           </Link>
         </p>
       )}
       {seasons.length > 0 && (
         <section className="mt-14" aria-labelledby="seasons">
           <h2 id="seasons" className="mb-3 text-xl font-medium">
-            {insightsWords.seasons}
+            {t("Seasons")}
           </h2>
           <ul>
             {seasons.map(({ key, name, running }) => (
@@ -126,7 +134,7 @@ export default function InsightsPage() {
                 <Link to={`/insights/seasons/${key}`} className="inline-flex min-h-11 items-center">
                   {name}
                 </Link>
-                {running && <span className="text-muted"> {insightsWords.soFar}</span>}
+                {running && <span className="text-muted"> {t("· so far")}</span>}
               </li>
             ))}
           </ul>
@@ -134,7 +142,7 @@ export default function InsightsPage() {
       )}
       <p className="mt-12 text-sm">
         <Link to="/insights/settings" className="inline-flex min-h-11 items-center">
-          {insightsWords.howInsightsAreMadeForYou}
+          {t("How insights are made for you")}
         </Link>
       </p>
     </>

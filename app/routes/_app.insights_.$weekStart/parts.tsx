@@ -4,12 +4,12 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Part } from "~/components/insights/insight-text";
-import { Sentence } from "~/components/ui/sentence";
 import { reasonInWords } from "~/domain/ai/call-words";
 import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
 import type { FormReply } from "~/http/forms.server";
-import { weekWords } from "~/words/insights/week";
+import { t, tn } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** The prayer is a draft: it may be changed, and kept as an entry. */
 export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply | undefined }) {
@@ -20,18 +20,15 @@ export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply
   });
   return (
     <div className="mt-14">
-      <Part title={weekWords.aPrayer}>
-        <p className="mb-3 max-w-measure text-muted">{weekWords.aDraftMadeOfYourOwn}</p>
+      <Part title={t("A prayer")}>
+        <p className="mb-3 max-w-measure text-muted">
+          <Trans>A draft, made from your own lines. Change it until it is yours, or leave it.</Trans>
+        </p>
         <Form method="post" {...getFormProps(form)} noValidate className="max-w-measure">
           <FormProtection />
-          <WritingArea meta={fields.prayer} label={weekWords.prayer} labelHidden size="medium" />
-          <SubmitButton
-            name="intent"
-            value="keep"
-            pendingText={weekWords.keepAsAnEntryBusy}
-            className="no-print mt-5"
-          >
-            {weekWords.keepAsAnEntry}
+          <WritingArea meta={fields.prayer} label={t("Prayer")} labelHidden size="medium" />
+          <SubmitButton name="intent" value="keep" pendingText={t("Keeping…")} className="no-print mt-5">
+            {t("Keep as an entry")}
           </SubmitButton>
         </Form>
       </Part>
@@ -43,12 +40,14 @@ export function FeedbackForm({ feedback }: { feedback: Feedback | "" }) {
   return (
     <section className="no-print mt-14 border-t border-line pt-8" aria-labelledby="feedback">
       <h2 id="feedback" className="mb-1 text-lg font-medium">
-        {weekWords.isThisHowItWas}
+        {t("Is this how it was?")}
       </h2>
       <p className="mb-4 max-w-measure text-sm text-muted">
         {feedback
-          ? weekWords.youSaid({ feedbackWords: FEEDBACK_WORDS[feedback].toLowerCase() })
-          : weekWords.youKnowYourWeek}
+          ? t("You said: {feedbackWords}.", { feedbackWords: FEEDBACK_WORDS[feedback].toLowerCase() })
+          : t(
+              "You know your week; this page only collects. Your answer is counted, and nothing you wrote goes with it.",
+            )}
       </p>
       <Form method="post" className="flex flex-wrap gap-3">
         <FormProtection />
@@ -80,43 +79,61 @@ export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entr
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="how">
       <h2 id="how" className="mb-3 text-lg font-medium">
-        {weekWords.howThisWasMade}
+        {t("How this was made")}
       </h2>
       <div className="grid max-w-measure gap-3 text-sm text-muted">
         <p>
           {engine === "model"
-            ? weekWords.madeByAModel({ at, entries, endpointHost, aiModel })
-            : weekWords.madeByRules({ at, entries })}
+            ? t(
+                "On {at}, from {entries} entries. They were sent to {endpointHost} ({aiModel}), which suggested the threads, the question, the passage and the prayer. Counts, kept words and gifts come from this server.",
+                { at, entries, endpointHost, aiModel },
+              )
+            : t(
+                "On {at}, from {entries} entries. By simple rules on this server: counting, sorting, and your own words. Nothing was sent anywhere.",
+                { at, entries },
+              )}
         </p>
         {engine === "model" && (
           <p>
-            {weekWords.everyQuotationWasCompared} {dropped > 0 && weekWords.leftOut({ dropped })}
+            <Trans>
+              Every quotation was compared with your entries, letter for letter, and the reference with our
+              Bible.
+            </Trans>{" "}
+            {dropped > 0 &&
+              tn(
+                "One thing was left out because it could not be shown to be true, or is not for software to say.",
+                "{count} things were left out because they could not be shown to be true, or are not for software to say.",
+                dropped,
+              )}
           </p>
         )}
         {fallback && (
           <p role="note" className="text-ink">
-            {weekWords.aLanguageModelWasAsked({ fallback: reasonInWords(fallback) })}
+            {t(
+              "A language model was asked and did not write this, because {fallback}. The rules wrote it instead.",
+              { fallback: reasonInWords(fallback) },
+            )}
           </p>
         )}
         {model === "ask" && (
           <p>
-            <Sentence
-              text={weekWords.aLanguageModelCanHelp}
-              parts={{ settings: (text) => <Link to="/insights/settings">{text}</Link> }}
-            />
+            <Trans>
+              A language model can help with the threads, if you agree.{" "}
+              <Link to="/insights/settings">See what would be sent</Link>
+            </Trans>
           </p>
         )}
         <p className="no-print">
-          <Link to="/insights/settings">{weekWords.howInsightsAreMadeForYou}</Link>
+          <Link to="/insights/settings">{t("How insights are made for you")}</Link>
         </p>
       </div>
       <Form method="post" className="no-print mt-5 flex flex-wrap gap-3">
         <FormProtection />
-        <SubmitButton name="intent" value="generate" variant="quiet" pendingText={weekWords.writing}>
-          {fallback ? weekWords.askTheModelAgain : weekWords.makeItAgain}
+        <SubmitButton name="intent" value="generate" variant="quiet" pendingText={t("Writing…")}>
+          {fallback ? t("Ask the model again") : t("Make it again")}
         </SubmitButton>
         <SubmitButton name="intent" value="delete" variant="danger">
-          {weekWords.deleteThisInsight}
+          {t("Delete this insight")}
         </SubmitButton>
       </Form>
     </section>
@@ -135,15 +152,19 @@ export function NothingMade({ status, content }: NothingProps) {
       <div className="max-w-measure">
         {status === "too_few" && content && (
           <>
-            <p className="text-lg">{weekWords.tooFewEntriesToSayAnything}</p>
+            <p className="text-lg">{t("Too few entries to say anything honest.")}</p>
             <p className="mt-2 text-muted">
-              {weekWords.threeEntriesAreEnough({ content: countsInWords(content) })}
+              {t("{content} Three entries are enough for a look back.", { content: countsInWords(content) })}
             </p>
           </>
         )}
-        {status === "deleted" && <p>{weekWords.youDeletedTheInsight}</p>}
-        {status === "new" && <p>{weekWords.noInsightHasBeenMade}</p>}
-        {status === "ready" && <p>{weekWords.thisInsightCannotBeOpened}</p>}
+        {status === "deleted" && (
+          <p>{t("You deleted the insight for this week. Your entries are where they were.")}</p>
+        )}
+        {status === "new" && <p>{t("There is no insight for this week yet.")}</p>}
+        {status === "ready" && (
+          <p>{t("This insight cannot be opened. It can be made again from your entries.")}</p>
+        )}
       </div>
       <Form method="post" className="mt-6">
         <FormProtection />
@@ -151,9 +172,9 @@ export function NothingMade({ status, content }: NothingProps) {
           name="intent"
           value="generate"
           variant={status === "new" || status === "ready" ? "primary" : "quiet"}
-          pendingText={weekWords.writing}
+          pendingText={t("Writing…")}
         >
-          {status === "too_few" ? weekWords.lookAgain : weekWords.makeItNow}
+          {status === "too_few" ? t("Look again") : t("Make it now")}
         </SubmitButton>
       </Form>
     </>

@@ -21,12 +21,12 @@ import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { weekWords } from "~/words/insights/week";
 import { FeedbackForm, HowMade, NothingMade, PrayerForm } from "./parts";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: weekWords.pageTitle({ week: data ? data.week : weekWords.insight }) },
+  { title: t("{week} · Still and Know", { week: data ? data.week : t("Insight") }) },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -85,14 +85,14 @@ export const action = (args: ActionFunctionArgs) =>
         return redirect(here);
       case "feedback":
         if (!(await giveFeedback(member, weekStart, value.feedback))) throw notFound();
-        return redirectWithToast(here, { title: weekWords.thankYou, tone: "success" });
+        return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
       case "delete":
         if (!(await deleteInsight(member, weekStart))) throw notFound();
-        return redirectWithToast("/insights", { title: weekWords.deleted, tone: "info" });
+        return redirectWithToast("/insights", { title: t("Deleted"), tone: "info" });
       case "keep": {
         if (!(await readInsight(member, weekStart))) throw notFound();
         const id = await keepPrayer(member, weekStart, value.prayer, { submission });
-        if (!id) return refuse({ status: 400, fields: { prayer: [weekWords.writeAFewWordsFirst] } });
+        if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
         return redirect(`/journal/entries/${id}`);
       }
     }
@@ -101,10 +101,10 @@ export const action = (args: ActionFunctionArgs) =>
 export default function InsightPage() {
   const { week, weekStart, insight } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const heading = <PageHeading title={weekWords.lookingBackOnYourWeek} eyebrow={week} />;
+  const heading = <PageHeading title={t("Looking back on your week")} eyebrow={week} />;
   const back = (
     <p className="no-print mt-12 text-sm">
-      <Link to="/insights">{weekWords.allInsights}</Link>
+      <Link to="/insights">{t("All insights")}</Link>
     </p>
   );
   if (insight?.making && !insight.content)

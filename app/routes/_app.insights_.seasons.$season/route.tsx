@@ -6,13 +6,13 @@ import { lookBack } from "~/domain/insights/season-insight.server";
 import { dateInWords } from "~/domain/journal/local-day";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { seasonWords } from "~/words/insights/season";
+import { t } from "~/i18n/t";
 
 /** A page to read. */
 export const handle = { js: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: seasonWords.pageTitle({ name: data?.name ?? seasonWords.season }) },
+  { title: t("{name} · Still and Know", { name: data?.name ?? t("Season") }) },
 ];
 
 /** A look back over a season of the Church's year (product 2.7, Formation Plan). */
@@ -22,12 +22,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!look) throw notFound();
     const { span, content, days, entries } = look;
     const { passage: reference, prayer: _, ...shown } = content ?? { passage: "", prayer: "" };
+    const [from, to] = [dateInWords(span.from), dateInWords(span.to)];
     return {
       name: span.name,
-      line: seasonWords[span.running ? "daysSoFar" : "days"]({
-        from: dateInWords(span.from),
-        to: dateInWords(span.to),
-      }),
+      line: span.running ? t("{from} to {to}, so far", { from, to }) : t("{from} to {to}", { from, to }),
       entries,
       days,
       content: content ? (shown as Omit<typeof content, "passage" | "prayer">) : null,
@@ -43,13 +41,16 @@ export default function SeasonPage() {
       {content ? (
         <InsightText content={content} days={days} passage={passage} period="season" />
       ) : (
-        <p>{seasonWords.tooFewEntriesToSayAnything}</p>
+        <p>{t("Too few entries to say anything honest.")}</p>
       )}
       <p className="mt-14 max-w-measure border-t border-line pt-8 text-sm text-muted">
-        {seasonWords.madeOfEntriesBySimpleRules({ entries })}
+        {t(
+          "Made from {entries} entries by simple rules on this server, each time you open this page. Nothing is sent anywhere, and none of it is kept.",
+          { entries },
+        )}
       </p>
       <p className="no-print mt-6 text-sm">
-        <Link to="/insights">{seasonWords.allInsights}</Link>
+        <Link to="/insights">{t("All insights")}</Link>
       </p>
     </>
   );

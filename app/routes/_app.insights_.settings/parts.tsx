@@ -2,11 +2,11 @@ import { Form, Link, useActionData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Sentence } from "~/components/ui/sentence";
 import type { AiAccess } from "~/domain/ai/consent.server";
 import { numberInWords } from "~/domain/journal/locale";
 import type { FormReply } from "~/http/forms.server";
-import { insightSettingsWords } from "~/words/insights/insight-settings";
+import { t, tn } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type ModelProps = {
   access: AiAccess;
@@ -21,30 +21,31 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   return (
     <section aria-labelledby="model" className="max-w-measure">
       <h2 id="model" className="mb-3 text-xl font-medium">
-        {access.state === "ask" && inPlan && asking ? asking.title : insightSettingsWords.aLanguageModel}
+        {access.state === "ask" && inPlan && asking ? asking.title : t("A language model")}
       </h2>
       {reply?.notice && <FormNotice {...reply.notice} />}
       {access.state === "off" ? (
-        <p>{insightSettingsWords.noneIsSetUp}</p>
+        <p>{t("None is set up on this server. Nothing you write leaves it.")}</p>
       ) : !inPlan ? (
         <p>
-          <Sentence
-            text={insightSettingsWords.withTheGrowthPlan}
-            parts={{ subscribe: (text) => <Link to="/subscribe">{text}</Link> }}
-          />
+          <Trans>
+            With the Growth Plan and the Formation Plan a language model can help with the threads, if you
+            agree to it. The rules are for everyone, and with them nothing leaves this server.{" "}
+            <Link to="/subscribe">See the plans</Link>.
+          </Trans>
         </p>
       ) : access.state === "given" ? (
         <>
           <p>
-            <Sentence
-              text={insightSettingsWords.youAgreed}
-              parts={{ agreedOn, host: <strong>{access.host}</strong>, model: access.model }}
-            />
+            <Trans>
+              On {agreedOn} you agreed that the entries of your week are sent to{" "}
+              <strong>{access.host}</strong> ({access.model}).
+            </Trans>
           </p>
           <Form method="post" className="mt-5">
             <FormProtection />
             <SubmitButton name="intent" value="withdraw" variant="quiet">
-              {insightSettingsWords.takeThisBack}
+              {t("Withdraw this")}
             </SubmitButton>
           </Form>
         </>
@@ -56,7 +57,7 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
             ))}
           </ul>
           <p className="mt-4">
-            <a href="#sent">{insightSettingsWords.readExactlyWhatWouldBeSent}</a>
+            <a href="#sent">{t("Read exactly what would be sent")}</a>
           </p>
           <Form method="post" className="mt-5">
             <FormProtection />
@@ -86,17 +87,18 @@ export function Preview({ week, system, prompt, entries, excluded, cut, host }: 
   return (
     <section id="sent" aria-labelledby="sent-heading">
       <h2 id="sent-heading" className="mb-3 text-xl font-medium">
-        {insightSettingsWords.exactlyThisTextWillBeSent({ host })}
+        {t("Exactly this text will be sent to {host}", { host })}
       </h2>
       <p className="mb-4 max-w-measure text-muted">
-        {insightSettingsWords.forTheWeek({ week, entries })}{" "}
-        {excluded > 0 && `${insightSettingsWords.excludedEntries({ excluded })} `}
-        {cut && `${insightSettingsWords.theLongestTextsAreCut} `}
-        {insightSettingsWords.anotherWeeksEntries}
+        {tn("For the week {week}: one entry.", "For the week {week}: {count} entries.", entries, { week })}{" "}
+        {excluded > 0 &&
+          `${tn("One is excluded and not included.", "{count} are excluded and not included.", excluded)} `}
+        {cut && `${t("The longest texts are cut.")} `}
+        <Trans>Each week’s entries take the same place; the words around them stay the same.</Trans>
       </p>
       <div className="grid gap-3">
-        <SentText title={insightSettingsWords.theInstructions} text={system} />
-        <SentText title={insightSettingsWords.yourEntries} text={prompt} />
+        <SentText title={t("The instructions")} text={system} />
+        <SentText title={t("Your entries")} text={prompt} />
       </div>
     </section>
   );
@@ -108,7 +110,7 @@ function SentText({ title, text }: { title: string; text: string }) {
       <summary className="flex min-h-11 items-center px-4 font-medium underline decoration-line underline-offset-4">
         {title}
         <span className="ml-auto text-sm font-normal text-muted">
-          {insightSettingsWords.characters({ count: numberInWords(text.length) })}
+          {t("{count} characters", { count: numberInWords(text.length) })}
         </span>
       </summary>
       <pre className="overflow-x-auto whitespace-pre-wrap break-words border-t border-line px-4 py-3 font-mono text-sm">
@@ -122,7 +124,7 @@ export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
   return (
     <section aria-labelledby="mail" className="max-w-measure">
       <h2 id="mail" className="mb-2 text-xl font-medium">
-        {insightSettingsWords.aMailWhenItIsReady}
+        {t("An email when it is ready")}
       </h2>
       <Form method="post">
         <FormProtection />
@@ -134,16 +136,13 @@ export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
             defaultChecked={mailNotice}
             className="shrink-0"
           />
-          {insightSettingsWords.tellMeByMail}
+          {t("Email me when a new insight is ready")}
         </label>
-        <p className="mb-4 pl-9 text-sm text-muted">{insightSettingsWords.theMailSays}</p>
-        <SubmitButton
-          name="intent"
-          value="notice"
-          variant="quiet"
-          pendingText={insightSettingsWords.saveBusy}
-        >
-          {insightSettingsWords.save}
+        <p className="mb-4 pl-9 text-sm text-muted">
+          {t("The email says only that it is ready, nothing of what it says.")}
+        </p>
+        <SubmitButton name="intent" value="notice" variant="quiet" pendingText={t("Saving…")}>
+          {t("Save")}
         </SubmitButton>
       </Form>
     </section>
@@ -164,20 +163,19 @@ export function Calls({ calls }: { calls: Call[] }) {
   return (
     <section aria-labelledby="calls">
       <h2 id="calls" className="mb-2 text-xl font-medium">
-        {insightSettingsWords.callsOfTheLastWeeks}
+        {t("Requests of the last weeks")}
       </h2>
-      <p className="mb-4 max-w-measure text-muted">{insightSettingsWords.eachCallToAModel}</p>
+      <p className="mb-4 max-w-measure text-muted">
+        <Trans>
+          Each request to a model, for insights and coaches. What was said is not part of this list, and is
+          not kept.
+        </Trans>
+      </p>
       <div className="relative overflow-x-auto">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-edge text-left">
-              {[
-                insightSettingsWords.when,
-                insightSettingsWords.for,
-                insightSettingsWords.where,
-                insightSettingsWords.size,
-                insightSettingsWords.outcome,
-              ].map((name) => (
+              {[t("When"), t("For"), t("Where"), t("Size"), t("Outcome")].map((name) => (
                 <th key={name} scope="col" className="py-2 pr-5 font-medium">
                   {name}
                 </th>
@@ -188,14 +186,12 @@ export function Calls({ calls }: { calls: Call[] }) {
             {calls.map(({ when, feature, host, model, tokens, outcome }, at) => (
               <tr key={`${when} ${at}`} className="border-b border-line align-top">
                 <td className="whitespace-nowrap py-2 pr-5">{when}</td>
-                <td className="py-2 pr-5">
-                  {feature === "insights" ? insightSettingsWords.insight : insightSettingsWords.coach}
-                </td>
+                <td className="py-2 pr-5">{feature === "insights" ? t("Insight") : t("Coach")}</td>
                 <td className="py-2 pr-5">
                   {host} <span className="text-muted">{model}</span>
                 </td>
                 <td className="whitespace-nowrap py-2 pr-5">
-                  {tokens > 0 ? insightSettingsWords.tokens({ tokens: numberInWords(tokens) }) : ""}
+                  {tokens > 0 ? t("{tokens} tokens", { tokens: numberInWords(tokens) }) : ""}
                 </td>
                 <td className="py-2 pr-5">{outcome}</td>
               </tr>

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { outcomeInWords } from "~/domain/ai/call-words";
 import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
@@ -17,11 +16,12 @@ import { features } from "~/domain/plans/tiers";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { insightSettingsWords } from "~/words/insights/insight-settings";
 import { Calls, ModelPart, NoticeForm, Preview } from "./parts";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: insightSettingsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("How insights are made · Still and Know") }];
 
 const HERE = "/insights/settings";
 
@@ -65,20 +65,22 @@ export const action = (args: ActionFunctionArgs) =>
       case "agree": {
         const result = await setConsent(member.id, "insights", { given: true, host: value.host });
         if (!result.ok) return refuse({ status: 409, notice: ANOTHER_HOST });
-        return redirectWithToast(HERE, { title: insightSettingsWords.fromNowOnAModel, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Language model turned on"), tone: "success" });
       }
       case "withdraw":
         await setConsent(member.id, "insights", { given: false });
-        return redirectWithToast(HERE, { title: insightSettingsWords.nothingIsSentAnyMore, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Nothing more is sent"), tone: "success" });
       case "notice":
         await setMailNotice(member, value.mailNotice === "on");
-        return redirectWithToast(HERE, { title: insightSettingsWords.saved, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
     }
   });
 
 const ANOTHER_HOST = {
-  title: insightSettingsWords.theEndpointHasChanged,
-  text: insightSettingsWords.theEndpointHasChangedText,
+  title: t("The endpoint has changed"),
+  text: t(
+    "The operator changed it while you were reading. Please look again at what would be sent, and where.",
+  ),
 } as const;
 
 export default function InsightSettingsPage() {
@@ -86,19 +88,22 @@ export default function InsightSettingsPage() {
   return (
     <>
       <PageHeading
-        title={insightSettingsWords.howInsightsAreMade}
-        intro={insightSettingsWords.howInsightsAreMadeIntro}
+        title={t("How insights are made")}
+        intro={t(
+          "By simple rules on this server, from the entries of your week. They count, sort and quote you; they judge nothing.",
+        )}
       />
       <div className="grid gap-14">
         <section aria-labelledby="left-out" className="max-w-measure">
           <h2 id="left-out" className="mb-3 text-xl font-medium">
-            {insightSettingsWords.whatIsLeftOut}
+            {t("What is left out")}
           </h2>
           <p>
-            <Sentence
-              text={insightSettingsWords.anEntryThatYouExclude}
-              parts={{ privacy: (text) => <Link to="/settings/privacy">{text}</Link> }}
-            />
+            <Trans>
+              Entries you exclude on their own page, and every entry with a tag you leave out in{" "}
+              <Link to="/settings/privacy">Settings, under Privacy</Link>. They are not read for insights and
+              never leave.
+            </Trans>
           </p>
         </section>
         <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
@@ -107,7 +112,7 @@ export default function InsightSettingsPage() {
         {calls.length > 0 && <Calls calls={calls} />}
       </div>
       <p className="mt-12 text-sm">
-        <Link to="/insights">{insightSettingsWords.allInsights}</Link>
+        <Link to="/insights">{t("All insights")}</Link>
       </p>
     </>
   );

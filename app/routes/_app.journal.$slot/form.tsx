@@ -12,12 +12,12 @@ import { PassageText } from "~/components/journal/passage-text";
 import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/content";
 import type { Flow } from "~/domain/journal/flow";
 import { verseAsWord, verseKey } from "~/domain/journal/verse-word";
 import type { Passage } from "~/domain/scripture/passage";
-import { reflectionWords } from "~/words/journal/reflection";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Desk = {
   flow: Flow;
@@ -71,17 +71,17 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
       <PageHeading title={flow.title} eyebrow={desk.dateLine} />
       {desk.writtenId && !draft && (
         <p className="mb-8 text-muted">
-          <Sentence
-            text={reflectionWords.youHaveWrittenHereAlready}
-            parts={{ link: (text) => <Link to={`/journal/entries/${desk.writtenId}`}>{text}</Link> }}
-          />
+          <Trans>
+            You have already written this reflection.{" "}
+            <Link to={`/journal/entries/${desk.writtenId}`}>Read it</Link>, or write another.
+          </Trans>
         </p>
       )}
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice title={reply.notice.title} text={reply.notice.text} />
           {draft && !reply.unreached && (
-            <OtherText title={reflectionWords.saved({ savedAt: draft.savedAt })} content={draft.content} />
+            <OtherText title={t("Saved {savedAt}", { savedAt: draft.savedAt })} content={draft.content} />
           )}
         </div>
       )}
@@ -120,25 +120,21 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
       {desk.beside.length > 0 && (
         <div className="mt-12">
           <OtherText
-            title={reflectionWords.alsoWrittenForThisReflection}
+            title={t("Also written for this reflection")}
             content={{ ...NO_CONTENT, answers: desk.beside }}
           />
         </div>
       )}
-      <nav
-        aria-label={reflectionWords.otherPagesToWrite}
-        className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm"
-      >
+      <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {flow.slot === "morning" ? (
-          <Link to="/journal/evening">{reflectionWords.eveningReflection}</Link>
+          <Link to="/journal/evening">{t("Evening reflection")}</Link>
         ) : (
-          <Link to="/journal/morning">{reflectionWords.morningReflection}</Link>
+          <Link to="/journal/morning">{t("Morning reflection")}</Link>
         )}{" "}
-        <Link to="/journal/free">{reflectionWords.aFreePage}</Link>{" "}
-        <Link to="/journal/silence">{reflectionWords.silence}</Link>{" "}
-        {flow.kind === "prompt" && <Link to="/journal/prompts">{reflectionWords.yourOwnQuestions}</Link>}{" "}
-        {desk.guided && <Link to="/journal/guide">{reflectionWords.thisWeeksGuide}</Link>}{" "}
-        <Link to="/journal/history">{reflectionWords.history}</Link>
+        <Link to="/journal/free">{t("A free page")}</Link> <Link to="/journal/silence">{t("Silence")}</Link>{" "}
+        {flow.kind === "prompt" && <Link to="/journal/prompts">{t("Your own questions")}</Link>}{" "}
+        {desk.guided && <Link to="/journal/guide">{t("This week’s guide")}</Link>}{" "}
+        <Link to="/journal/history">{t("History")}</Link>
       </nav>
     </>
   );

@@ -39,12 +39,12 @@ import { features } from "~/domain/plans/tiers";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { reflectionWords } from "~/words/journal/reflection";
 import { SlotForm } from "./form";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: reflectionWords.pageTitle({ title: data?.flow.title ?? reflectionWords.journal }) },
+  { title: t("{title} · Still and Know", { title: data?.flow.title ?? t("Journal") }) },
 ];
 
 function slotOf(slot: string | undefined): DaySlot {
@@ -135,7 +135,7 @@ export const action = (args: ActionFunctionArgs) =>
       const first = shown[0]?.key;
       return first
         ? refuse({ status: 400, fields: { [first]: [EMPTY_ENTRY] } })
-        : refuse({ status: 400, notice: { title: reflectionWords.nothingIsWrittenYet, text: EMPTY_ENTRY } });
+        : refuse({ status: 400, notice: { title: t("Nothing written yet"), text: EMPTY_ENTRY } });
     }
     const result = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
     if (!result.ok)

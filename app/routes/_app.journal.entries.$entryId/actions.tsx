@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
-import { entryWords } from "~/words/journal/entry";
+import { t } from "~/i18n/t";
 
 type Props = {
   id: string;
@@ -23,33 +23,31 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
         {deleted ? (
           <>
             <SubmitButton name="intent" value="restore">
-              {entryWords.restore}
+              {t("Restore")}
             </SubmitButton>{" "}
             <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
-              {entryWords.deleteForGood}
+              {t("Delete for good")}
             </ButtonLink>
           </>
         ) : (
           <>
-            {editable && <ButtonLink to={`/journal/entries/${id}/edit`}>{entryWords.edit}</ButtonLink>}{" "}
+            {editable && <ButtonLink to={`/journal/entries/${id}/edit`}>{t("Edit")}</ButtonLink>}{" "}
             <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="quiet">
-              {favourite ? entryWords.removeFromFavourites : entryWords.addToFavourites}
+              {favourite ? t("Remove from favourites") : t("Add to favourites")}
             </SubmitButton>{" "}
             <SubmitButton name="intent" value={excluded ? "include" : "exclude"} variant="quiet">
-              {excluded ? entryWords.includeInInsights : entryWords.excludeFromInsights}
+              {excluded ? t("Include in insights") : t("Exclude from insights")}
             </SubmitButton>{" "}
             <SubmitButton name="intent" value="delete" variant="danger">
-              {entryWords.delete}
+              {t("Delete")}
             </SubmitButton>
           </>
         )}
       </Form>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/journal/history">{entryWords.history}</Link>{" "}
-        {deleted && <Link to="/journal/history/trash">{entryWords.trash}</Link>}{" "}
-        {changed && !deleted && (
-          <Link to={`/journal/entries/${id}/versions`}>{entryWords.earlierVersions}</Link>
-        )}
+        <Link to="/journal/history">{t("History")}</Link>{" "}
+        {deleted && <Link to="/journal/history/trash">{t("Trash")}</Link>}{" "}
+        {changed && !deleted && <Link to={`/journal/entries/${id}/versions`}>{t("Earlier versions")}</Link>}
       </p>
     </footer>
   );

@@ -23,12 +23,12 @@ import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { entryWords } from "~/words/journal/entry";
 import { EntryActions } from "./actions";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: entryWords.pageTitle({ name: data?.name ?? entryWords.entry }) },
+  { title: t("{name} · Still and Know", { name: data?.name ?? t("Entry") }) },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -71,8 +71,8 @@ const CHANGES: Record<EntryIntent, (member: Member, id: string) => Promise<boole
 };
 
 const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
-  delete: { title: entryWords.movedToTheTrash, text: entryWords.movedToTheTrashText },
-  restore: { title: entryWords.restored },
+  delete: { title: t("Moved to the trash"), text: t("You can restore it on this page.") },
+  restore: { title: t("Restored") },
 };
 
 /** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
@@ -86,8 +86,8 @@ export default function EntryPage() {
       <PageHeading title={name} eyebrow={dateLine} />
       {care && <CareNote care={care} goOn="/journal/free" className="mb-10" />}
       {goes && (
-        <Banner tone="info" title={entryWords.thisEntryIsInTheTrash} className="mb-8">
-          <p>{entryWords.restoreItToKeepIt({ goes })}</p>
+        <Banner tone="info" title={t("This entry is in the trash")} className="mb-8">
+          <p>{t("{goes}. Restore it to keep it.", { goes })}</p>
         </Banner>
       )}
       {passage && <PassageText passage={passage} className="mb-10" />}
@@ -95,8 +95,10 @@ export default function EntryPage() {
         <EntryText content={content} />
       ) : (
         <FormNotice
-          title={entryWords.thisEntryCannotBeOpened}
-          text={entryWords.thisEntryCannotBeOpenedText}
+          title={t("This entry cannot be opened")}
+          text={t(
+            "Its stored text was altered outside the app. Nothing else is affected; the operator has been told.",
+          )}
         />
       )}
       <EntryActions

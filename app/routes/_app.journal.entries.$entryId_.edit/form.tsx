@@ -12,7 +12,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { LIMITS, type EntryContent } from "~/domain/journal/content";
 import type { AnswerKey } from "~/domain/journal/flow";
 import type { EntryKind } from "~/domain/journal/kinds";
-import { editEntryWords } from "~/words/journal/edit-entry";
+import { t } from "~/i18n/t";
 
 type Entry = {
   id: string;
@@ -41,13 +41,13 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
   return (
     <>
       <PageHeading
-        title={editEntryWords.edit({ title: content.title || entry.name })}
+        title={t("Edit: {title}", { title: content.title || entry.name })}
         eyebrow={entry.dateLine}
       />
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice {...reply.notice} />
-          {!reply.unreached && <OtherText title={editEntryWords.whatIsSavedNow} content={content} />}
+          {!reply.unreached && <OtherText title={t("What is saved now")} content={content} />}
         </div>
       )}
       <Form
@@ -72,11 +72,11 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
           ))
         )}
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="intent" value="save" pendingText={editEntryWords.saveBusy}>
-            {editEntryWords.save}
+          <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
+            {t("Save")}
           </SubmitButton>{" "}
           <ButtonLink to={`/journal/entries/${entry.id}`} variant="quiet">
-            {editEntryWords.cancel}
+            {t("Cancel")}
           </ButtonLink>
         </div>
       </Form>

@@ -18,10 +18,10 @@ import { entryName } from "~/domain/journal/entry";
 import { CHANGED_ELSEWHERE, EMPTY_EDIT, EditSchema } from "~/domain/journal/schema";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { editEntryWords } from "~/words/journal/edit-entry";
+import { t } from "~/i18n/t";
 import { EditForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: editEntryWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Edit · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {

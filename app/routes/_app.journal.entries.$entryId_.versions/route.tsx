@@ -18,9 +18,10 @@ import { listVersions } from "~/domain/journal/versions.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { versionsWords } from "~/words/journal/versions";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: versionsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Versions · Still and Know") }];
 
 /** The list, and with `?version=` the whole text of one. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -43,7 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       versions: versions.map(({ version, savedAt: at, content }) => ({
         version,
         savedAt: savedAt(at),
-        excerpt: content ? excerptOf(content) || content.title : versionsWords.thisVersionCannotBeOpened,
+        excerpt: content ? excerptOf(content) || content.title : t("This version cannot be opened."),
       })),
       shown: shown
         ? {
@@ -57,13 +58,13 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 const TakeBackSchema = z.object({
-  intent: z.literal("take", versionsWords.pleaseUseTheButton),
+  intent: z.literal("take", t("Please use the button on this page.")),
   version: z.coerce.number().int().min(1),
   current: z.coerce.number().int().min(1),
 });
 const CHANGED = {
-  title: versionsWords.theEntryWasChanged,
-  text: versionsWords.theEntryWasChangedText,
+  title: t("The entry was changed in the meantime"),
+  text: t("Nothing is lost. Look at its text once more, then choose the version you want."),
 };
 
 export const action = (args: ActionFunctionArgs) =>
@@ -73,8 +74,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (!result.ok && result.code === "not_found") throw notFound();
     if (!result.ok) return refuse({ status: 409, notice: CHANGED });
     return redirectWithToast(`/journal/entries/${id}`, {
-      title: versionsWords.thisVersionCountsAgain,
-      text: versionsWords.thisVersionCountsAgainText,
+      title: t("Earlier version restored"),
+      text: t("The text it replaced is kept as a version too."),
       tone: "success",
     });
   });
@@ -90,15 +91,23 @@ export default function VersionsPage() {
   return (
     <>
       <PageHeading
-        title={versionsWords.earlierVersions({ name })}
+        title={t("Earlier versions: {name}", { name })}
         eyebrow={day}
-        intro={<p>{versionsWords.theLastTenTexts}</p>}
+        intro={<p>{t("The last ten texts of this entry. Reading them changes nothing.")}</p>}
       />
       {reply?.notice && <FormNotice {...reply.notice} />}
-      {versions.length === 0 && <p className="text-muted">{versionsWords.thereIsOnlyTheText}</p>}
+      {versions.length === 0 && (
+        <p className="text-muted">
+          <Trans>
+            This entry has not been changed yet. Each time you change it, the earlier text is kept here.
+          </Trans>
+        </p>
+      )}
       {shown && (
         <Card as="section" className="mb-10">
-          <h2 className="mb-5 text-lg font-semibold">{versionsWords.savedOn({ savedAt: shown.savedAt })}</h2>
+          <h2 className="mb-5 text-lg font-semibold">
+            {t("Saved on {savedAt}", { savedAt: shown.savedAt })}
+          </h2>
           {shown.title && <p className="mb-4 font-medium">{shown.title}</p>}
           {shown.content ? (
             <>
@@ -108,20 +117,17 @@ export default function VersionsPage() {
                 <input type="hidden" name="version" value={shown.version} />
                 <input type="hidden" name="current" value={current} />
                 <SubmitButton name="intent" value="take">
-                  {versionsWords.takeThisVersionBack}
+                  {t("Restore this version")}
                 </SubmitButton>
               </Form>
             </>
           ) : (
-            <p className="text-muted">{versionsWords.thisVersionCannotBeOpened}</p>
+            <p className="text-muted">{t("This version cannot be opened.")}</p>
           )}
         </Card>
       )}
       {versions.length > 0 && (
-        <ol
-          className="divide-y divide-line border-y border-line"
-          aria-label={versionsWords.versionsTheLatestFirst}
-        >
+        <ol className="divide-y divide-line border-y border-line" aria-label={t("Versions, latest first")}>
           {versions.map(({ version, savedAt, excerpt }) => (
             <li key={version}>
               <Link
@@ -132,7 +138,7 @@ export default function VersionsPage() {
                 <span className="block underline decoration-line underline-offset-4">
                   {savedAt}
                   {shown?.version === version && (
-                    <span className="text-sm text-muted"> {versionsWords.shownAbove}</span>
+                    <span className="text-sm text-muted"> {t("· shown above")}</span>
                   )}
                 </span>
                 <span className="mt-1 block font-serif text-muted">{excerpt}</span>
@@ -142,7 +148,7 @@ export default function VersionsPage() {
         </ol>
       )}
       <p className="no-print mt-8 text-sm">
-        <Link to={`/journal/entries/${id}`}>{versionsWords.backToTheEntry}</Link>
+        <Link to={`/journal/entries/${id}`}>{t("Back to the entry")}</Link>
       </p>
     </>
   );

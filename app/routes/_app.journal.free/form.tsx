@@ -12,7 +12,7 @@ import { OtherText } from "~/components/journal/other-text";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/content";
-import { freeWords } from "~/words/journal/free";
+import { t } from "~/i18n/t";
 
 type Desk = {
   today: string;
@@ -39,12 +39,12 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
   });
   return (
     <>
-      <PageHeading title={freeWords.aFreePage} />
+      <PageHeading title={t("A free page")} />
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice {...reply.notice} />
           {draft && !reply.unreached && (
-            <OtherText title={freeWords.saved({ savedAt: draft.savedAt })} content={draft.content} />
+            <OtherText title={t("Saved {savedAt}", { savedAt: draft.savedAt })} content={draft.content} />
           )}
         </div>
       )}
@@ -60,27 +60,21 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
         <FormProtection />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         <FreeFields fields={fields} />
-        <Field
-          meta={fields.forDate}
-          label={freeWords.day}
-          type="date"
-          max={desk.today}
-          className="max-w-card"
-        />
+        <Field meta={fields.forDate} label={t("Day")} type="date" max={desk.today} className="max-w-card" />
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="intent" value="finish" pendingText={freeWords.finishBusy}>
-            {freeWords.finish}
+          <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
+            {t("Finish")}
           </SubmitButton>{" "}
-          <SubmitButton name="intent" value="draft" variant="quiet" pendingText={freeWords.saveDraftBusy}>
-            {freeWords.saveDraft}
+          <SubmitButton name="intent" value="draft" variant="quiet" pendingText={t("Saving…")}>
+            {t("Save draft")}
           </SubmitButton>
           <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
         </div>
       </Form>
-      <nav aria-label={freeWords.otherPagesToWrite} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/journal/morning">{freeWords.morningReflection}</Link>{" "}
-        <Link to="/journal/evening">{freeWords.eveningReflection}</Link>{" "}
-        <Link to="/journal/history">{freeWords.history}</Link>
+      <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <Link to="/journal/morning">{t("Morning reflection")}</Link>{" "}
+        <Link to="/journal/evening">{t("Evening reflection")}</Link>{" "}
+        <Link to="/journal/history">{t("History")}</Link>
       </nav>
     </>
   );

@@ -22,10 +22,10 @@ import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, FreeSchema } from "~/domain
 import { standingOf } from "~/domain/journal/today.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
-import { freeWords } from "~/words/journal/free";
+import { t } from "~/i18n/t";
 import { FreeForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: freeWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("A free page · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {

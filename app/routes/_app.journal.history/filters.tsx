@@ -7,12 +7,12 @@ import { queryOf, type HistoryFilters } from "~/domain/journal/history-query";
 import { ENTRY_KINDS } from "~/domain/journal/kinds";
 import { SEASONS } from "~/domain/scripture/church-year";
 import { SEASON_NAMES } from "~/domain/scripture/season-days";
-import { historyWords } from "~/words/journal/history";
+import { t } from "~/i18n/t";
 
 const SLOTS = [
-  ["morning", historyWords.morning],
-  ["evening", historyWords.evening],
-  ["none", historyWords.anyTime],
+  ["morning", t("Morning")],
+  ["evening", t("Evening")],
+  ["none", t("Any time")],
 ] as const;
 
 /** Narrows the history by its address alone: a form that asks, with nothing to undo but a link. */
@@ -22,7 +22,7 @@ export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFil
   return (
     <Form method="get" action="/journal/history" role="search" className="no-print">
       <label htmlFor="filter-q" className="mb-1.5 block font-medium">
-        {historyWords.searchYourJournal}
+        {t("Search your journal")}
       </label>
       <div className="flex flex-wrap gap-3">
         <input
@@ -36,45 +36,45 @@ export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFil
           className="control min-w-0 flex-1"
         />
         <Button type="submit" variant="quiet">
-          {historyWords.search}
+          {t("Search")}
         </Button>
       </div>
       <p id="filter-q-hint" className="mb-4 mt-1.5 text-sm text-muted">
-        {historyWords.wholeWordsWithSeveral}
+        {t("Finds whole words. With several, finds entries that contain all of them.")}
       </p>
       <details open={queryOf(rest) !== ""} className="group border-y border-line">
         <summary className="flex min-h-11 items-center font-medium">
           <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
             ›
           </span>
-          {historyWords.filter}
+          {t("Filter")}
         </summary>
         <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
-          <Choice name="kind" label={historyWords.kind} value={filters.kind}>
+          <Choice name="kind" label={t("Kind")} value={filters.kind}>
             {ENTRY_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {kindName(kind)}
               </option>
             ))}
           </Choice>
-          <Choice name="slot" label={historyWords.timeOfDay} value={filters.slot}>
+          <Choice name="slot" label={t("Time of day")} value={filters.slot}>
             {SLOTS.map(([slot, name]) => (
               <option key={slot} value={slot}>
                 {name}
               </option>
             ))}
           </Choice>
-          <Line name="tag" label={historyWords.tag} defaultValue={filters.tag} />
-          <Line name="mood" label={historyWords.mood} defaultValue={filters.mood} />
-          <Choice name="book" label={historyWords.bookOfThePassage} value={filters.book}>
+          <Line name="tag" label={t("Tag")} defaultValue={filters.tag} />
+          <Line name="mood" label={t("Mood")} defaultValue={filters.mood} />
+          <Choice name="book" label={t("Bible book")} value={filters.book}>
             {BOOK_NAMES.map((book) => (
               <option key={book} value={book}>
-                {book === "Psalm" ? historyWords.psalms : book}
+                {book === "Psalm" ? t("Psalms") : book}
               </option>
             ))}
           </Choice>
           {(withSeason || filters.season) && (
-            <Choice name="season" label={historyWords.seasonOfTheChurchsYear} value={filters.season}>
+            <Choice name="season" label={t("Season of the church year")} value={filters.season}>
               {SEASONS.map((season) => (
                 <option key={season} value={season}>
                   {SEASON_NAMES[season]}
@@ -82,17 +82,17 @@ export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFil
               ))}
             </Choice>
           )}
-          <Line name="from" label={historyWords.from} type="date" defaultValue={filters.from} />
-          <Line name="to" label={historyWords.to} type="date" defaultValue={filters.to} />
+          <Line name="from" label={t("From")} type="date" defaultValue={filters.from} />
+          <Line name="to" label={t("To")} type="date" defaultValue={filters.to} />
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="favourite" value="1" defaultChecked={filters.favourite} />
-            {historyWords.favouritesOnly}
+            {t("Favourites only")}
           </label>
           <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
             <Button type="submit" variant="quiet">
-              {historyWords.show}
+              {t("Show")}
             </Button>{" "}
-            {filtered && <Link to="/journal/history">{historyWords.showEverything}</Link>}
+            {filtered && <Link to="/journal/history">{t("Show everything")}</Link>}
           </div>
         </div>
       </details>
@@ -117,7 +117,7 @@ function Choice({
         {label}
       </label>
       <select id={`filter-${name}`} name={name} defaultValue={value ?? ""} className="control">
-        <option value="">{historyWords.all}</option>
+        <option value="">{t("All")}</option>
         {children}
       </select>
     </div>

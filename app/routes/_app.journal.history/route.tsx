@@ -4,7 +4,6 @@ import { EntryList } from "~/components/journal/entry-list";
 import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { entryLine } from "~/domain/journal/entry-line";
 import { onThisDay } from "~/domain/journal/history-on-this-day.server";
 import { byMonth, filtersFrom, queryOf, readCursor } from "~/domain/journal/history-query";
@@ -14,10 +13,11 @@ import { searchHistory } from "~/domain/journal/search-history.server";
 import { lineWith, searchWords } from "~/domain/journal/search-words";
 import { standingOf } from "~/domain/journal/today.server";
 import { memberLoader } from "~/http/loaders.server";
-import { historyWords } from "~/words/journal/history";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { HistoryFilterForm } from "./filters";
 
-export const meta: MetaFunction = () => [{ title: historyWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("History · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
@@ -54,13 +54,13 @@ export default function HistoryPage() {
   const filtered = queryOf(filters) !== "";
   return (
     <>
-      <PageHeading title={historyWords.history} />
-      <nav aria-label={historyWords.waysThroughTheHistory} className="no-print mb-6">
+      <PageHeading title={t("History")} />
+      <nav aria-label={t("Browse your history")} className="no-print mb-6">
         <ul className="flex flex-wrap gap-x-6">
           {[
-            ["/journal/history/calendar", historyWords.calendar],
-            ["/journal/history/month", historyWords.readAMonth],
-            ["/journal/history/trash", historyWords.trash],
+            ["/journal/history/calendar", t("Calendar")],
+            ["/journal/history/month", t("Read a month")],
+            ["/journal/history/trash", t("Trash")],
           ].map(([to = "", name]) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-11 items-center">
@@ -74,20 +74,22 @@ export default function HistoryPage() {
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
         <p className="no-print mt-6">
-          <Link to={`/settings/data${queryOf(filters)}`}>{historyWords.exportWhatIsFound}</Link>
+          <Link to={`/settings/data${queryOf(filters)}`}>{t("Export these results")}</Link>
         </p>
       )}
       {months.length === 0 && (
         <div className="py-8">
           <p className="mb-6 text-muted">
-            {filtered ? historyWords.nothingInYourJournalMatches : historyWords.nothingIsWrittenYet}
+            {filtered
+              ? t("Nothing in your journal matches this.")
+              : t("Nothing written yet. A few words are enough to begin.")}
           </p>
           {filtered ? (
             <ButtonLink to="/journal/history" variant="quiet">
-              {historyWords.showEverything}
+              {t("Show everything")}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/journal">{historyWords.beginWriting}</ButtonLink>
+            <ButtonLink to="/journal">{t("Begin writing")}</ButtonLink>
           )}
         </div>
       )}
@@ -96,24 +98,20 @@ export default function HistoryPage() {
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
             <h2 className="text-lg font-semibold">{month}</h2>
             <Link to={`/journal/history/month?month=${key}`} className="no-print text-sm">
-              <Sentence
-                text={historyWords.readTheMonthOf}
-                parts={{ hidden: (text) => <span className="sr-only">{text}</span>, month }}
-              />
+              <Trans>
+                Read the month<span className="sr-only"> of {month}</span>
+              </Trans>
             </Link>
           </div>
           <EntryList entries={entries} />
         </section>
       ))}
       {(older ?? newest) !== null && (
-        <nav
-          aria-label={historyWords.pagesOfTheHistory}
-          className="no-print mt-8 flex flex-wrap justify-between gap-4"
-        >
-          {newest !== null ? <Link to={`/journal/history${newest}`}>{historyWords.newest}</Link> : <span />}
+        <nav aria-label={t("History pages")} className="no-print mt-8 flex flex-wrap justify-between gap-4">
+          {newest !== null ? <Link to={`/journal/history${newest}`}>{t("Newest")}</Link> : <span />}
           {older !== null && (
             <Link to={`/journal/history${older}`} rel="next">
-              {historyWords.older}
+              {t("Older")}
             </Link>
           )}
         </nav>

@@ -18,9 +18,9 @@ import {
 import { writtenBetween } from "~/domain/journal/calendar.server";
 import { standingOf } from "~/domain/journal/today.server";
 import { memberLoader } from "~/http/loaders.server";
-import { calendarWords } from "~/words/journal/calendar";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: calendarWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Calendar · Still and Know") }];
 
 /** `?month=YYYY-MM` (contract section 3), or `?year=YYYY`; without either this month. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -51,11 +51,8 @@ export default function CalendarPage() {
       : [monthLink(addMonths(page.month, -1)), monthLink(addMonths(page.month, 1))];
   return (
     <>
-      <PageHeading title={name} eyebrow={calendarWords.calendar} intro={<p>{line}</p>} />
-      <nav
-        aria-label={calendarWords.calendar}
-        className="no-print mb-4 flex flex-wrap justify-between gap-x-6"
-      >
+      <PageHeading title={name} eyebrow={t("Calendar")} intro={<p>{line}</p>} />
+      <nav aria-label={t("Calendar")} className="no-print mb-4 flex flex-wrap justify-between gap-x-6">
         <Link to={before.to} rel="prev" className="inline-flex min-h-11 items-center">
           <span aria-hidden>{"‹ "}</span>
           {before.name}
@@ -66,10 +63,10 @@ export default function CalendarPage() {
         </Link>
       </nav>
       {page.kind === "year" ? (
-        <YearTable caption={calendarWords.whatWasWrittenIn({ name })} rows={page.rows} months={months} />
+        <YearTable caption={t("What was written in {name}", { name })} rows={page.rows} months={months} />
       ) : (
         <MonthTable
-          caption={calendarWords.whatWasWrittenIn({ name })}
+          caption={t("What was written in {name}", { name })}
           rows={page.rows}
           today={today}
           weekStart={page.weekStart}
@@ -78,11 +75,11 @@ export default function CalendarPage() {
       <DayMarkKey />
       <p className="no-print mt-8 flex flex-wrap gap-x-6">
         <Link to="/journal/history" className="inline-flex min-h-11 items-center">
-          {calendarWords.history}
+          {t("History")}
         </Link>{" "}
         {page.kind === "month" && (
           <Link to={`?year=${page.month.slice(0, 4)}`} className="inline-flex min-h-11 items-center">
-            {calendarWords.theWholeYear}
+            {t("The whole year")}
           </Link>
         )}{" "}
         {page.kind === "month" && (
@@ -90,7 +87,7 @@ export default function CalendarPage() {
             to={`/journal/history/month?month=${page.month}`}
             className="inline-flex min-h-11 items-center"
           >
-            {calendarWords.readThisMonth}
+            {t("Read this month")}
           </Link>
         )}
       </p>

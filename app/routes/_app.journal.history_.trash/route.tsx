@@ -5,7 +5,6 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { dayInWords } from "~/domain/journal/day-words";
 import { restore } from "~/domain/journal/entries.server";
 import { entryLine } from "~/domain/journal/entry-line";
@@ -15,9 +14,10 @@ import { standingOf } from "~/domain/journal/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { trashWords } from "~/words/journal/trash";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: trashWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Trash · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
@@ -43,8 +43,8 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: TrashSchema }, async ({ value, member }) => {
     if (!(await restore(member, value.id))) throw notFound();
     return redirectWithToast("/journal/history/trash", {
-      title: trashWords.restored,
-      text: trashWords.restoredText,
+      title: t("Restored"),
+      text: t("The entry is back in your history."),
       tone: "success",
     });
   });
@@ -54,11 +54,18 @@ export default function TrashPage() {
   return (
     <>
       <PageHeading
-        title={trashWords.trash}
-        intro={<p>{trashWords.whatYouDeleteIsKept({ trashDays: TRASH_DAYS })}</p>}
+        title={t("Trash")}
+        intro={
+          <p>
+            {t(
+              "What you delete is kept for {trashDays} days. Until then you can restore it; after that it is gone for good, with all its versions.",
+              { trashDays: TRASH_DAYS },
+            )}
+          </p>
+        }
       />
       {entries.length === 0 && (
-        <p className="text-muted">{isFirst ? trashWords.theTrashIsEmpty : trashWords.thatWasAll}</p>
+        <p className="text-muted">{isFirst ? t("The trash is empty.") : t("No more entries.")}</p>
       )}
       {entries.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
@@ -75,29 +82,34 @@ export default function TrashPage() {
                   <FormProtection />
                   <input type="hidden" name="id" value={id} />
                   <SubmitButton name="intent" value="restore" variant="quiet">
-                    <Sentence
-                      text={trashWords.restoreEntry}
-                      parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name, day }}
-                    />
+                    <Trans>
+                      Restore
+                      <span className="sr-only">
+                        {" "}
+                        {name}, {day}
+                      </span>
+                    </Trans>
                   </SubmitButton>
                 </Form>
                 <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
-                  <Sentence
-                    text={trashWords.deleteEntryForGood}
-                    parts={{ hidden: (text) => <span className="sr-only">{text}</span>, name, day }}
-                  />
+                  <Trans>
+                    Delete for good
+                    <span className="sr-only">
+                      : {name}, {day}
+                    </span>
+                  </Trans>
                 </ButtonLink>
               </div>
             </li>
           ))}
         </ul>
       )}
-      <nav aria-label={trashWords.pagesOfTheTrash} className="mt-8 flex flex-wrap justify-between gap-4">
-        <Link to="/journal/history">{trashWords.history}</Link>{" "}
-        {!isFirst && <Link to="/journal/history/trash">{trashWords.thrownAwayLast}</Link>}
+      <nav aria-label={t("Trash pages")} className="mt-8 flex flex-wrap justify-between gap-4">
+        <Link to="/journal/history">{t("History")}</Link>{" "}
+        {!isFirst && <Link to="/journal/history/trash">{t("Deleted most recently")}</Link>}
         {older && (
           <Link to={`?page=${older}`} rel="next">
-            {trashWords.thrownAwayEarlier}
+            {t("Deleted earlier")}
           </Link>
         )}
       </nav>

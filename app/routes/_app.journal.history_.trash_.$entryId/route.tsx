@@ -13,9 +13,10 @@ import { eraseEntry } from "~/domain/journal/history-trash.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { deleteEntryWords } from "~/words/journal/delete-entry";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: deleteEntryWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Delete for good · Still and Know") }];
 
 /** Asks before an entry goes for good. Only what lies in the trash can. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -26,13 +27,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { id: entry.id, name, excerpt, day: dayInWords(entry.forDate) };
   });
 
-const EraseSchema = z.object({ intent: z.literal("erase", deleteEntryWords.pleaseUseTheButton) });
+const EraseSchema = z.object({ intent: z.literal("erase", t("Please use the button on this page.")) });
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EraseSchema, once: true }, async ({ params, member }) => {
     if (!(await eraseEntry(member, params.entryId ?? ""))) throw notFound();
     return redirectWithToast("/journal/history/trash", {
-      title: deleteEntryWords.deletedForGood,
+      title: t("Deleted for good"),
       tone: "info",
     });
   });
@@ -42,8 +43,12 @@ export default function ErasePage() {
   return (
     <>
       <PageHeading
-        title={deleteEntryWords.deleteThisEntryForGood}
-        intro={<p>{deleteEntryWords.itsTextAndAllItsVersions}</p>}
+        title={t("Delete this entry for good?")}
+        intro={
+          <p>
+            <Trans>Its text and all its versions are deleted. Nobody can bring them back, not even us.</Trans>
+          </p>
+        }
       />
       <Card>
         <p className="text-sm text-muted">{day}</p>
@@ -52,16 +57,11 @@ export default function ErasePage() {
       </Card>
       <Form method="post" className="mt-8 flex flex-wrap gap-3">
         <FormProtection />
-        <SubmitButton
-          name="intent"
-          value="erase"
-          variant="danger"
-          pendingText={deleteEntryWords.deleteForGoodBusy}
-        >
-          {deleteEntryWords.deleteForGood}
+        <SubmitButton name="intent" value="erase" variant="danger" pendingText={t("Deleting…")}>
+          {t("Delete for good")}
         </SubmitButton>
         <ButtonLink to="/journal/history/trash" variant="quiet">
-          {deleteEntryWords.keepItInTheTrash}
+          {t("Keep it in the trash")}
         </ButtonLink>
       </Form>
     </>

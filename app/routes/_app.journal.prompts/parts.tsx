@@ -6,13 +6,13 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { LIMITS } from "~/domain/journal/content";
 import type { OwnPrompt } from "~/domain/journal/own-prompts.server";
 import type { FormReply } from "~/http/forms.server";
-import { promptsWords } from "~/words/journal/prompts";
+import { t } from "~/i18n/t";
 
 type Values = { text: string; slot: string };
 const SLOT_NAMES = {
-  any: promptsWords.morningAndEvening,
-  morning: promptsWords.morning,
-  evening: promptsWords.evening,
+  any: t("Morning and evening"),
+  morning: t("Morning"),
+  evening: t("Evening"),
 } as const;
 
 /** A page with several forms shows a refusal at the form that was sent. */
@@ -26,7 +26,7 @@ function SlotChoice({ meta }: { meta: FieldMetadata<string, Values> }) {
   return (
     <div>
       <label htmlFor={meta.id} className="mb-1.5 block font-medium">
-        {promptsWords.askedInThe}
+        {t("Asked in the")}
       </label>
       <select {...control} className="control max-w-card">
         {Object.entries(SLOT_NAMES).map(([slot, name]) => (
@@ -51,19 +51,14 @@ export function AddForm({ reply }: { reply: FormReply | undefined }) {
       <FormProtection />
       <Field
         meta={fields.text}
-        label={promptsWords.aNewQuestion}
-        hint={promptsWords.aNewQuestionHint}
+        label={t("A new question")}
+        hint={t("Encrypted, like everything you write.")}
         autoComplete="off"
         maxLength={LIMITS.ownPrompt}
       />
       <SlotChoice meta={fields.slot} />
-      <SubmitButton
-        name="intent"
-        value="add"
-        pendingText={promptsWords.addTheQuestionBusy}
-        className="justify-self-start"
-      >
-        {promptsWords.addTheQuestion}
+      <SubmitButton name="intent" value="add" pendingText={t("Adding…")} className="justify-self-start">
+        {t("Add the question")}
       </SubmitButton>
     </Form>
   );
@@ -79,23 +74,23 @@ export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
       <p className={`font-serif text-lg ${active ? "" : "text-muted"}`}>{text}</p>
       <p className="text-sm text-muted">
         {SLOT_NAMES[slot]}
-        {!active && promptsWords.switchedOff}
+        {!active && t(" · switched off")}
       </p>
       <Form method="post" className="mt-3 flex flex-wrap gap-3">
         <FormProtection />
         <input type="hidden" name="id" value={id} />
         {allowed && active && used && (
           <SubmitButton name="intent" value="use" variant="quiet">
-            {promptsWords.writeWithItNow}
+            {t("Write about it now")}
           </SubmitButton>
         )}{" "}
         {allowed && (
           <SubmitButton name="intent" value={active ? "off" : "on"} variant="quiet">
-            {active ? promptsWords.switchOff : promptsWords.switchOn}
+            {active ? t("Switch off") : t("Switch on")}
           </SubmitButton>
         )}{" "}
         <SubmitButton name="intent" value="remove" variant="danger">
-          {promptsWords.remove}
+          {t("Remove")}
         </SubmitButton>
       </Form>
       {allowed && <EditForm prompt={prompt} reply={replyFor(reply, "edit", id)} />}
@@ -112,7 +107,7 @@ function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | und
   return (
     <details open={reply !== undefined} className="group mt-2">
       <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-        {promptsWords.wordItAnew}
+        {t("Edit")}
       </summary>
       <Form
         method="post"
@@ -122,21 +117,16 @@ function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | und
       >
         <FormProtection />
         <input type="hidden" name="id" value={prompt.id} />
-        <Field
-          meta={fields.text}
-          label={promptsWords.question}
-          autoComplete="off"
-          maxLength={LIMITS.ownPrompt}
-        />
+        <Field meta={fields.text} label={t("Question")} autoComplete="off" maxLength={LIMITS.ownPrompt} />
         <SlotChoice meta={fields.slot} />
         <SubmitButton
           name="intent"
           value="edit"
           variant="quiet"
-          pendingText={promptsWords.saveTheQuestionBusy}
+          pendingText={t("Saving…")}
           className="justify-self-start"
         >
-          {promptsWords.saveTheQuestion}
+          {t("Save the question")}
         </SubmitButton>
       </Form>
     </details>

@@ -7,7 +7,6 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { OWN_PROMPT_REFUSALS, OwnPromptSchema } from "~/domain/journal/own-prompts-schema";
 import {
   addOwnPrompt,
@@ -23,10 +22,11 @@ import { standingOf } from "~/domain/journal/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { promptsWords } from "~/words/journal/prompts";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { AddForm, OwnPromptItem } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: promptsWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Your own questions · Still and Know") }];
 
 const HERE = "/journal/prompts";
 
@@ -51,16 +51,16 @@ export const action = (args: ActionFunctionArgs) =>
     };
     switch (value.intent) {
       case "add":
-        return answer(await addOwnPrompt(member, value, submission), promptsWords.added);
+        return answer(await addOwnPrompt(member, value, submission), t("Added"));
       case "edit":
-        return answer(await editOwnPrompt(member, value.id, value), promptsWords.saved);
+        return answer(await editOwnPrompt(member, value.id, value), t("Saved"));
       case "on":
       case "off":
         if (!(await setOwnPromptActive(member, value.id, value.intent === "on"))) throw notFound();
         return redirect(HERE);
       case "remove":
         if (!(await removeOwnPrompt(member, value.id))) throw notFound();
-        return redirectWithToast(HERE, { title: promptsWords.removed, tone: "info" });
+        return redirectWithToast(HERE, { title: t("Removed"), tone: "info" });
       case "use": {
         const { slot, forDate } = standingOf(member);
         if (!(await choosePrompt(member, slot, forDate, `own.${value.id}`))) throw notFound();
@@ -75,11 +75,16 @@ export default function PromptsPage() {
   return (
     <>
       <PageHeading
-        title={promptsWords.yourOwnQuestions}
+        title={t("Your own questions")}
         intro={
           <>
-            {allowed ? promptsWords.asksFromYours({ count }) : promptsWords.asksFrom({ count })}{" "}
-            {!used && <Link to="/settings/prayer">{promptsWords.chooseRandomPrompts}</Link>}
+            {allowed
+              ? t(
+                  "Random Prompts asks from {count} questions and from yours. Each of yours comes round about every two months.",
+                  { count },
+                )
+              : t("Random Prompts asks from {count} questions.", { count })}{" "}
+            {!used && <Link to="/settings/prayer">{t("Choose Random Prompts in the settings")}</Link>}
           </>
         }
       />
@@ -88,10 +93,10 @@ export default function PromptsPage() {
         <AddForm key={own.length} reply={reply} />
       ) : (
         <p>
-          <Sentence
-            text={promptsWords.questionsOfYourOwnBelong}
-            parts={{ subscribe: (text) => <Link to="/subscribe">{text}</Link> }}
-          />
+          <Trans>
+            Questions of your own belong to the Growth Plan and the Formation Plan.{" "}
+            <Link to="/subscribe">See the plans</Link>.
+          </Trans>
         </p>
       )}
       {own.length > 0 && (

@@ -3,25 +3,25 @@ import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { WEEKDAYS } from "~/domain/calendar/day-names";
 import type { FormReply } from "~/http/forms.server";
-import { WEEKDAYS } from "~/words/journal/weekdays";
-import { rhythmWords } from "~/words/journal/rhythm";
+import { t } from "~/i18n/t";
 
 /** The day of rest, and whether the dashboard shows the rhythm. */
 export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden: boolean }) {
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="rhythm-settings">
       <h2 id="rhythm-settings" className="mb-5 text-xl font-medium">
-        {rhythmWords.makeItYours}
+        {t("Make it yours")}
       </h2>
       <Form method="post" className="grid grid-cols-1 gap-5">
         <FormProtection />
         <div>
           <label htmlFor="rest-day" className="mb-1.5 block font-medium">
-            {rhythmWords.dayOfRest}
+            {t("Day of rest")}
           </label>
           <select id="rest-day" name="restDay" defaultValue={restDay ?? ""} className="control max-w-card">
-            <option value="">{rhythmWords.none}</option>
+            <option value="">{t("None")}</option>
             {WEEKDAYS.map((name, at) => (
               <option key={name} value={at}>
                 {name}
@@ -31,11 +31,11 @@ export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden
         </div>
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="hidden" value="1" defaultChecked={hidden} />
-          {rhythmWords.doNotShowTheRhythm}
+          {t("Do not show the rhythm on my dashboard")}
         </label>
         <div>
-          <SubmitButton name="intent" value="save" variant="quiet" pendingText={rhythmWords.saveBusy}>
-            {rhythmWords.save}
+          <SubmitButton name="intent" value="save" variant="quiet" pendingText={t("Saving…")}>
+            {t("Save")}
           </SubmitButton>
         </div>
       </Form>
@@ -51,17 +51,19 @@ export function PauseForm({ reply, pause, today, latest }: PauseProps) {
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="rhythm-pause">
       <h2 id="rhythm-pause" className="mb-2 text-xl font-medium">
-        {rhythmWords.pause}
+        {t("Pause")}
       </h2>
       <p className="mb-5 max-w-measure text-muted">
-        {pause ? rhythmWords.yourRhythmPauses({ pause }) : rhythmWords.forIllnessTravel}
+        {pause
+          ? t("Your rhythm is paused {pause}.", { pause })
+          : t("For illness, travel, or simply because it is time. Nothing is asked of you during a pause.")}
       </p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.until}
-          label={pause ? rhythmWords.pauseUntilAnotherDay : rhythmWords.pauseUntil}
-          hint={rhythmWords.thatDayIsIncluded}
+          label={pause ? t("Pause until another day") : t("Pause until")}
+          hint={t("That day is included.")}
           type="date"
           min={today}
           max={latest}
@@ -69,11 +71,11 @@ export function PauseForm({ reply, pause, today, latest }: PauseProps) {
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton name="intent" value="pause" variant="quiet">
-            {pause ? rhythmWords.changeThePause : rhythmWords.pause}
+            {pause ? t("Change the pause") : t("Pause")}
           </SubmitButton>{" "}
           {pause && (
             <SubmitButton name="intent" value="resume" variant="quiet">
-              {rhythmWords.goOnToday}
+              {t("End the pause")}
             </SubmitButton>
           )}
         </div>

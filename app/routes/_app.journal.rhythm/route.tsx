@@ -11,10 +11,11 @@ import { standingOf } from "~/domain/journal/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { rhythmWords } from "~/words/journal/rhythm";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { PauseForm, RhythmForm } from "./forms";
 
-export const meta: MetaFunction = () => [{ title: rhythmWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Your rhythm · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -33,7 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const WRONG_DAY = rhythmWords.pleaseGiveADayAsYyyy;
+const WRONG_DAY = t("Please enter a day as YYYY-MM-DD.");
 const RhythmSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("save"),
@@ -52,18 +53,20 @@ export const action = (args: ActionFunctionArgs) =>
     const done = (title: string) => redirectWithToast("/journal/rhythm", { title, tone: "success" });
     if (value.intent === "save") {
       await saveRhythm(member, { restDay: value.restDay ?? null, hidden: value.hidden });
-      return done(rhythmWords.saved);
+      return done(t("Saved"));
     }
     if (value.intent === "resume") {
       await endPause(member);
-      return done(rhythmWords.welcomeBack);
+      return done(t("Welcome back"));
     }
     const result = await pauseUntil(member, value.until);
-    if (result.ok) return done(rhythmWords.yourRhythmPausesToast);
+    if (result.ok) return done(t("Your rhythm is paused"));
     const message =
       result.code === "past"
-        ? rhythmWords.pleaseChooseTodayOrADay
-        : rhythmWords.aPauseLastsAtMostDays({ longestPauseDays: LONGEST_PAUSE_DAYS });
+        ? t("Please choose today or a later day.")
+        : t("A pause lasts at most {longestPauseDays} days. You can make it longer later.", {
+            longestPauseDays: LONGEST_PAUSE_DAYS,
+          });
     return refuse({ status: 400, fields: { until: [message] } });
   });
 
@@ -75,19 +78,45 @@ export default function RhythmPage() {
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeading title={rhythmWords.yourRhythm} intro={<p>{line}</p>} />
+      <PageHeading title={t("Your rhythm")} intro={<p>{line}</p>} />
       <RhythmDots days={days} />
       <Prose className="mt-10">
-        <p>{rhythmWords.intro}</p>
-        <h2>{rhythmWords.howDaysCount}</h2>
+        <p>
+          <Trans>
+            These are the last 28 days. There is no chain to break: a day without an entry takes nothing away
+            from the others, and no number goes back to zero. It is here to show you how you live with your
+            journal, not to push you.
+          </Trans>
+        </p>
+        <h2>{t("How days count")}</h2>
         <ul>
-          <li>{rhythmWords.aDayHasAFullDot}</li>
-          <li>{rhythmWords.aDayLasts36Hours}</li>
-          <li>{rhythmWords.youCanFillInADay}</li>
-          <li>{rhythmWords.daysFollowTheClock}</li>
-          <li>{rhythmWords.aDayOfRest}</li>
+          <li>{t("A day has a full dot when something was written for it, however short.")}</li>
+          <li>
+            <Trans>
+              Until noon you can still write for yesterday. If yesterday is empty and today already has an
+              entry, what you write before noon counts for yesterday.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              You can fill in a day for 48 hours after it ended. You can also write for days further back;
+              they do not fill a dot.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Days follow the clock of the place where you wrote, so travel and clock changes cost you
+              nothing.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Nothing is asked of you on a day of rest or during a pause. If you write then, the day counts
+              like any other.
+            </Trans>
+          </li>
         </ul>
-        <h2>{rhythmWords.signs}</h2>
+        <h2>{t("Signs")}</h2>
         <RhythmKey />
       </Prose>
       <RhythmForm restDay={restDay} hidden={hidden} />

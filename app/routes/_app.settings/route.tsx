@@ -5,7 +5,6 @@ import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { REGISTRATION_TEXTS } from "~/words/accounts/messages";
 import { ProfileSchema } from "~/domain/accounts/settings-schema";
 import { saveProfile } from "~/domain/accounts/settings.server";
 import { LOCALE_CHOICES, type Locale } from "~/domain/journal/locale";
@@ -13,10 +12,11 @@ import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Sentence } from "~/components/ui/sentence";
-import { profileWords } from "~/words/settings/profile";
+import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: profileWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Settings · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -28,13 +28,13 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ProfileSchema }, async ({ member, value, refuse }) => {
     const result = await saveProfile(member, value);
-    if (result.ok) return redirectWithToast("/settings", { title: profileWords.saved, tone: "success" });
+    if (result.ok) return redirectWithToast("/settings", { title: t("Saved"), tone: "success" });
     if (result.code === "username_taken") {
       return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
     }
     return refuse({
       status: 400,
-      fields: { timezone: [profileWords.pleaseNameACity] },
+      fields: { timezone: [t("Please enter a city or a time zone, for example London or Europe/London.")] },
     });
   });
 
@@ -48,10 +48,10 @@ type Fields = {
 };
 
 const WEEK_CHOICES = [
-  { value: "usual", label: profileWords.asUsualThere },
-  { value: "1", label: profileWords.monday },
-  { value: "0", label: profileWords.sunday },
-  { value: "6", label: profileWords.saturday },
+  { value: "usual", label: t("Usual for that region") },
+  { value: "1", label: t("Monday") },
+  { value: "0", label: t("Sunday") },
+  { value: "6", label: t("Saturday") },
 ] as const;
 
 export default function ProfilePage() {
@@ -67,24 +67,29 @@ export default function ProfilePage() {
     <SettingsPage>
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <FormProtection />
-        <Field meta={fields.firstName} label={profileWords.firstName} autoComplete="given-name" />
-        <Field meta={fields.lastName} label={profileWords.lastName} autoComplete="family-name" />
+        <Field meta={fields.firstName} label={t("First name")} autoComplete="given-name" />
+        <Field meta={fields.lastName} label={t("Last name")} autoComplete="family-name" />
         <Field
           meta={fields.username}
-          label={profileWords.username}
+          label={t("Username")}
           autoComplete="username"
           hint={REGISTRATION_TEXTS.usernameHint}
         />
         <p>
-          <Sentence
-            text={profileWords.emailChangeItUnderSecurity}
-            parts={{ email: profile.email, security: (text) => <a href="/settings/security">{text}</a> }}
-          />
+          <Trans>
+            Email: {profile.email}. <a href="/settings/security">Change it under Security</a>.
+          </Trans>
         </p>
-        <Field meta={fields.timezone} label={profileWords.timeZone} hint={profileWords.timeZoneHint} />
+        <Field
+          meta={fields.timezone}
+          label={t("Time zone")}
+          hint={t(
+            "A city or a zone, such as London or Europe/London. It decides when your days begin and end.",
+          )}
+        />
         <div>
           <label htmlFor={fields.locale.id} className="mb-1.5 block font-medium">
-            {profileWords.datesAndTimesAsIn}
+            {t("Dates and times as in")}
           </label>
           <select {...localeControl} className="control">
             {LOCALE_CHOICES.map(({ value, label }) => (
@@ -94,14 +99,13 @@ export default function ProfilePage() {
             ))}
           </select>
         </div>
-        <ChoiceField meta={fields.weekStart} legend={profileWords.yourWeekBeginsOn} options={WEEK_CHOICES} />
-        <SubmitButton pendingText={profileWords.saveBusy}>{profileWords.save}</SubmitButton>
+        <ChoiceField meta={fields.weekStart} legend={t("Your week begins on")} options={WEEK_CHOICES} />
+        <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </Form>
       <p className="mt-8 text-muted">
-        <Sentence
-          text={profileWords.tourAgain}
-          parts={{ tour: (text) => <a href="/welcome/tour">{text}</a> }}
-        />
+        <Trans>
+          Need to find your way around? <a href="/welcome/tour">Take the guide tour again</a>
+        </Trans>
       </p>
     </SettingsPage>
   );

@@ -12,9 +12,9 @@ import { saveAppearance } from "~/domain/accounts/settings.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { appearanceWords } from "~/words/settings/appearance";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: appearanceWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Appearance · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({ theme: member.theme, ...member.look }));
@@ -22,20 +22,20 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: AppearanceSchema }, async ({ member, value }) => {
     await saveAppearance(member, value);
-    return redirectWithToast("/settings/appearance", { title: appearanceWords.saved, tone: "success" });
+    return redirectWithToast("/settings/appearance", { title: t("Saved"), tone: "success" });
   });
 
 const THEME_CHOICES = [
-  { value: "system", label: appearanceWords.asTheDevice, text: appearanceWords.asTheDeviceText },
-  { value: "light", label: appearanceWords.light },
-  { value: "dark", label: appearanceWords.dark },
+  { value: "system", label: t("Match my device"), text: t("Light or dark, as your device is set.") },
+  { value: "light", label: t("Light") },
+  { value: "dark", label: t("Dark") },
 ] as const;
 
 const SIZE_CHOICES = [
-  { value: "small", label: appearanceWords.small },
-  { value: "normal", label: appearanceWords.normal },
-  { value: "large", label: appearanceWords.large },
-  { value: "larger", label: appearanceWords.larger },
+  { value: "small", label: t("Small") },
+  { value: "normal", label: t("Normal") },
+  { value: "large", label: t("Large") },
+  { value: "larger", label: t("Larger") },
 ] as const;
 
 type Fields = { theme: Theme; textSize: TextSize; serif: boolean; reducedMotion: boolean };
@@ -53,28 +53,28 @@ export default function AppearancePage() {
     <SettingsPage>
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-8">
         <FormProtection />
-        <ChoiceField meta={fields.theme} legend={appearanceWords.lightAndDark} options={THEME_CHOICES} />
+        <ChoiceField meta={fields.theme} legend={t("Light and dark")} options={THEME_CHOICES} />
         <ChoiceField
           meta={fields.textSize}
-          legend={appearanceWords.textSize}
-          hint={appearanceWords.textSizeHint}
+          legend={t("Text size")}
+          hint={t("On top of your browser’s own setting.")}
           options={SIZE_CHOICES}
         />
         <div>
           <CheckboxField
             meta={fields.serif}
-            label={appearanceWords.aReadingSerifEverywhere}
-            hint={appearanceWords.aReadingSerifEverywhereHint}
+            label={t("A reading serif everywhere")}
+            hint={t("Scripture and your own words always use it.")}
           />
           <CheckboxField
             meta={fields.reducedMotion}
-            label={appearanceWords.noMovement}
-            hint={appearanceWords.noMovementHint}
+            label={t("No animation")}
+            hint={t("Pages change at once, without fades, even if your device allows them.")}
             className="mt-2"
           />
         </div>
         <div>
-          <SubmitButton pendingText={appearanceWords.saveBusy}>{appearanceWords.save}</SubmitButton>
+          <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
         </div>
       </Form>
     </SettingsPage>

@@ -5,11 +5,11 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Sentence } from "~/components/ui/sentence";
 import { UPLOAD_SIZE_IN_WORDS } from "~/domain/portability/data-texts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import type { FormReply } from "~/http/forms.server";
-import { dataWords } from "~/words/settings/data";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Reply = { reply: FormReply | undefined };
 
@@ -21,6 +21,7 @@ function replyFor(reply: FormReply | undefined, intent: string): FormReply | und
 /** Takes the journal along. Sent by the browser itself, also with script: the answer is a file and no page. */
 export function ExportForm({ filter, only, reply }: Reply & { filter: string; only: string[] }) {
   const own = replyFor(reply, "export");
+  const found = only.join(", ");
   const [form, fields] = useForm<{ format: ExportFormat; currentPassword: string }>({
     id: "export",
     lastResult: own?.lastResult,
@@ -29,17 +30,21 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
   return (
     <section aria-labelledby="export-heading">
       <h2 id="export-heading" className="mb-3 text-xl">
-        {dataWords.takeYourJournalWithYou}
+        {t("Take your journal with you")}
       </h2>
       {only.length > 0 ? (
         <p className="mb-5 max-w-measure">
-          <Sentence
-            text={dataWords.whatYourHistoryFound}
-            parts={{ only: only.join(", "), data: (text) => <Link to="/settings/data">{text}</Link> }}
-          />
+          <Trans>
+            What you found in your history: {found}.{" "}
+            <Link to="/settings/data">Export everything instead</Link>
+          </Trans>
         </p>
       ) : (
-        <p className="mb-5 max-w-measure text-muted">{dataWords.yourWordsAreYours}</p>
+        <p className="mb-5 max-w-measure text-muted">
+          <Trans>
+            Your words are yours, on every plan. The file is not encrypted: please keep it somewhere safe.
+          </Trans>
+        </p>
       )}
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <Form
@@ -52,7 +57,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
         <FormProtection />
         {filter && <input type="hidden" name="filter" value={filter} />}
         <fieldset aria-describedby={fields.format.errors ? fields.format.errorId : undefined}>
-          <legend className="mb-2 font-medium">{dataWords.as}</legend>
+          <legend className="mb-2 font-medium">{t("Format")}</legend>
           <div className="divide-y divide-line border-y border-line">
             {getCollectionProps(fields.format, { type: "radio", options: [...EXPORT_FORMATS] }).map(
               ({ key, ...control }, at) => {
@@ -73,14 +78,14 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
         </fieldset>
         <Field
           meta={fields.currentPassword}
-          label={dataWords.currentPassword}
+          label={t("Current password")}
           type="password"
           autoComplete="current-password"
           className="max-w-md"
         />
         <div>
           <SubmitButton name="intent" value="export" pending={false}>
-            {dataWords.export}
+            {t("Export")}
           </SubmitButton>
         </div>
       </Form>
@@ -95,9 +100,14 @@ export function ImportForm({ reply }: Reply) {
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
-        {dataWords.bringAJournalHere}
+        {t("Import a journal")}
       </h2>
-      <p className="mb-5 max-w-measure text-muted">{dataWords.youSeeWhatWouldCome}</p>
+      <p className="mb-5 max-w-measure text-muted">
+        <Trans>
+          You see what will be imported before anything is kept. What is already in your journal stays as it
+          is.
+        </Trans>
+      </p>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <Form
         method="post"
@@ -109,19 +119,17 @@ export function ImportForm({ reply }: Reply) {
         <FormProtection />
         <Field
           meta={fields.file}
-          label={dataWords.file}
+          label={t("File")}
           type="file"
           accept=".json,.zip,.md,.markdown,.txt"
-          hint={dataWords.fileHint({ uploadSizeInWords: UPLOAD_SIZE_IN_WORDS })}
+          hint={t(
+            "The JSON file from here, alone or in a zip; a Day One zip; or Markdown with front matter, one file or many in a zip. At most {uploadSizeInWords}.",
+            { uploadSizeInWords: UPLOAD_SIZE_IN_WORDS },
+          )}
         />
         <div>
-          <SubmitButton
-            name="intent"
-            value="import"
-            variant="quiet"
-            pendingText={dataWords.lookAtTheFileBusy}
-          >
-            {dataWords.lookAtTheFile}
+          <SubmitButton name="intent" value="import" variant="quiet" pendingText={t("Reading…")}>
+            {t("Look at the file")}
           </SubmitButton>
         </div>
       </Form>

@@ -7,9 +7,8 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Sentence } from "~/components/ui/sentence";
-import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import { filtersFrom, queryOf } from "~/domain/journal/history-query";
 import { DataSchema } from "~/domain/portability/data-schema";
 import {
@@ -26,11 +25,12 @@ import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type FormContext } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
-import { dataWords } from "~/words/settings/data";
 import { ExportForm, ImportForm } from "./forms";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: dataWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Data · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url }) => {
@@ -90,13 +90,12 @@ export default function DataPage() {
         <ImportForm reply={reply} />
         <section aria-labelledby="trash-heading">
           <h2 id="trash-heading" className="mb-3 text-xl">
-            {dataWords.trash}
+            {t("Trash")}
           </h2>
           <p className="max-w-measure">
-            <Sentence
-              text={dataWords.entriesThatYouDeleteStay}
-              parts={{ trash: (text) => <Link to="/journal/history/trash">{text}</Link> }}
-            />
+            <Trans>
+              Entries you delete stay in the <Link to="/journal/history/trash">trash</Link> for thirty days.
+            </Trans>
           </p>
         </section>
       </div>

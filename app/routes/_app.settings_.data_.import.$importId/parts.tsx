@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
@@ -8,24 +8,28 @@ import { spanInWords } from "~/domain/journal/day-words";
 import { dateInWords } from "~/domain/journal/local-day";
 import { numberInWords } from "~/domain/journal/locale";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
-import { importWords } from "~/words/settings/import";
+import { t, tn } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+import { Remarks, shown } from "./remarks";
 
-const counted = (count: number) => ({ count, shown: numberInWords(count) });
+const SOURCE_NAMES = { json: t("Still and Know"), dayone: t("Day One"), markdown: t("Markdown") };
 
 /** What would come, before anything is kept. */
 export function ImportSummary({ preview }: { preview: ImportPreview }) {
-  const { coming, drafts, ownPrompts, threads, insights, hasSettings } = preview;
+  const { coming, drafts, ownPrompts, threads, insights, hasSettings, fileName } = preview;
+  const sources = preview.sources.map((source) => SOURCE_NAMES[source]).join(", ");
   const hasMore = drafts + ownPrompts + threads + insights > 0 || hasSettings;
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="text-xl">
-        {coming > 0 ? importWords.wouldCome(counted(coming)) : importWords.noNewEntries}
+        {coming > 0
+          ? tn("{count} entry to import", "{count} entries to import", coming, shown(coming))
+          : t("No new entries")}
       </h2>
       <p className="mb-6 mt-1 break-words text-muted">
-        {importWords.fromFile({
-          fileName: preview.fileName,
-          sources: preview.sources.map((source) => importWords.sources[source]),
-        })}
+        {sources
+          ? t("From {fileName} ({sources}). Nothing is kept yet.", { fileName, sources })
+          : t("From {fileName}. Nothing is kept yet.", { fileName })}
       </p>
       {coming > 0 && <ComingTable preview={preview} />}
       <Remarks preview={preview} />
@@ -36,24 +40,32 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
             <label className="flex min-h-11 items-start gap-3">
               <input type="checkbox" name="settings" className="mt-0.5 shrink-0" />
               <span>
-                {importWords.takeOverTheSettings}
-                <span className="block text-sm text-muted">{importWords.takeOverTheSettingsHint}</span>
+                {t("Import the settings too")}
+                <span className="block text-sm text-muted">
+                  <Trans>
+                    Prompt set, prayer times, time zone, dates, passage plan, rhythm, in-app reminders and
+                    appearance, as far as your plan includes them. You will be asked again for what you agreed
+                    to.
+                  </Trans>
+                </span>
               </span>
             </label>
           )}
           <div className="flex flex-wrap gap-3">
-            <SubmitButton name="intent" value="confirm" pendingText={importWords.importBusy}>
-              {coming > 0 ? importWords.importEntries(counted(coming)) : importWords.importTheRest}
+            <SubmitButton name="intent" value="confirm" pendingText={t("Importing…")}>
+              {coming > 0
+                ? tn("Import {count} entry", "Import {count} entries", coming, shown(coming))
+                : t("Import the rest")}
             </SubmitButton>
             <SubmitButton name="intent" value="cancel" variant="quiet">
-              {importWords.keepNothing}
+              {t("Discard")}
             </SubmitButton>
           </div>
         </Form>
       ) : (
         <div className="mt-8">
           <ButtonLink to="/settings/data" variant="quiet">
-            {importWords.back}
+            {t("Back")}
           </ButtonLink>
         </div>
       )}
@@ -66,11 +78,11 @@ function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview 
     <>
       <p className="mb-4">{from === to ? dateInWords(from) : spanInWords(from, to)}</p>
       <table className="mb-6 w-full max-w-md text-left">
-        <caption className="sr-only">{importWords.newEntriesByKind}</caption>
+        <caption className="sr-only">{t("New entries by kind")}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">{importWords.kind}</th>
-            <th scope="col">{importWords.entries}</th>
+            <th scope="col">{t("Kind")}</th>
+            <th scope="col">{t("Entries")}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-y border-line">
@@ -88,53 +100,6 @@ function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview 
   );
 }
 
-/** What stays behind, or needs a word. */
-function Remarks({ preview }: { preview: ImportPreview }) {
-  const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts } = preview;
-  const { threads, insights, sources } = preview;
-  const lines: ReactNode[] = [
-    known > 0 &&
-      importWords.inYourJournalAlready({
-        ...counted(known),
-        inTrash: inTrash > 0 ? numberInWords(inTrash) : null,
-      }),
-    twice > 0 && importWords.twiceInTheFile(counted(twice)),
-    pictures > 0 && importWords.picturesStay(counted(pictures)),
-    long > 0 && importWords.tooLong(counted(long)),
-    drafts > 0 && importWords.drafts(counted(drafts)),
-    ownPrompts > 0 && importWords.ownQuestions(counted(ownPrompts)),
-    threads > 0 && importWords.conversations(counted(threads)),
-    insights > 0 && importWords.insights(counted(insights)),
-    sources.includes("json") && importWords.belongsToTheAccount,
-  ].filter(Boolean);
-  return (
-    <>
-      {lines.length > 0 && (
-        <ul className="max-w-measure list-disc space-y-1 pl-5">
-          {lines.map((line, at) => (
-            <li key={at}>{line}</li>
-          ))}
-        </ul>
-      )}
-      {refused > 0 && (
-        <details className="mt-4 max-w-measure">
-          <summary className="min-h-11 py-2 font-medium">
-            {importWords.cannotBeTaken(counted(refused))}
-          </summary>
-          <ul className="space-y-1 border-l-2 border-line pl-4 text-sm">
-            {refusals.map(({ where, why }, at) => (
-              <li key={at} className="break-words">
-                {where}: {why}
-              </li>
-            ))}
-            {refused > refusals.length && <li>{importWords.andMore(counted(refused - refusals.length))}</li>}
-          </ul>
-        </details>
-      )}
-    </>
-  );
-}
-
 /** On the way: goes on by itself with script, by a button without. */
 export function ImportRunning({ state: { preview, added, percent } }: { state: ImportState }) {
   const form = useRef<HTMLFormElement>(null);
@@ -145,23 +110,21 @@ export function ImportRunning({ state: { preview, added, percent } }: { state: I
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
-        {importWords.onTheWay}
+        {t("Importing")}
       </h2>
       <p role="status" className="mb-3">
-        {importWords.progress({ added: counted(added), coming: counted(preview.coming) })}
+        {tn("Imported {added} of {count} entry.", "Imported {added} of {count} entries.", preview.coming, {
+          ...shown(preview.coming),
+          added: numberInWords(added),
+        })}
       </p>
-      <progress
-        value={percent}
-        max={100}
-        className="mb-6 w-full max-w-measure"
-        aria-label={importWords.progressLabel}
-      >
+      <progress value={percent} max={100} className="mb-6 w-full max-w-measure" aria-label={t("Import")}>
         {percent} %
       </progress>
       <Form method="post" ref={form}>
         <FormProtection />
         <input type="hidden" name="intent" value="continue" />
-        <SubmitButton pendingText={importWords.importBusy}>{importWords.goOn}</SubmitButton>
+        <SubmitButton pendingText={t("Importing…")}>{t("Continue")}</SubmitButton>
       </Form>
     </section>
   );
@@ -172,14 +135,16 @@ export function ImportReport({ state: { preview, added } }: { state: ImportState
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
-        {added > 0 ? importWords.haveCome(counted(added)) : importWords.done}
+        {added > 0
+          ? tn("{count} entry imported", "{count} entries imported", added, shown(added))
+          : t("Done")}
       </h2>
-      <p className="mb-6 text-muted">{importWords.theyStandInYourHistory}</p>
+      <p className="mb-6 text-muted">{t("You will find them in your history, each on its own day.")}</p>
       <Remarks preview={preview} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/journal/history">{importWords.openTheHistory}</ButtonLink>
+        <ButtonLink to="/journal/history">{t("Open your history")}</ButtonLink>
         <ButtonLink to="/settings/data" variant="quiet">
-          {importWords.anotherFile}
+          {t("Another file")}
         </ButtonLink>
       </div>
     </section>

@@ -13,10 +13,10 @@ import { runImport } from "~/domain/portability/run-import.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { importWords } from "~/words/settings/import";
+import { t } from "~/i18n/t";
 import { ImportReport, ImportRunning, ImportSummary } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: importWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Import · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {

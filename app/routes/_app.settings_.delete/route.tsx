@@ -11,25 +11,27 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Sentence } from "~/components/ui/sentence";
 import { startDeletion } from "~/domain/accounts/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/deletion";
 import { DeleteSchema } from "~/domain/accounts/deletion-schema";
-import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { signOutBrowser } from "~/http/session.server";
-import { deleteWords } from "~/words/settings/delete";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: deleteWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Delete account · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, async () => Promise.resolve(null));
 
 const PAYMENTS_AWAY = {
-  title: deleteWords.yourPlanCouldNotBeCancelled,
-  text: deleteWords.yourPlanCouldNotBeCancelledText,
+  title: t("Your plan could not be cancelled just now"),
+  text: t(
+    "The payment service is not answering, and we delete nothing until it is certain that nothing more is charged. Please try again in a few minutes.",
+  ),
 };
 
 /** Begins the end of the account (contract section 8, "Delete account"). */
@@ -64,20 +66,30 @@ export default function DeletePage() {
     <SettingsPage>
       <section aria-labelledby="delete" className="grid max-w-measure grid-cols-1 gap-5">
         <h2 id="delete" className="text-xl">
-          {deleteWords.deleteAccount}
+          {t("Delete account")}
         </h2>
         <p>
-          <Sentence
-            text={deleteWords.wouldYouLikeToTake}
-            parts={{ data: (text) => <Link to="/settings/data">{text}</Link> }}
-          />
+          <Trans>
+            Would you like to take your journal with you first? You can{" "}
+            <Link to="/settings/data">export everything</Link> in a minute, and import it again another day.
+          </Trans>
         </p>
-        <p>{deleteWords.whatHappens}</p>
+        <p>{t("What happens:")}</p>
         <ul className="list-disc space-y-2 pl-5">
-          <li>{deleteWords.atOnce}</li>
-          <li>{deleteWords.yourPlanIsCancelled}</li>
-          <li>{deleteWords.forSevenDays}</li>
-          <li>{deleteWords.afterThat}</li>
+          <li>{t("You are signed out everywhere at once, and nothing more is sent to you.")}</li>
+          <li>{t("A plan you pay for is cancelled first; nothing more is charged.")}</li>
+          <li>
+            <Trans>
+              For seven days you can change your mind: signing in leads to a page where you can undo this, or
+              export your journal.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Then the key to your journal is destroyed, and with it everything of yours here. After that it
+              is gone for good; not even we can bring it back.
+            </Trans>
+          </li>
         </ul>
         {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
         <Form
@@ -90,19 +102,19 @@ export default function DeletePage() {
           <FormProtection />
           <Field
             meta={fields.currentPassword}
-            label={deleteWords.currentPassword}
+            label={t("Current password")}
             type="password"
             autoComplete="current-password"
           />
           <Field
             meta={fields.word}
-            label={deleteWords.typeTheWord({ deleteWord: DELETE_WORD })}
+            label={t("Type the word “{deleteWord}”", { deleteWord: DELETE_WORD })}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
           <div>
-            <SubmitButton variant="danger">{deleteWords.deleteMyAccount}</SubmitButton>
+            <SubmitButton variant="danger">{t("Delete my account")}</SubmitButton>
           </div>
         </Form>
       </section>

@@ -13,19 +13,19 @@ import { InvoiceList, PlanHistory } from "~/components/plans/plan-history";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
-import { Sentence } from "~/components/ui/sentence";
-import { CHANGE_FAILED } from "~/words/plans/messages";
 import { viewOwnPlan } from "~/domain/plans/plan-page.server";
 import { SwitchSchema } from "~/domain/plans/schema";
 import { switchPlan } from "~/domain/plans/switch-plan.server";
+import { CHANGE_FAILED } from "~/domain/plans/texts";
 import { canUpgrade, TIER_LABELS } from "~/domain/plans/tiers";
 import { abSession } from "~/http/experiment.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { planWords } from "~/words/settings/plan";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: planWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Your plan · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request, url }) => {
@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
     // The message about the prompt set comes by itself, and one message at a time is enough.
     if (result.fellBack) return redirect("/settings/plan");
     return redirectWithToast("/settings/plan", {
-      title: planWords.youHaveThePlan({ tier: TIER_LABELS[result.member.subscriptionTier] }),
+      title: t("You now have the {tier}", { tier: TIER_LABELS[result.member.subscriptionTier] }),
       tone: "success",
     });
   });
@@ -65,12 +65,12 @@ export default function PlanPage() {
         </div>
       )}
       {isAwaited && (
-        <Banner tone="success" title={planWords.thankYou} role="status" className="mb-8 max-w-measure">
+        <Banner tone="success" title={t("Thank you")} role="status" className="mb-8 max-w-measure">
           <p>
-            <Sentence
-              text={planWords.paymentIsOnItsWay}
-              parts={{ plan: (text) => <a href="/settings/plan?paid=1">{text}</a> }}
-            />
+            <Trans>
+              We are waiting for the payment service to confirm your payment; your plan will appear here in a
+              moment. <a href="/settings/plan?paid=1">Look again</a>
+            </Trans>
           </p>
         </Banner>
       )}
@@ -81,9 +81,9 @@ export default function PlanPage() {
         <p className="mt-3 max-w-measure">{plan.words}</p>
         <div className="mt-5">
           {canUpgrade(plan.tier) && plan.paid.length === 0 ? (
-            <ButtonLink to="/subscribe">{planWords.seeThePlans}</ButtonLink>
+            <ButtonLink to="/subscribe">{t("See the plans")}</ButtonLink>
           ) : (
-            <Link to="/subscribe">{planWords.allPlansAndRedeemingAKey}</Link>
+            <Link to="/subscribe">{t("See all plans, or redeem a key")}</Link>
           )}
         </div>
       </section>

@@ -6,14 +6,14 @@ import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SetChoice } from "~/components/settings/set-choice";
+import { WEEKDAYS } from "~/domain/calendar/day-names";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
 import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
 import { features, type Tier } from "~/domain/plans/tiers";
 import type { FormReply } from "~/http/forms.server";
-import { WEEKDAYS } from "~/words/journal/weekdays";
-import { prayerWords } from "~/words/settings/prayer";
 import { LENGTHS, TRANSLATIONS } from "~/domain/member/prayer";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import { t } from "~/i18n/t";
 
 type Values = {
   promptSetPreference: PromptSet;
@@ -42,20 +42,20 @@ type Props = {
 
 const LENGTH_OPTIONS = LENGTHS.map((length) => ({
   value: String(length),
-  name: prayerWords.minutes({ length }),
+  name: t("{length} minutes", { length }),
 }));
 const TRADITION_OPTIONS = TRADITIONS.map((value) => ({ value, name: TRADITION_NAMES[value] }));
 const TRANSLATION_OPTIONS = TRANSLATIONS.map((value) => ({ value, name: TRANSLATION_NAMES[value] }));
 const REST_OPTIONS = [
-  { value: "none", name: prayerWords.none },
+  { value: "none", name: t("None") },
   ...WEEKDAYS.map((name, at) => ({ value: String(at), name })),
 ];
 
 function planHint(tier: Tier): string {
   const { bookPassages, dailyOffice } = features(tier);
-  if (!bookPassages) return prayerWords.readingThroughABookBelongs;
-  const begin = prayerWords.aBookBeginsWithTheDay;
-  return dailyOffice ? begin : prayerWords.theDailyOfficeBelongs({ begin });
+  if (!bookPassages) return t("Reading through a book belongs to the Growth Plan and the Formation Plan.");
+  const begin = t("A book begins on the day you choose it. The Daily Habit has a verse of its own.");
+  return dailyOffice ? begin : t("{begin} The Daily Office belongs to the Formation Plan.", { begin });
 }
 
 /** When, with what and how a person prays (product 2.10, "Prayer"). */
@@ -73,84 +73,86 @@ export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
     <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-10">
       <FormProtection />
       <SetChoice meta={fields.promptSetPreference} sets={sets} tier={tier} />
-      <Part id="times" title={prayerWords.times}>
+      <Part id="times" title={t("Times")}>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <Field meta={fields.morningPromptTime} label={prayerWords.morning} type="time" />
-          <Field meta={fields.eveningPromptTime} label={prayerWords.evening} type="time" />
+          <Field meta={fields.morningPromptTime} label={t("Morning")} type="time" />
+          <Field meta={fields.eveningPromptTime} label={t("Evening")} type="time" />
         </div>
         <Field
           meta={fields.timezone}
-          label={prayerWords.timeZone}
+          label={t("Time zone")}
           autoComplete="off"
-          hint={prayerWords.timeZoneHint}
+          hint={t(
+            "A city or a zone, such as London or Europe/London. It decides when your days begin and end.",
+          )}
         />
         <Choice
           meta={fields.length}
-          label={prayerWords.length}
+          label={t("Length")}
           options={LENGTH_OPTIONS}
-          hint={prayerWords.lengthHint}
+          hint={t("How much time you would like to give. The suggested silence depends on it.")}
         />
       </Part>
-      <Part id="scripture" title={prayerWords.scripture}>
+      <Part id="scripture" title={t("Scripture")}>
         <Choice
           meta={fields.passagePlan}
-          label={prayerWords.morningPassage}
+          label={t("Morning passage")}
           options={plans.map(({ plan, name }) => ({ value: plan, name }))}
           hint={planHint(tier)}
         />
         <Choice
           meta={fields.translation}
-          label={prayerWords.translation}
+          label={t("Translation")}
           options={TRANSLATION_OPTIONS}
-          hint={prayerWords.translationHint}
+          hint={t("Both are complete and unaltered.")}
         />
         <Choice
           meta={fields.tradition}
-          label={prayerWords.tradition}
+          label={t("Tradition")}
           options={TRADITION_OPTIONS}
-          hint={prayerWords.traditionHint}
+          hint={t("This decides how the days of the church year are named.")}
         />
         <CheckboxField
           meta={fields.showSeason}
-          label={prayerWords.followTheSeasonsOfTheChurchs}
-          hint={prayerWords.followTheSeasonsOfTheChurchsHint}
+          label={t("Follow the seasons of the church year")}
+          hint={t("Their colour, their questions, and their passages.")}
         />
       </Part>
-      <Part id="page" title={prayerWords.reflections}>
+      <Part id="page" title={t("Reflections")}>
         {packs.length > 0 && (
           <Choice
             meta={fields.examenPack}
-            label={prayerWords.examenQuestions}
+            label={t("Examen questions")}
             options={packs}
-            hint={prayerWords.examenQuestionsHint}
+            hint={t("You can still choose another set on any evening.")}
           />
         )}
         <CheckboxField
           meta={fields.onePage}
-          label={prayerWords.allMovementsOnOnePage}
-          hint={prayerWords.allMovementsOnOnePageHint}
+          label={t("All movements on one page")}
+          hint={t("Otherwise Lectio Divina and Examen lead you one movement at a time.")}
         />
         <p>
           <Link to="/journal/prompts" className="inline-flex min-h-11 items-center">
-            {prayerWords.yourOwnQuestions}
+            {t("Your own questions")}
           </Link>
         </p>
       </Part>
-      <Part id="rest" title={prayerWords.rest}>
+      <Part id="rest" title={t("Rest")}>
         <Choice
           meta={fields.restDay}
-          label={prayerWords.dayOfRest}
+          label={t("Day of rest")}
           options={REST_OPTIONS}
-          hint={prayerWords.dayOfRestHint}
+          hint={t("Nothing is asked of you on this day. Your rhythm counts it as rest.")}
         />
         <p>
           <Link to="/journal/rhythm" className="inline-flex min-h-11 items-center">
-            {prayerWords.takeAPause}
+            {t("Take a pause, or hide the rhythm")}
           </Link>
         </p>
       </Part>
       <div>
-        <SubmitButton pendingText={prayerWords.saveBusy}>{prayerWords.save}</SubmitButton>
+        <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </div>
     </Form>
   );

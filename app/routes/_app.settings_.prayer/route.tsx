@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED } from "~/words/accounts/messages";
 import { PrayerSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
@@ -12,14 +11,15 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PrayerForm } from "./form";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { prayerWords } from "~/words/settings/prayer";
+import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED } from "~/domain/accounts/texts";
 import { PROMPT_SETS, effectivePromptSet } from "~/domain/member/prompt-set";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: prayerWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Prayer settings · Still and Know") }];
 
 const PACKS = [
-  { value: "changing", name: prayerWords.othersEveryEvening },
+  { value: "changing", name: t("A different set each evening") },
   ...EXAMEN_PACK_KEYS.map((value) => ({ value: value as string, name: EXAMEN_PACKS[value].name as string })),
 ];
 
@@ -57,8 +57,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PrayerSchema }, async ({ member, value, refuse }) => {
     const result = await savePrayerSettings(member, value);
-    if (result.ok)
-      return redirectWithToast("/settings/prayer", { title: prayerWords.saved, tone: "success" });
+    if (result.ok) return redirectWithToast("/settings/prayer", { title: t("Saved"), tone: "success" });
     switch (result.code) {
       case "set_not_in_plan":
         return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });

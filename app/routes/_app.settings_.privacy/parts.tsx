@@ -5,7 +5,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import type { FormReply } from "~/http/forms.server";
-import { privacyWords } from "~/words/settings/privacy";
+import { t } from "~/i18n/t";
 
 export type ConsentView = {
   feature: "insights" | "coaches";
@@ -28,13 +28,13 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
           {name}
         </h3>
         <Badge tone={state === "given" ? "accent" : "plain"}>
-          {state === "given" ? privacyWords.agreed : privacyWords.notAgreed}
+          {state === "given" ? t("Agreed") : t("Not agreed")}
         </Badge>
       </div>
       {said && (
         <p className="mt-1 text-sm text-muted">
-          {state === "given" ? privacyWords.agreed : privacyWords.lastChanged} {said}
-          {state === "given" && <>{privacyWords.textAndEndpoint({ version })}</>}
+          {state === "given" ? t("Agreed") : t("Last changed")} {said}
+          {state === "given" && <>{t(", text and endpoint: {version}", { version })}</>}
         </p>
       )}
       <div className="mt-3 grid max-w-measure gap-3">
@@ -49,7 +49,7 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
           <input type="hidden" name="host" value={host} />
           {state === "given" ? (
             <SubmitButton name="intent" value="withdraw" variant="quiet">
-              {privacyWords.takeItBack}
+              {t("Withdraw it")}
             </SubmitButton>
           ) : (
             <SubmitButton name="intent" value="agree" variant="quiet">
@@ -72,19 +72,21 @@ export function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | 
   return (
     <section aria-labelledby="exclude-heading">
       <h2 id="exclude-heading" className="mb-4 text-xl">
-        {privacyWords.keepTagsOut}
+        {t("Leave out by tag")}
       </h2>
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.excludedTags}
-          label={privacyWords.tags}
-          hint={privacyWords.tagsHint}
+          label={t("Tags")}
+          hint={t(
+            "Separated by commas. Entries with any of these tags are never used for insights or coaches.",
+          )}
           autoComplete="off"
         />
         <div>
-          <SubmitButton name="intent" value="exclude" variant="quiet" pendingText={privacyWords.saveBusy}>
-            {privacyWords.save}
+          <SubmitButton name="intent" value="exclude" variant="quiet" pendingText={t("Saving…")}>
+            {t("Save")}
           </SubmitButton>
         </div>
       </Form>
@@ -106,10 +108,10 @@ export function CallList({ calls }: { calls: CallLine[] }) {
   return (
     <section aria-labelledby="calls">
       <h2 id="calls" className="mb-2 text-xl">
-        {privacyWords.callsOfALanguageModel}
+        {t("Requests to a language model")}
       </h2>
       {calls.length === 0 ? (
-        <p className="text-muted">{privacyWords.noneNothingOfYoursHasLeft}</p>
+        <p className="text-muted">{t("None. Nothing of yours has been sent to one.")}</p>
       ) : (
         <ul className="border-t border-line">
           {calls.map(({ at, feature, host, model, outcome, tokens }, index) => (

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Sentence } from "~/components/ui/sentence";
 import { PrivacySchema } from "~/domain/accounts/privacy-schema";
 import { outcomeInWords } from "~/domain/ai/call-words";
 import { listAiCalls } from "~/domain/ai/calls.server";
@@ -13,19 +12,24 @@ import { dateInWords, localMoment } from "~/domain/journal/local-day";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { privacyWords } from "~/words/settings/privacy";
 import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
 import type { Member } from "~/domain/member/member";
 import { AI_FEATURES, type AiFeature } from "~/domain/member/consent";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: privacyWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Privacy · Still and Know") }];
 
 const HERE = "/settings/privacy";
 const NAMES: Record<AiFeature, string> = {
-  insights: privacyWords.weeklyInsights,
-  coaches: privacyWords.coaches,
+  insights: t("Weekly insights"),
+  coaches: t("Coaches"),
 };
-const NO_ENDPOINT = [privacyWords.noLanguageModel];
+const NO_ENDPOINT = [
+  t(
+    "No language model is set up on this server, so there is nothing to agree to and nothing can be sent. Everything is made here by simple rules.",
+  ),
+];
 
 const momentIn = (at: Date, zone: string) => {
   const { date, time } = localMoment(at, zone);
@@ -62,14 +66,15 @@ export const loader = (args: LoaderFunctionArgs) =>
         host,
         model,
         outcome: outcomeInWords(outcome),
-        tokens: tokensIn + tokensOut > 0 ? privacyWords.sentBack({ tokensIn, tokensOut }) : "",
+        tokens:
+          tokensIn + tokensOut > 0 ? t("{tokensIn} sent, {tokensOut} back", { tokensIn, tokensOut }) : "",
       })),
     };
   });
 
 const ANOTHER = {
-  title: privacyWords.theEndpointHasChangedSince,
-  text: privacyWords.theEndpointHasChangedSinceText,
+  title: t("The endpoint has changed since you opened this page"),
+  text: t("Please read what you are asked now, and decide again."),
 };
 
 /** Consents, tags that stay out, and what has been sent (product 2.10, "Privacy & AI"). */
@@ -79,14 +84,14 @@ export const action = (args: ActionFunctionArgs) =>
       case "agree": {
         const result = await setConsent(member.id, value.feature, { given: true, host: value.host });
         if (!result.ok) return refuse({ status: 409, notice: ANOTHER });
-        return redirectWithToast(HERE, { title: privacyWords.agreed, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Agreed"), tone: "success" });
       }
       case "withdraw":
         await setConsent(member.id, value.feature, { given: false });
-        return redirectWithToast(HERE, { title: privacyWords.takenBackNothingIsSent, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Withdrawn. Nothing more is sent"), tone: "success" });
       case "exclude":
         await saveExcludedTags(member, value.excludedTags);
-        return redirectWithToast(HERE, { title: privacyWords.saved, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
     }
   });
 
@@ -99,7 +104,7 @@ export default function PrivacyPage() {
         {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
         <section aria-labelledby="consents">
           <h2 id="consents" className="text-xl">
-            {privacyWords.whatALanguageModel}
+            {t("What a language model may be asked")}
           </h2>
           {consents.map((consent) => (
             <ConsentPart key={consent.feature} {...consent} />
@@ -109,19 +114,17 @@ export default function PrivacyPage() {
         <CallList calls={calls} />
         <section aria-labelledby="encrypted" className="max-w-measure">
           <h2 id="encrypted" className="mb-2 text-xl">
-            {privacyWords.whatIsEncrypted}
+            {t("What is encrypted")}
           </h2>
           <p>
-            <Sentence
-              text={privacyWords.whatIsEncryptedText}
-              parts={{
-                privacy: (text) => (
-                  <Link to="/privacy" reloadDocument>
-                    {text}
-                  </Link>
-                ),
-              }}
-            />
+            <Trans>
+              Titles, answers, text, tags and mood words are always encrypted with a key of your own; there is
+              no weaker setting. Not encrypted: the day and time of an entry, its kind, and its passage. The{" "}
+              <Link to="/privacy" reloadDocument>
+                privacy policy
+              </Link>{" "}
+              says it in full.
+            </Trans>
           </p>
         </section>
       </div>

@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Sentence } from "~/components/ui/sentence";
-import { WEEKDAYS } from "~/words/journal/weekdays";
-import { remindersWords } from "~/words/settings/reminders";
+import { WEEKDAYS } from "~/domain/calendar/day-names";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Choice = { morning: boolean; evening: boolean; inApp: boolean; email: boolean; quietDays: number[] };
 
@@ -49,47 +49,47 @@ export function ChoiceForm({
     <Form method="post" className="grid grid-cols-1 gap-8">
       <FormProtection />
       <fieldset>
-        <legend className="mb-1 text-xl">{remindersWords.whatToBeRemindedOf}</legend>
+        <legend className="mb-1 text-xl">{t("What to be reminded of")}</legend>
         <Tick
           name="morning"
           ticked={choice.morning}
-          label={remindersWords.theMorningReflectionAt({ morning: times.morning })}
-          hint={remindersWords.remindersOfTheMorningCome}
+          label={t("The morning reflection, at {morning}", { morning: times.morning })}
+          hint={t("Morning reminders come between 03:00 and 16:00.")}
         />
         <Tick
           name="evening"
           ticked={choice.evening}
-          label={remindersWords.theEveningReflectionAt({ evening: times.evening })}
+          label={t("The evening reflection, at {evening}", { evening: times.evening })}
         />
         <p className="mt-2 text-sm text-muted">
-          <Sentence
-            text={remindersWords.theTimesStandUnderPrayer}
-            parts={{ prayer: (text) => <Link to="/settings/prayer">{text}</Link> }}
-          />
+          <Trans>
+            Set the times in <Link to="/settings/prayer">Prayer</Link>. You are not reminded of a reflection
+            you have already written.
+          </Trans>
         </p>
       </fieldset>
       <fieldset>
-        <legend className="mb-1 text-xl">{remindersWords.how}</legend>
+        <legend className="mb-1 text-xl">{t("How")}</legend>
         <Tick
           name="inApp"
           ticked={choice.inApp}
-          label={remindersWords.onThePageThatIsOpen}
-          hint={remindersWords.onThePageThatIsOpenHint}
+          label={t("In the app, while it is open")}
+          hint={t("A short message each time, and a line on the dashboard.")}
         />
         <Tick
           name="email"
           ticked={choice.email}
-          label={remindersWords.byMail}
-          hint={remindersWords.byMailHint}
+          label={t("By email")}
+          hint={t("One line and a link, nothing you have written. Every email has a link to stop them.")}
         />
       </fieldset>
       <fieldset>
-        <legend className="mb-1 text-xl">{remindersWords.quietDays}</legend>
+        <legend className="mb-1 text-xl">{t("Quiet days")}</legend>
         <p className="text-sm text-muted">
-          <Sentence
-            text={remindersWords.noRemindersOnTheseDays}
-            parts={{ rhythm: (text) => <Link to="/journal/rhythm">{text}</Link> }}
-          />
+          <Trans>
+            No reminders on these days, on your day of rest, or during a pause (see{" "}
+            <Link to="/journal/rhythm">Your rhythm</Link>).
+          </Trans>
         </p>
         <div className="mt-1 grid grid-cols-2 gap-x-6 sm:grid-cols-4">
           {days.map((day) => (
@@ -104,8 +104,8 @@ export function ChoiceForm({
         </div>
       </fieldset>
       <div>
-        <SubmitButton name="intent" value="save" pendingText={remindersWords.saveBusy}>
-          {remindersWords.save}
+        <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
+          {t("Save")}
         </SubmitButton>
       </div>
     </Form>
@@ -117,31 +117,41 @@ export function CalendarPart({ address }: { address: string | null }) {
   return (
     <section aria-labelledby="calendar" className="grid grid-cols-1 gap-4">
       <h2 id="calendar" className="text-xl">
-        {remindersWords.inYourCalendar}
+        {t("In your calendar")}
       </h2>
-      <p className="max-w-measure text-muted">{remindersWords.yourMorningAndEvening}</p>
+      <p className="max-w-measure text-muted">
+        <Trans>
+          Your morning and evening as events any calendar can subscribe to, with the season of the church year
+          in their titles. They follow you: 06:00 is 06:00 wherever you are.
+        </Trans>
+      </p>
       {address && (
         <>
           <div>
             <label htmlFor="address" className="mb-1.5 block font-medium">
-              {remindersWords.addressOfYourFeed}
+              {t("Your feed’s address")}
             </label>
             <input id="address" readOnly value={address} className="control font-mono text-sm" />
-            <p className="mt-1.5 text-sm text-muted">{remindersWords.whoeverHasThisAddressSees}</p>
+            <p className="mt-1.5 text-sm text-muted">
+              <Trans>
+                Anyone with this address can see your times, and nothing else. In your calendar, look for
+                “subscribe” or “add calendar by URL”.
+              </Trans>
+            </p>
           </div>
           <p>
-            <a href={address.replace(/^https?:/, "webcal:")}>{remindersWords.openItInThisDevicesCalendar}</a>
+            <a href={address.replace(/^https?:/, "webcal:")}>{t("Open it in this device’s calendar")}</a>
           </p>
         </>
       )}
       <Form method="post" className="flex flex-wrap gap-3">
         <FormProtection />
         <SubmitButton name="intent" value="calendar" variant="quiet">
-          {address ? remindersWords.makeANewAddress : remindersWords.makeAnAddress}
+          {address ? t("Create a new address") : t("Create an address")}
         </SubmitButton>
         {address && (
           <SubmitButton name="intent" value="no-calendar" variant="danger">
-            {remindersWords.turnTheFeedOff}
+            {t("Turn the feed off")}
           </SubmitButton>
         )}
       </Form>
@@ -154,17 +164,17 @@ export function TestPart({ ways }: { ways: string[] }) {
   return (
     <section aria-labelledby="test" className="grid grid-cols-1 gap-4">
       <h2 id="test" className="text-xl">
-        {remindersWords.tryIt}
+        {t("Try it")}
       </h2>
       <p className="text-muted">
         {ways.length > 0
-          ? remindersWords.aTestGoesWays({ ways: ways.join(" and ") })
-          : remindersWords.aTestAppearsOnThisPage}
+          ? t("A test is sent {ways}.", { ways: ways.join(" and ") })
+          : t("A test appears on this page; email and devices are off.")}
       </p>
       <Form method="post">
         <FormProtection />
-        <SubmitButton name="intent" value="test" variant="quiet" pendingText={remindersWords.sendMeATestBusy}>
-          {remindersWords.sendMeATest}
+        <SubmitButton name="intent" value="test" variant="quiet" pendingText={t("Sending…")}>
+          {t("Send me a test")}
         </SubmitButton>
       </Form>
     </section>

@@ -13,22 +13,19 @@ import { deviceName } from "~/http/device-name";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { remindersWords } from "~/words/settings/reminders";
+import { t } from "~/i18n/t";
 import { CalendarPart, ChoiceForm, TestPart } from "./parts";
 
-export const meta: MetaFunction = () => [{ title: remindersWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Reminders · Still and Know") }];
 
 const HERE = "/settings/reminders";
-const TOO_MANY = { title: remindersWords.thatWasEnoughForNow, text: remindersWords.thatWasEnoughForNowText };
+const TOO_MANY = { title: t("Too many tests"), text: t("Please wait an hour before the next test.") };
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const [address, devices] = await Promise.all([calendarAddress(member), listDevices(member)]);
     const { morning, evening, inApp, email, quietDays } = member.reminders;
-    const ways = [
-      ...(email ? [remindersWords.byMailWay] : []),
-      ...(devices.length > 0 ? [remindersWords.toYourDevicesWay] : []),
-    ];
+    const ways = [...(email ? [t("by email")] : []), ...(devices.length > 0 ? [t("to your devices")] : [])];
     return {
       choice: { morning, evening, inApp, email, quietDays },
       times: { morning: member.morningPromptTime, evening: member.eveningPromptTime },
@@ -50,23 +47,23 @@ export const action = (args: ActionFunctionArgs) =>
       case "save": {
         const { intent: _, ...choice } = value;
         await saveReminders(member, choice);
-        return redirectWithToast(HERE, { title: remindersWords.saved, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
       }
       case "calendar":
         await renewCalendar(member);
-        return redirectWithToast(HERE, { title: remindersWords.yourFeedHasANewAddress, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Your feed has a new address"), tone: "success" });
       case "no-calendar":
         await stopCalendar(member);
-        return redirectWithToast(HERE, { title: remindersWords.theFeedIsOff, tone: "info" });
+        return redirectWithToast(HERE, { title: t("The feed is off"), tone: "info" });
       case "push": {
         const { endpoint, p256dh, auth } = value;
         const device = deviceName(request.headers.get("User-Agent") ?? "");
         await startPush(member, { endpoint, keys: { p256dh, auth } }, device);
-        return redirectWithToast(HERE, { title: remindersWords.thisDeviceWillRemindYou, tone: "success" });
+        return redirectWithToast(HERE, { title: t("This device will remind you"), tone: "success" });
       }
       case "no-push":
         await stopPush(member, value.device);
-        return redirectWithToast(HERE, { title: remindersWords.removed, tone: "info" });
+        return redirectWithToast(HERE, { title: t("Removed"), tone: "info" });
       case "test": {
         const sent = await testReminder(member, submission ?? "");
         if (!sent.ok) return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
@@ -82,7 +79,7 @@ export default function RemindersPage() {
   const reply = useActionData<typeof action>();
   const refused = reply?.lastResult.error?.endpoint?.[0];
   const notice =
-    reply?.notice ?? (refused ? { title: remindersWords.thisDeviceCannotBeAdded, text: refused } : null);
+    reply?.notice ?? (refused ? { title: t("This device cannot be added"), text: refused } : null);
   return (
     <SettingsPage>
       <div className="grid max-w-measure grid-cols-1 gap-12">

@@ -6,7 +6,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
-import { securityWords } from "~/words/settings/security";
+import { t } from "~/i18n/t";
 
 type WithReply = { reply: FormReply | undefined };
 
@@ -24,20 +24,20 @@ export function PasswordForm({ reply }: WithReply) {
   return (
     <section aria-labelledby="password-heading">
       <h2 id="password-heading" className="mb-4 text-xl">
-        {securityWords.password}
+        {t("Password")}
       </h2>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <FormProtection />
         <Field
           meta={fields.currentPassword}
-          label={securityWords.currentPassword}
+          label={t("Current password")}
           type="password"
           autoComplete="current-password"
         />
         <Field
           meta={fields.password}
-          label={securityWords.newPassword}
+          label={t("New password")}
           type="password"
           autoComplete="new-password"
           describedBy="password-checklist"
@@ -45,12 +45,12 @@ export function PasswordForm({ reply }: WithReply) {
         <PasswordChecklist id="password-checklist" password="" />
         <Field
           meta={fields.confirmPassword}
-          label={securityWords.confirmPassword}
+          label={t("Confirm password")}
           type="password"
           autoComplete="new-password"
         />
-        <SubmitButton name="intent" value="password" pendingText={securityWords.changeThePasswordBusy}>
-          {securityWords.changeThePassword}
+        <SubmitButton name="intent" value="password" pendingText={t("Saving…")}>
+          {t("Change the password")}
         </SubmitButton>
       </Form>
     </section>
@@ -61,12 +61,14 @@ export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
   return (
     <section aria-labelledby="two-step-heading">
       <h2 id="two-step-heading" className="mb-4 text-xl">
-        {securityWords.twoStepSignIn}
+        {t("Two-step sign-in")}
       </h2>
       <p>
-        {codesLeft === null ? securityWords.offWithIt : securityWords.onOf10RecoveryCodes({ codesLeft })}{" "}
+        {codesLeft === null
+          ? t("Off. When on, signing in asks for a code from your authenticator app after the password.")
+          : t("On. {codesLeft} of 10 recovery codes are left.", { codesLeft })}{" "}
         <Link to="/settings/security/two-step">
-          {codesLeft === null ? securityWords.turnItOn : securityWords.turnItOff}
+          {codesLeft === null ? t("Turn it on") : t("Turn it off")}
         </Link>
       </p>
     </section>
@@ -82,26 +84,23 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
   return (
     <section aria-labelledby="email-heading">
       <h2 id="email-heading" className="mb-4 text-xl">
-        {securityWords.emailAddress}
+        {t("Email address")}
       </h2>
-      <p className="mb-4">{securityWords.yourAddressIs({ email })}</p>
+      <p className="mb-4">
+        {t("Your address is {email}. A change must be confirmed from both inboxes.", { email })}
+      </p>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <FormProtection />
-        <Field meta={fields.email} label={securityWords.newEmail} type="email" autoComplete="email" />
+        <Field meta={fields.email} label={t("New email")} type="email" autoComplete="email" />
         <Field
           meta={fields.currentPassword}
-          label={securityWords.currentPassword}
+          label={t("Current password")}
           type="password"
           autoComplete="current-password"
         />
-        <SubmitButton
-          name="intent"
-          value="email"
-          variant="quiet"
-          pendingText={securityWords.changeTheEmailAddressBusy}
-        >
-          {securityWords.changeTheEmailAddress}
+        <SubmitButton name="intent" value="email" variant="quiet" pendingText={t("Sending…")}>
+          {t("Change the email address")}
         </SubmitButton>
       </Form>
     </section>
@@ -121,23 +120,27 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   return (
     <section aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className="mb-4 text-xl">
-        {securityWords.sessions}
+        {t("Sessions")}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map(({ id, device, network, since, lastSeen, isThisOne }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div>
               <p>
-                {device} {isThisOne && <span className="text-muted">{securityWords.thisOne}</span>}
+                {device} {isThisOne && <span className="text-muted">{t("(this one)")}</span>}
               </p>
-              <p className="text-sm text-muted">{securityWords.sessionSince({ since, lastSeen, network })}</p>
+              <p className="text-sm text-muted">
+                {network
+                  ? t("Since {since}, last used {lastSeen}, from {network}", { since, lastSeen, network })
+                  : t("Since {since}, last used {lastSeen}", { since, lastSeen })}
+              </p>
             </div>
             {!isThisOne && (
               <Form method="post">
                 <FormProtection />
                 <input type="hidden" name="session" value={id} />
                 <SubmitButton name="intent" value="end-session" variant="quiet">
-                  {securityWords.endThisSession}
+                  {t("End this session")}
                 </SubmitButton>
               </Form>
             )}
@@ -148,7 +151,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
         <Form method="post" className="mt-5">
           <FormProtection />
           <SubmitButton name="intent" value="end-others" variant="danger">
-            {securityWords.endAllOtherSessions}
+            {t("End all other sessions")}
           </SubmitButton>
         </Form>
       )}
@@ -160,13 +163,13 @@ export function EventList({ events }: { events: { at: string; words: string }[] 
   return (
     <section aria-labelledby="events-heading">
       <h2 id="events-heading" className="mb-4 text-xl">
-        {securityWords.lastSecurityEvents}
+        {t("Recent security events")}
       </h2>
       <table className="w-full text-left">
         <thead className="sr-only">
           <tr>
-            <th scope="col">{securityWords.when}</th>
-            <th scope="col">{securityWords.what}</th>
+            <th scope="col">{t("When")}</th>
+            <th scope="col">{t("What")}</th>
           </tr>
         </thead>
         <tbody>

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { askForEmailChange } from "~/domain/accounts/change-email.server";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { SecuritySchema } from "~/domain/accounts/settings-schema";
 import {
   changePassword,
@@ -21,10 +20,11 @@ import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/sessio
 import { redirectWithToast } from "~/http/toast.server";
 import { EmailForm, EventList, PasswordForm, SessionList, TwoStepSummary } from "./parts";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { securityWords } from "~/words/settings/security";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: securityWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Security · Still and Know") }];
 
 const HERE = "/settings/security";
 
@@ -77,15 +77,15 @@ export const action = (args: ActionFunctionArgs) =>
         const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
         if (!check.ok) return refuse(refusal(check));
         await askForEmailChange(member, value.email);
-        const text = securityWords.pleaseConfirmTheChange;
-        return redirectWithToast(HERE, { title: securityWords.pleaseCheckYourEmail, text, tone: "info" });
+        const text = t("Please confirm the change from both inboxes, the old one and the new one.");
+        return redirectWithToast(HERE, { title: t("Please check your email"), text, tone: "info" });
       }
       case "end-session":
         if (!(await endOwnSession(member, value.session))) throw notFound();
-        return redirectWithToast(HERE, { title: securityWords.sessionEnded, tone: "success" });
+        return redirectWithToast(HERE, { title: t("Session ended"), tone: "success" });
       case "end-others":
         await endOtherSessions(member, await currentSessionSecret(request));
-        return redirectWithToast(HERE, { title: securityWords.allOtherSessionsEnded, tone: "success" });
+        return redirectWithToast(HERE, { title: t("All other sessions ended"), tone: "success" });
     }
   });
 
@@ -93,8 +93,8 @@ export const action = (args: ActionFunctionArgs) =>
 async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
   const cookie = await signInBrowser(request, { _id: member.id, securityStamp }, await isRemembered(request));
   const toast = {
-    title: securityWords.yourPasswordIsChanged,
-    text: securityWords.yourPasswordIsChangedText,
+    title: t("Your password has been changed"),
+    text: t("You have been signed out everywhere else."),
     tone: "success",
   } as const;
   return redirectWithToast(HERE, toast, { headers: { "Set-Cookie": cookie } });

@@ -5,7 +5,6 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { TwoStepSchema } from "~/domain/accounts/settings-schema";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import {
@@ -20,10 +19,11 @@ import { memberLoader } from "~/http/loaders.server";
 import { isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Sentence } from "~/components/ui/sentence";
-import { twoStepWords } from "~/words/settings/two-step";
+import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
-export const meta: MetaFunction = () => [{ title: twoStepWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Two-step sign-in · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -48,7 +48,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "disable") {
       await disableTwoStep(member);
       return redirectWithToast("/settings/security", {
-        title: twoStepWords.twoStepSignInIsOff,
+        title: t("Two-step sign-in is off"),
         tone: "info",
       });
     }
@@ -71,7 +71,7 @@ export default function TwoStepPage() {
     );
   return (
     <SettingsPage>
-      <h2 className="mb-4 text-xl">{twoStepWords.twoStepSignIn}</h2>
+      <h2 className="mb-4 text-xl">{t("Two-step sign-in")}</h2>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       {loaded.enabled ? <Disable reply={reply} /> : <Enable offer={loaded.offer} reply={reply} />}
     </SettingsPage>
@@ -98,40 +98,39 @@ function Enable({
       <FormProtection />
       <input type="hidden" name="secret" value={isRetry ? typedSecret : offer.secret} />
       {isRetry ? (
-        <p>{twoStepWords.wrongCode}</p>
+        <p>{t("That code is not right. Enter the six digits your app shows now.")}</p>
       ) : (
         <>
-          <p>{twoStepWords.scanThisWithYourAuthenticator}</p>
+          <p>{t("Scan this with your authenticator app, or type in the key by hand.")}</p>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(offer.qrSvg)}`}
-            alt={twoStepWords.theKeyAsAQrCode}
+            alt={t("The key as a QR code")}
             width={220}
             height={220}
             className="bg-white p-2"
           />
           <p>
-            <Sentence
-              text={twoStepWords.key}
-              parts={{ code: (text) => <code className="break-words">{text}</code>, grouped: offer.grouped }}
-            />
+            <Trans>
+              Key: <code className="break-words">{offer.grouped}</code>
+            </Trans>
           </p>
         </>
       )}
       <Field
         meta={fields.code}
-        label={twoStepWords.code}
-        hint={twoStepWords.codeHint}
+        label={t("Code")}
+        hint={t("The six digits your app shows now.")}
         inputMode="numeric"
         autoComplete="one-time-code"
       />
       <Field
         meta={fields.currentPassword}
-        label={twoStepWords.currentPassword}
+        label={t("Current password")}
         type="password"
         autoComplete="current-password"
       />
       <SubmitButton name="intent" value="enable">
-        {twoStepWords.turnTwoStepSignInOn}
+        {t("Turn two-step sign-in on")}
       </SubmitButton>
     </Form>
   );
@@ -145,15 +144,17 @@ function Disable({ reply }: { reply: Reply }) {
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
       <FormProtection />
-      <p>{twoStepWords.twoStepSignInIsOn}</p>
+      <p>
+        <Trans>Two-step sign-in is on. Without it, your password alone opens your journal.</Trans>
+      </p>
       <Field
         meta={fields.currentPassword}
-        label={twoStepWords.currentPassword}
+        label={t("Current password")}
         type="password"
         autoComplete="current-password"
       />
       <SubmitButton name="intent" value="disable" variant="danger">
-        {twoStepWords.turnItOff}
+        {t("Turn it off")}
       </SubmitButton>
     </Form>
   );
@@ -163,16 +164,21 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <section aria-labelledby="codes-heading">
       <h2 id="codes-heading" className="mb-4 text-xl">
-        {twoStepWords.itIsOnToast}
+        {t("Two-step sign-in is on")}
       </h2>
-      <p className="mb-4">{twoStepWords.pleaseKeepTheseRecoveryCodes}</p>
+      <p className="mb-4">
+        <Trans>
+          Please keep these recovery codes. Each opens your account once if you lose your phone, and they will
+          not be shown again.
+        </Trans>
+      </p>
       <ul className="mb-6 grid max-w-xs grid-cols-2 gap-2 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <p>
-        <Link to="/settings/security">{twoStepWords.iHaveWrittenThemDown}</Link>
+        <Link to="/settings/security">{t("I have written them down")}</Link>
       </p>
     </section>
   );

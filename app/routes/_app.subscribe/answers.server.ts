@@ -2,6 +2,13 @@ import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { CancelReason } from "~/domain/plans/cancel-reasons";
 import { startCheckout, type CheckoutResult } from "~/domain/plans/checkout.server";
+import { cancelAtEnd, keepPlan, openPortal, pausePlan, resumePlan } from "~/domain/plans/paid-plan.server";
+import { planInWords } from "~/domain/plans/plan-words";
+import { redeemKey } from "~/domain/plans/redeem-key.server";
+import type { SubscribeSchema } from "~/domain/plans/schema";
+import type { FormContext } from "~/http/forms.server";
+import { redirectWithToast } from "~/http/toast.server";
+import type { Member } from "~/domain/member/member";
 import {
   ALREADY_PAID,
   KEY_REFUSED,
@@ -11,15 +18,8 @@ import {
   PAYMENTS_REFUSED,
   SAME_PLAN,
   tooManyKeys,
-} from "~/words/plans/messages";
-import { cancelAtEnd, keepPlan, openPortal, pausePlan, resumePlan } from "~/domain/plans/paid-plan.server";
-import { planInWords } from "~/domain/plans/plan-words";
-import { redeemKey } from "~/domain/plans/redeem-key.server";
-import type { SubscribeSchema } from "~/domain/plans/schema";
-import type { FormContext } from "~/http/forms.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { subscribeWords } from "~/words/plans/subscribe";
-import type { Member } from "~/domain/member/member";
+} from "~/domain/plans/texts";
+import { t } from "~/i18n/t";
 
 type Value = z.output<typeof SubscribeSchema>;
 type Context = FormContext<Value> & { member: Member };
@@ -38,7 +38,7 @@ const FAILURES: Record<Failure, { status: number; text: string }> = {
 function failed(code: Failure, refuse: Context["refuse"]): Answer {
   const { status, text } = FAILURES[code];
   const headers = status === 503 ? { "Retry-After": "60" } : undefined;
-  return refuse({ status, notice: { title: subscribeWords.nothingWasChanged, text }, headers });
+  return refuse({ status, notice: { title: t("Nothing was changed"), text }, headers });
 }
 
 const PAGE = "/settings/plan";
@@ -62,7 +62,7 @@ export async function answerRedeem({ member, refuse }: Context, key: string): Pr
   const result = await redeemKey(member, key);
   if (result.ok) {
     const text = planInWords(result.plan, "free", member.timezone).split(". ")[0] ?? "";
-    return redirectWithToast(PAGE, { title: subscribeWords.keyRedeemed, text: `${text}.`, tone: "success" });
+    return redirectWithToast(PAGE, { title: t("Key redeemed"), text: `${text}.`, tone: "success" });
   }
   if (result.code === "locked") {
     const { title, text } = tooManyKeys(result.seconds);
@@ -76,10 +76,10 @@ export async function answerRedeem({ member, refuse }: Context, key: string): Pr
   return refuse({ status, fields: { key: [KEY_REFUSED[result.code]] } });
 }
 
-const CANCELLED = subscribeWords.yourPaidPlanIsCancelled;
+const CANCELLED = t("Your paid plan is cancelled");
 const PRESSES = {
-  keep: { run: keepPlan, title: subscribeWords.yourPaidPlanGoesOn },
-  resume: { run: resumePlan, title: subscribeWords.yourPaidPlanGoesOn },
+  keep: { run: keepPlan, title: t("Your paid plan continues") },
+  resume: { run: resumePlan, title: t("Your paid plan continues") },
 } as const;
 
 export async function answerPress({ member, refuse }: Context, press: keyof typeof PRESSES, key: string) {
@@ -103,5 +103,5 @@ export async function answerCancel(
 export async function answerPause({ member, refuse }: Context, months: number, key: string) {
   const result = await pausePlan(member, months, key);
   if (!result.ok) return failed(result.code, refuse);
-  return redirectWithToast(PAGE, { title: subscribeWords.yourPaidPlanIsPaused, tone: "success" });
+  return redirectWithToast(PAGE, { title: t("Your paid plan is paused"), tone: "success" });
 }

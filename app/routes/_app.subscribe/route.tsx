@@ -11,7 +11,8 @@ import { SubscribeSchema } from "~/domain/plans/schema";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { newSubmission } from "~/http/form-protection.server";
-import { subscribeWords } from "~/words/plans/subscribe";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import {
   answerCancel,
   answerCheckout,
@@ -21,7 +22,7 @@ import {
   answerRedeem,
 } from "./answers.server";
 
-export const meta: MetaFunction = () => [{ title: subscribeWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Plans · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => viewPlans(member));
 
@@ -49,7 +50,17 @@ export default function SubscribePage() {
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeading title={subscribeWords.plans} intro={<p>{subscribeWords.intro}</p>} />
+      <PageHeading
+        title={t("Plans")}
+        intro={
+          <p>
+            <Trans>
+              Writing, privacy, safety, search and taking your words with you belong to every plan. A larger
+              one gives you more to pray with, and keeps this place alive.
+            </Trans>
+          </p>
+        }
+      />
       {reply?.notice && (
         <div className="mb-8 max-w-measure">
           <FormNotice {...reply.notice} />
@@ -57,7 +68,7 @@ export default function SubscribePage() {
       )}
       <p className="max-w-measure">{plan.words}</p>
       <p className="mb-10 mt-1">
-        <Link to="/settings/plan">{subscribeWords.yourPlanAndItsChanges}</Link>
+        <Link to="/settings/plan">{t("Your plan and its history")}</Link>
       </p>
       <PlanTable columns={columns} forAll={forAll} rows={rows} current={plan.tier} />
       <ChoosePlan choices={choices} pays={plan.paid.length > 0} />
@@ -65,9 +76,15 @@ export default function SubscribePage() {
       <RedeemForm reply={reply} />
       <section aria-labelledby="ends" className="mt-14 max-w-measure">
         <h2 id="ends" className="text-xl">
-          {subscribeWords.whenAPlanEnds}
+          {t("When a plan ends")}
         </h2>
-        <p className="mt-3 text-muted">{subscribeWords.whatStays}</p>
+        <p className="mt-3 text-muted">
+          <Trans>
+            Everything you have written stays, to read and to edit, whichever prompts it was written with. We
+            tell you before a plan ends or renews, seven days and one day ahead. Lectio Divina and Examen give
+            way to another set of prompts, and you are told on the next page you open.
+          </Trans>
+        </p>
       </section>
     </>
   );

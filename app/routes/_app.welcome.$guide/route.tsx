@@ -10,15 +10,15 @@ import { z } from "zod";
 import { FormProtection } from "~/components/forms/form-protection";
 import { GuideStepText } from "~/components/onboarding/guide-step";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { GUIDE_TEXTS } from "~/words/onboarding/guide-texts";
+import { GUIDE_TEXTS } from "~/domain/onboarding/guide-texts";
 import { markGuideSeen } from "~/domain/onboarding/guides.server";
 import { GUIDES, stepFrom, type GuideKey } from "~/domain/onboarding/guides";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { guideWords } from "~/words/onboarding/guide";
+import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: guideWords.pageTitle({ guide: shown ? GUIDE_TEXTS[shown.guide].name : guideWords.welcome }) },
+  { title: t("{guide} · Still and Know", { guide: shown ? GUIDE_TEXTS[shown.guide].name : t("Welcome") }) },
 ];
 
 function guideOf(name: string | undefined): GuideKey {

@@ -13,15 +13,15 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/words/accounts/messages";
 import { LoginSchema } from "~/domain/accounts/schema";
+import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/accounts/texts";
 import { authenticate } from "~/http/authenticator.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { askForCode, completeSignIn, isAdministrationOpen } from "~/http/session.server";
-import { adminLoginWords } from "~/words/auth/admin-login";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: adminLoginWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Administrators · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, request }) => {
@@ -71,19 +71,14 @@ export default function AdminLoginPage() {
   const over = reply?.notice?.seconds !== undefined && seconds === 0;
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{adminLoginWords.administrators}</h1>
+      <h1 className="text-xl font-medium tracking-tight">{t("Administrators")}</h1>
       {reply?.notice && !over && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
-        <Field meta={fields.email} label={adminLoginWords.email} type="email" autoComplete="email" />
-        <Field
-          meta={fields.password}
-          label={adminLoginWords.password}
-          type="password"
-          autoComplete="current-password"
-        />
-        <SubmitButton pendingText={adminLoginWords.signingIn} disabled={hydrated && seconds > 0}>
-          {seconds > 0 ? tryAgainIn(seconds) : adminLoginWords.signIn}
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
+        <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
+        <SubmitButton pendingText={t("Signing in…")} disabled={hydrated && seconds > 0}>
+          {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
       </Form>
     </>

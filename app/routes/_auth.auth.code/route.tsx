@@ -10,17 +10,17 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { CODE_TEXTS, loginLocked } from "~/words/accounts/messages";
 import { CodeSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/accounts/sign-in.server";
+import { CODE_TEXTS, loginLocked } from "~/domain/accounts/texts";
 import { clientOf } from "~/http/known-device.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, pendingSignIn } from "~/http/session.server";
-import { codeWords } from "~/words/auth/code";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: codeWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Enter your code · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request }) => {
@@ -48,21 +48,21 @@ export default function CodePage() {
   const [form, fields] = useForm<{ code: string }>({ id: "code", lastResult: reply?.lastResult });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{codeWords.enterYourCode}</h1>
+      <h1 className="text-xl font-medium tracking-tight">{t("Enter your code")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
         <Field
           meta={fields.code}
-          label={codeWords.code}
+          label={t("Code")}
           hint={CODE_TEXTS.hint}
           autoComplete="one-time-code"
           inputMode="numeric"
         />
-        <SubmitButton>{codeWords.signIn}</SubmitButton>
+        <SubmitButton>{t("Sign in")}</SubmitButton>
       </Form>
       <p>
-        <Link to="/auth/login">{codeWords.startAgain}</Link>
+        <Link to="/auth/login">{t("Start over")}</Link>
       </p>
     </>
   );

@@ -14,13 +14,13 @@ import { publicAction } from "~/http/forms.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { confirmEmailWords } from "~/words/auth/confirm-email";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: confirmEmailWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Confirm your email · Still and Know") }];
 
 const EXPIRED = {
-  title: confirmEmailWords.thisLinkHasBeenUsed,
-  text: confirmEmailWords.thisLinkHasBeenUsedText,
+  title: t("This link has been used or has expired"),
+  text: t("You can ask for the change again in Settings, under Security."),
 };
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -42,10 +42,10 @@ export const action = (args: ActionFunctionArgs) =>
     if (!result.ok) return refuse({ status: 410, notice: EXPIRED, headers });
     const toast = result.done
       ? {
-          title: confirmEmailWords.yourEmailAddressIsChanged,
-          text: confirmEmailWords.yourEmailAddressIsChangedText,
+          title: t("Your email address has been changed"),
+          text: t("Please use the new one to sign in."),
         }
-      : { title: confirmEmailWords.thankYou, text: confirmEmailWords.thankYouText };
+      : { title: t("Thank you"), text: t("One more confirmation is needed, from the other inbox.") };
     return redirectWithToast("/auth/login", { ...toast, tone: "success" }, { headers });
   });
 
@@ -55,18 +55,18 @@ export default function ConfirmEmailPage() {
   const notice = reply?.notice ?? (ready ? undefined : EXPIRED);
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{confirmEmailWords.confirmYourEmail}</h1>
+      <h1 className="text-xl font-medium tracking-tight">{t("Confirm your email")}</h1>
       {notice ? (
         <FormNotice title={notice.title} text={notice.text} />
       ) : (
         <Form method="post" className="grid gap-5">
           <FormProtection />
-          <p>{confirmEmailWords.pressTheButtonToConfirm}</p>
-          <SubmitButton>{confirmEmailWords.confirm}</SubmitButton>
+          <p>{t("Press the button to confirm the change of your email address.")}</p>
+          <SubmitButton>{t("Confirm")}</SubmitButton>
         </Form>
       )}
       <p>
-        <Link to="/auth/login">{confirmEmailWords.signIn}</Link>
+        <Link to="/auth/login">{t("Sign in")}</Link>
       </p>
     </>
   );

@@ -11,10 +11,10 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Sentence } from "~/components/ui/sentence";
-import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/words/accounts/messages";
+import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/forms.server";
-import { loginWords } from "~/words/auth/login";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Props = {
   defaults: { email: string; rememberMe: boolean; redirectTo: string };
@@ -44,19 +44,14 @@ export function LoginForm({ defaults, reply }: Props) {
   const notice = noticeNow(reply, seconds);
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{loginWords.signInToYourAccount}</h1>
+      <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
       {!online && <FormNotice {...LOGIN_TEXTS.offline} />}
       {notice && <FormNotice {...notice} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
         <input type="hidden" name="redirectTo" value={defaults.redirectTo} />
-        <Field meta={fields.email} label={loginWords.email} type="email" autoComplete="email" />
-        <Field
-          meta={fields.password}
-          label={loginWords.password}
-          type="password"
-          autoComplete="current-password"
-        />
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
+        <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
         <div>
           <label className="flex min-h-11 items-center gap-3">
             <input
@@ -66,25 +61,24 @@ export function LoginForm({ defaults, reply }: Props) {
               onChange={(event) => setRemember(event.currentTarget.checked)}
               aria-describedby="remember-hint"
             />
-            {loginWords.rememberMe}
+            {t("Remember me")}
           </label>
           <p id="remember-hint" className="pl-9 text-sm text-muted">
             {remember ? REMEMBER_HINTS.on : REMEMBER_HINTS.off}
           </p>
         </div>
-        <SubmitButton pendingText={loginWords.signingIn} disabled={!online || (hydrated && seconds > 0)}>
-          {seconds > 0 ? tryAgainIn(seconds) : loginWords.signIn}
+        <SubmitButton pendingText={t("Signing in…")} disabled={!online || (hydrated && seconds > 0)}>
+          {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
       </Form>
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p>
-        <Sentence
-          text={loginWords.newHereCreateAnAccount}
-          parts={{ register: (text) => <Link to="/auth/register">{text}</Link> }}
-        />
+        <Trans>
+          New here? <Link to="/auth/register">Create an account</Link>
+        </Trans>
       </p>
       <p>
-        <Link to="/auth/reset-password">{loginWords.forgotYourPassword}</Link>
+        <Link to="/auth/reset-password">{t("Forgot your password?")}</Link>
       </p>
     </>
   );
@@ -96,5 +90,12 @@ function noticeNow(reply: Partial<FormReply> | undefined, seconds: number) {
   if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };
   if (seconds === 0) return undefined;
   const { title, text } = loginLocked(seconds);
-  return { title, text: loginWords.secondsRemaining({ text, blocked: LOGIN_TEXTS.blocked, seconds }) };
+  return {
+    title,
+    text: t("{text} {blocked}: {seconds} seconds remaining.", {
+      text,
+      blocked: LOGIN_TEXTS.blocked,
+      seconds,
+    }),
+  };
 }

@@ -6,8 +6,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
-import { LOGIN_TEXTS, loginLocked } from "~/words/accounts/messages";
 import { LoginSchema } from "~/domain/accounts/schema";
+import { LOGIN_TEXTS, loginLocked } from "~/domain/accounts/texts";
 import { pageMeta } from "~/domain/support/page-meta";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
@@ -15,10 +15,11 @@ import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { askForCode, completeSignIn } from "~/http/session.server";
-import { loginWords } from "~/words/auth/login";
+import { t } from "~/i18n/t";
 import { LoginForm } from "./form";
 
-export const meta: MetaFunction = () => pageMeta(loginWords.pageTitle, loginWords.pageDescription);
+export const meta: MetaFunction = () =>
+  pageMeta(t("Sign in"), t("Sign in to your private journal of prayer, morning and evening."));
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url, member }) => {

@@ -12,15 +12,15 @@ import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Sentence } from "~/components/ui/sentence";
 import {
   LOGIN_TEXTS,
   REGISTRATION_TEXTS as TEXTS,
   registrationLocked,
   tryAgainIn,
-} from "~/words/accounts/messages";
+} from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/forms.server";
-import { registerWords } from "~/words/auth/register";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type RegisterFields = {
   username: string;
@@ -55,18 +55,18 @@ export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined 
   };
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{registerWords.createAnAccount}</h1>
+      <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
       {!online && <FormNotice {...TEXTS.offline} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
         <Field
           meta={fields.username}
-          label={registerWords.username}
+          label={t("Username")}
           autoComplete="username"
           hint={TEXTS.usernameHint}
         />
-        <Field meta={fields.email} label={registerWords.email} type="email" autoComplete="email" />
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <div
           className="grid gap-2"
           onInput={typed}
@@ -75,7 +75,7 @@ export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined 
         >
           <Field
             meta={fields.password}
-            label={registerWords.password}
+            label={t("Password")}
             type="password"
             autoComplete="new-password"
             describedBy="password-checklist"
@@ -87,20 +87,16 @@ export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined 
         </div>
         <Field
           meta={fields.confirmPassword}
-          label={registerWords.confirmPassword}
+          label={t("Confirm password")}
           type="password"
           autoComplete="new-password"
         />
         <CheckboxField
           meta={fields.agreeToTerms}
           label={
-            <Sentence
-              text={registerWords.iAgreeToTheTerms}
-              parts={{
-                terms: (text) => <a href="/terms">{text}</a>,
-                privacy: (text) => <a href="/privacy">{text}</a>,
-              }}
-            />
+            <Trans>
+              I agree to the <a href="/terms">terms</a> and <a href="/privacy">privacy policy</a>
+            </Trans>
           }
         />
         <SubmitButton pendingText={TEXTS.buttonBusy} disabled={!online || (hydrated && seconds > 0)}>
@@ -110,10 +106,9 @@ export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined 
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
       <p>
-        <Sentence
-          text={registerWords.youHaveAnAccountSignIn}
-          parts={{ login: (text) => <Link to="/auth/login">{text}</Link> }}
-        />
+        <Trans>
+          Already have an account? <Link to="/auth/login">Sign in</Link>
+        </Trans>
       </p>
     </>
   );

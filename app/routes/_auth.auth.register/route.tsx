@@ -7,19 +7,25 @@ import {
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { REGISTRATION_TEXTS, registrationLocked } from "~/words/accounts/messages";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
+import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/texts";
 import { pageMeta } from "~/domain/support/page-meta";
 import { noteConversion } from "~/http/experiment.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { registerWords } from "~/words/auth/register";
+import { t } from "~/i18n/t";
 import { RegisterForm } from "./form";
 
-export const meta: MetaFunction = () => pageMeta(registerWords.pageTitle, registerWords.pageDescription);
+export const meta: MetaFunction = () =>
+  pageMeta(
+    t("Create an account"),
+    t(
+      "Create a free account for a private Christian journal: encrypted at rest, without advertising, and it works without JavaScript.",
+    ),
+  );
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member }) => {

@@ -5,9 +5,10 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { RESET_TEXTS } from "~/words/accounts/messages";
+import { RESET_TEXTS } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/forms.server";
-import { resetPasswordWords } from "~/words/auth/reset-password";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** Asks for a link; the answer is the same whether there is an account or not. */
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
@@ -15,9 +16,14 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
   const notice = reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{resetPasswordWords.chooseANewPassword}</h1>
+      <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      <p>{resetPasswordWords.tellUsYourEmailAddress}</p>
+      <p>
+        <Trans>
+          Enter your email address and we will send a link to choose a new password. Your journal is not
+          affected.
+        </Trans>
+      </p>
       <Form
         method="post"
         action="/auth/reset-password"
@@ -26,13 +32,11 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
         className="grid gap-5"
       >
         <FormProtection />
-        <Field meta={fields.email} label={resetPasswordWords.email} type="email" autoComplete="email" />
-        <SubmitButton pendingText={resetPasswordWords.sendTheLinkBusy}>
-          {resetPasswordWords.sendTheLink}
-        </SubmitButton>
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
+        <SubmitButton pendingText={t("Sending…")}>{t("Send the link")}</SubmitButton>
       </Form>
       <p>
-        <Link to="/auth/login">{resetPasswordWords.signIn}</Link>
+        <Link to="/auth/login">{t("Sign in")}</Link>
       </p>
     </>
   );
@@ -46,14 +50,14 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{resetPasswordWords.chooseANewPassword}</h1>
+      <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      <p>{resetPasswordWords.allYourSessionsEnd}</p>
+      <p>{t("You will be signed out everywhere and can then sign in again.")}</p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
         <Field
           meta={fields.password}
-          label={resetPasswordWords.newPassword}
+          label={t("New password")}
           type="password"
           autoComplete="new-password"
           describedBy="password-checklist"
@@ -61,13 +65,11 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
         <PasswordChecklist id="password-checklist" password="" />
         <Field
           meta={fields.confirmPassword}
-          label={resetPasswordWords.confirmPassword}
+          label={t("Confirm password")}
           type="password"
           autoComplete="new-password"
         />
-        <SubmitButton pendingText={resetPasswordWords.saveTheNewPasswordBusy}>
-          {resetPasswordWords.saveTheNewPassword}
-        </SubmitButton>
+        <SubmitButton pendingText={t("Saving…")}>{t("Save the new password")}</SubmitButton>
       </Form>
     </>
   );

@@ -7,7 +7,6 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { RESET_TEXTS } from "~/words/accounts/messages";
 import {
   askForReset,
   isResetLink,
@@ -15,6 +14,7 @@ import {
   resetPassword,
 } from "~/domain/accounts/reset-password.server";
 import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
+import { RESET_TEXTS } from "~/domain/accounts/texts";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
@@ -22,11 +22,14 @@ import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-sec
 import { rememberDevice } from "~/http/known-device.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { resetPasswordWords } from "~/words/auth/reset-password";
+import { t } from "~/i18n/t";
 import { AskForm, ChooseForm } from "./forms";
 
 export const meta: MetaFunction = () =>
-  pageMeta(resetPasswordWords.pageTitle, resetPasswordWords.pageDescription);
+  pageMeta(
+    t("Choose a new password"),
+    t("Forgotten your password? Get a link by email and choose a new one."),
+  );
 
 const ADDRESS = "/auth/reset-password";
 

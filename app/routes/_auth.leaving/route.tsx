@@ -13,8 +13,8 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { undoDeletion } from "~/domain/accounts/delete-account.server";
 import { LeavingSchema } from "~/domain/accounts/deletion-schema";
-import { WRONG_PASSWORD, loginLocked } from "~/words/accounts/messages";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import { issueExportTicket } from "~/domain/portability/export-ticket.server";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import { clientNetwork } from "~/http/client-address.server";
@@ -22,16 +22,16 @@ import { leaverAction } from "~/http/forms.server";
 import { leaverLoader } from "~/http/loaders.server";
 import { signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { leavingWords } from "~/words/auth/leaving";
+import { t } from "~/i18n/t";
 
-export const meta: MetaFunction = () => [{ title: leavingWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Your account is being deleted · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   leaverLoader(args, async ({ leaver }) => Promise.resolve({ day: leaver.day }));
 
 const RETURNED = {
-  title: leavingWords.yourAccountStays,
-  text: leavingWords.yourAccountStaysText,
+  title: t("Your account will not be deleted"),
+  text: t("The deletion has been cancelled. Everything is as it was."),
   tone: "success",
 } as const;
 
@@ -62,21 +62,25 @@ export default function LeavingPage() {
   return (
     <>
       <div>
-        <h1 className="text-xl font-medium tracking-tight">{leavingWords.yourAccountIsBeingDeleted}</h1>
-        <p className="mt-3">{leavingWords.goneOnDay({ day })}</p>
+        <h1 className="text-xl font-medium tracking-tight">{t("Your account is being deleted")}</h1>
+        <p className="mt-3">
+          {t("On {day} it will be gone, with everything you have written. Until then you can undo this.", {
+            day,
+          })}
+        </p>
       </div>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <Form method="post">
         <FormProtection />
-        <SubmitButton name="intent" value="undo" pendingText={leavingWords.keepMyAccountBusy}>
-          {leavingWords.keepMyAccount}
+        <SubmitButton name="intent" value="undo" pendingText={t("One moment…")}>
+          {t("Keep my account")}
         </SubmitButton>
       </Form>
       <ExportPart lastResult={reply?.lastResult} />
       <Form method="post" action="/logout" reloadDocument>
         <FormProtection />
         <button type="submit" className="min-h-11 text-sm text-muted underline hover:text-ink">
-          {leavingWords.signOutAndLetItGo}
+          {t("Sign out and let it be deleted")}
         </button>
       </Form>
     </>
@@ -97,11 +101,11 @@ function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefine
       reloadDocument
       className="grid grid-cols-1 gap-4 border-t border-line pt-6"
     >
-      <h2 className="text-lg font-medium">{leavingWords.takeYourJournalAlong}</h2>
+      <h2 className="text-lg font-medium">{t("Take your journal with you")}</h2>
       <FormProtection />
       <div>
         <label htmlFor={control.id} className="mb-1.5 block font-medium">
-          {leavingWords.as}
+          {t("Format")}
         </label>
         <select {...control} className="control">
           {EXPORT_FORMATS.map((format) => (
@@ -114,13 +118,13 @@ function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefine
       </div>
       <Field
         meta={fields.currentPassword}
-        label={leavingWords.currentPassword}
+        label={t("Current password")}
         type="password"
         autoComplete="current-password"
       />
       <div>
         <SubmitButton name="intent" value="export" variant="quiet">
-          {leavingWords.export}
+          {t("Export")}
         </SubmitButton>
       </div>
     </Form>

@@ -4,20 +4,21 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/words/accounts/messages";
+import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/forms.server";
-import { verifyEmailWords } from "~/words/auth/verify-email";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** After a link was opened: one button. */
 export function ConfirmForm() {
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{verifyEmailWords.verifyYourEmail}</h1>
-      <p>{verifyEmailWords.pressTheButton}</p>
+      <h1 className="text-xl font-medium tracking-tight">{t("Verify your email")}</h1>
+      <p>{t("Press the button to verify your address.")}</p>
       <Form method="post">
         <FormProtection />
         <SubmitButton name="intent" value="verify">
-          {verifyEmailWords.verifyMyEmail}
+          {t("Verify my email")}
         </SubmitButton>
       </Form>
     </>
@@ -42,19 +43,21 @@ export function WaitForm({
   });
   return (
     <>
-      <h1 className="text-xl font-medium tracking-tight">{verifyEmailWords.pleaseVerifyYourEmail}</h1>
+      <h1 className="text-xl font-medium tracking-tight">{t("Please verify your email")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       <p>{REGISTRATION_TEXTS.success.text}</p>
-      <p className="text-muted">{verifyEmailWords.nothingThereAfterAFewMinutes}</p>
+      <p className="text-muted">
+        <Trans>Nothing there after a few minutes? Look in your spam folder, or ask for a new link.</Trans>
+      </p>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormProtection />
-        <Field meta={fields.email} label={verifyEmailWords.email} type="email" autoComplete="email" />
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <SubmitButton name="intent" value="resend" variant="quiet">
-          {verifyEmailWords.sendANewLink}
+          {t("Send a new link")}
         </SubmitButton>
       </Form>
       <p>
-        <Link to="/auth/login">{verifyEmailWords.signIn}</Link>
+        <Link to="/auth/login">{t("Sign in")}</Link>
       </p>
     </>
   );

@@ -7,8 +7,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { RESET_TEXTS } from "~/words/accounts/messages";
 import { ResendSchema } from "~/domain/accounts/schema";
+import { RESET_TEXTS } from "~/domain/accounts/texts";
 import {
   isVerificationLink,
   mayAskForVerification,
@@ -20,14 +20,14 @@ import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { verifyEmailWords } from "~/words/auth/verify-email";
+import { t } from "~/i18n/t";
 import { ConfirmForm, WaitForm } from "./forms";
 
-export const meta: MetaFunction = () => [{ title: verifyEmailWords.pageTitle }];
+export const meta: MetaFunction = () => [{ title: t("Verify your email · Still and Know") }];
 
 const RESENT = {
-  title: verifyEmailWords.pleaseCheckYourEmail,
-  text: verifyEmailWords.pleaseCheckYourEmailText,
+  title: t("Please check your email"),
+  text: t("If an account with this address is waiting to be verified, a new link is on its way."),
   tone: "info",
 } as const;
 
@@ -66,8 +66,8 @@ export const action = (args: ActionFunctionArgs) =>
     const headers = { "Set-Cookie": await clearLinkSecret("verify") };
     if (secret && (await verifyEmail(secret))) {
       const toast = {
-        title: verifyEmailWords.yourEmailIsVerified,
-        text: verifyEmailWords.yourEmailIsVerifiedText,
+        title: t("Your email is verified"),
+        text: t("You can sign in now."),
         tone: "success",
       } as const;
       return redirectWithToast("/auth/login", toast, { headers });

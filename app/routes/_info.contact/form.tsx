@@ -6,11 +6,11 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { Sentence } from "~/components/ui/sentence";
 import { CONTACT_TOPICS, MESSAGE_LENGTH } from "~/domain/support/contact-topics";
+import { TOPIC_LABELS } from "~/domain/support/texts";
 import type { FormReply } from "~/http/forms.server";
-import { contactWords } from "~/words/info/contact";
-import { TOPIC_LABELS } from "~/words/info/contact-texts";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Values = {
   name: string;
@@ -23,13 +23,13 @@ type Values = {
 type Props = { known: { name: string; email: string; opened: string }; reply: FormReply | undefined };
 
 const INCOMPLETE = {
-  title: contactWords.yourMessageIsNotSentYet,
-  text: contactWords.yourMessageIsNotSentYetText,
+  title: t("Your message has not been sent yet"),
+  text: t("Please check the lines marked below. Everything you have written is still there."),
 };
 
 const safety = (
   <Link to="/safety" reloadDocument>
-    {contactWords.pleaseCallSomebodyNow}
+    {t("Please call someone now")}
   </Link>
 );
 
@@ -44,12 +44,18 @@ export function ContactForm({ known, reply }: Props) {
   return (
     <>
       <PageHeading
-        title={contactWords.contact}
+        title={t("Contact")}
         intro={
           <>
-            <p>{contactWords.yourMessageGoesToThePeople}</p>
+            <p>
+              <Trans>
+                Your message goes to the people who run this server. They read it when they can, which may
+                take a few days. Please don’t paste journal text: it is yours, and email is not a safe place
+                for it.
+              </Trans>
+            </p>
             <p className="mt-3">
-              <Sentence text={contactWords.areYouInDanger} parts={{ safety }} />
+              <Trans>Are you in danger, or afraid of what you might do? {safety}.</Trans>
             </p>
           </>
         }
@@ -59,35 +65,33 @@ export function ContactForm({ known, reply }: Props) {
         <input {...getInputProps(fields.opened, { type: "hidden" })} key="opened" />
         {notice && <FormNotice title={notice.title} text={notice.text} />}
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-          <Field meta={fields.name} label={contactWords.yourName} autoComplete="name" />
-          <Field meta={fields.email} label={contactWords.email} type="email" autoComplete="email" />
+          <Field meta={fields.name} label={t("Your name")} autoComplete="name" />
+          <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         </div>
         <TopicField meta={fields.topic} />
         <Field
           meta={fields.message}
-          label={contactWords.message}
+          label={t("Message")}
           multiline
           rows={10}
-          hint={contactWords.messageHint({ least: MESSAGE_LENGTH.least, most: MESSAGE_LENGTH.most })}
+          hint={t("Between {least} and {most} characters.", {
+            least: MESSAGE_LENGTH.least,
+            most: MESSAGE_LENGTH.most,
+          })}
         />
         <Trap meta={fields.website} />
         <div>
-          <SubmitButton pendingText={contactWords.sendTheMessageBusy}>
-            {contactWords.sendTheMessage}
-          </SubmitButton>
+          <SubmitButton pendingText={t("Sending…")}>{t("Send the message")}</SubmitButton>
         </div>
       </Form>
       <p className="mt-10 max-w-measure text-sm text-muted">
-        <Sentence
-          text={contactWords.whatYouSendIsKeptEncrypted}
-          parts={{
-            privacy: (text) => (
-              <Link to="/privacy" reloadDocument>
-                {text}
-              </Link>
-            ),
-          }}
-        />
+        <Trans>
+          What you send is kept encrypted for a year and then deleted. There is more in the{" "}
+          <Link to="/privacy" reloadDocument>
+            Privacy Policy
+          </Link>
+          .
+        </Trans>
       </p>
     </>
   );
@@ -98,10 +102,10 @@ function TopicField({ meta }: { meta: FieldMetadata<string, Values> }) {
   return (
     <div>
       <label htmlFor={meta.id} className="mb-1.5 block font-medium">
-        {contactWords.whatIsItAbout}
+        {t("What is it about?")}
       </label>
       <select {...control} className="control">
-        <option value="">{contactWords.pleaseChoose}</option>
+        <option value="">{t("Please choose")}</option>
         {CONTACT_TOPICS.map((topic) => (
           <option key={topic} value={topic}>
             {TOPIC_LABELS[topic]}
@@ -118,7 +122,7 @@ function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
   const { key: _, ...control } = getInputProps(meta, { type: "text" });
   return (
     <div className="hidden">
-      <label htmlFor={meta.id}>{contactWords.pleaseLeaveThisLineEmpty}</label>
+      <label htmlFor={meta.id}>{t("Please leave this line empty")}</label>
       <input {...control} tabIndex={-1} autoComplete="off" />
     </div>
   );

@@ -14,12 +14,15 @@ import { clientNetwork } from "~/http/client-address.server";
 import { protectForms } from "~/http/form-protection.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
-import { contactWords } from "~/words/info/contact";
+import { t } from "~/i18n/t";
 import { ContactForm } from "./form";
 import { Sent } from "./sent";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(data?.sent ? contactWords.thankYou : contactWords.contact, contactWords.pageDescription);
+  pageMeta(
+    data?.sent ? t("Thank you") : t("Contact"),
+    t("Write to the people who run this server: about your account, a mistake in a text, or your safety."),
+  );
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url, member }) => {
@@ -35,8 +38,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 const TOO_MANY = {
-  title: contactWords.tooManyMessages,
-  text: contactWords.tooManyMessagesText,
+  title: t("Too many messages"),
+  text: t(
+    "At most five messages an hour can be sent from one network. Please wait an hour and send it again; your text is still below. If you are in danger, please do not wait for us.",
+  ),
 };
 
 /** Takes a message (contract section 8, "Contact"). */

@@ -1,23 +1,29 @@
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { contactWords } from "~/words/info/contact";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 /** After a message has been taken. */
 export function Sent() {
   return (
     <>
-      <PageHeading title={contactWords.thankYou} />
+      <PageHeading title={t("Thank you")} />
       <Prose>
-        <p role="status">{contactWords.yourMessageHasBeenSent}</p>
-        <p>{contactWords.aPersonReadsIt}</p>
+        <p role="status">
+          <Trans>
+            Your message has been sent. You should find a copy in your inbox soon, and the answer will come to
+            the same address.
+          </Trans>
+        </p>
+        <p>{t("A person reads it, so it may take a few days.")}</p>
       </Prose>
       <p className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/home" variant="quiet" reloadDocument>
-          {contactWords.goToTheHomePage}
+          {t("Go to the home page")}
         </ButtonLink>
         <ButtonLink to="/contact" variant="quiet" reloadDocument>
-          {contactWords.writeAnotherMessage}
+          {t("Write another message")}
         </ButtonLink>
       </p>
     </>

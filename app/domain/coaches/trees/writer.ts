@@ -1,7 +1,8 @@
 import type { Answers, QuestionTree } from "~/domain/coaches/question-tree";
+import { t } from "~/i18n/t";
 
 /** The mark of every draft; what stands below it is the person's to change. */
-export const DRAFT_MARK = "Draft, yours to change:";
+export const DRAFT_MARK = t("Draft, yours to change:");
 
 const PRAYER = /\b(?:god|lord|jesus|christ|father in heaven|spirit|trinity|prayer)\b/i;
 
@@ -20,7 +21,7 @@ export function draftOf(answers: Answers): string {
     .replace(/^(?:it is |it's )?(?:a |an )?(?:letter )?(?:for |to )?/i, "")
     .replace(/[.!?]+$/, "");
   const lines = [
-    isPrayer ? "Lord," : `Dear ${name},`,
+    isPrayer ? "Lord," : t("Dear {name},", { name }),
     sentence(leftOut(happened)),
     sentence(leftOut(thanks)),
     sentence(leftOut(heavy)),
@@ -37,53 +38,57 @@ export const WRITER: QuestionTree = {
     {
       id: "who",
       ask: [
-        "Who is it for: God, or a person? If it is a person, write the name as the letter should begin.",
-        "Who should it speak to? Write “God”, or the name of a person.",
+        t("Who is it for: God, or a person? If it is a person, write the name as the letter should begin."),
+        t("Who should it speak to? Write “God”, or the name of a person."),
       ],
-      offers: ["God"],
+      offers: [t("God")],
     },
     {
       id: "happened",
       ask: [
-        "What is it about? Write it as you would say it to them, in a few sentences.",
-        "Tell them what has happened, in your own words, however rough.",
+        t("What is it about? Write it as you would say it to them, in a few sentences."),
+        t("Tell them what has happened, in your own words, however rough."),
       ],
     },
     {
       id: "thanks",
       ask: [
-        "Is there something to thank them for? Say it to them directly.",
-        "What do you want to thank them for? A sentence is enough.",
+        t("Is there something to thank them for? Say it to them directly."),
+        t("What do you want to thank them for? A sentence is enough."),
       ],
-      offers: ["Leave it out"],
+      offers: [t("Leave it out")],
     },
     {
       id: "heavy",
       ask: [
-        "What is hard to say? Write it as plainly as you can bear, or leave it out.",
-        "What weighs on you, between you and them?",
+        t("What is hard to say? Write it as plainly as you can bear, or leave it out."),
+        t("What weighs on you, between you and them?"),
       ],
-      offers: ["Leave it out"],
+      offers: [t("Leave it out")],
     },
     {
       id: "ask",
-      ask: ["What do you ask for, and for whom?", "What do you want from them, or wish for them?"],
-      offers: ["Leave it out"],
+      ask: [t("What do you ask for, and for whom?"), t("What do you want from them, or wish for them?")],
+      offers: [t("Leave it out")],
     },
     {
       id: "close",
       ask: [
-        "How should it end? Give the last sentence as you would say it.",
-        "What should come last, so that it stays with them?",
+        t("How should it end? Give the last sentence as you would say it."),
+        t("What should come last, so that it stays with them?"),
       ],
-      offers: ["Leave it out"],
+      offers: [t("Leave it out")],
     },
   ],
   sheet: (answers) => `${DRAFT_MARK}\n\n${draftOf(answers)}`,
   after: [
-    "Read it aloud once. Which sentence does not sound like you? Write it again here, as you would say it.",
-    "Is there one sentence too many?",
-    "Is any word prettier than you mean? What would be truer?",
-    "Will you keep it, say it, or send it? A letter can wait a night, and someone you trust can read it first.",
+    t(
+      "Read it aloud once. Which sentence does not sound like you? Write it again here, as you would say it.",
+    ),
+    t("Is there one sentence too many?"),
+    t("Is any word prettier than you mean? What would be truer?"),
+    t(
+      "Will you keep it, say it, or send it? A letter can wait a night, and someone you trust can read it first.",
+    ),
   ],
 };

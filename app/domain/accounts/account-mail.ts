@@ -1,0 +1,127 @@
+import type { MailParts } from "~/domain/mail/templates";
+import { t } from "~/i18n/t";
+
+export type AccountMail =
+  | { kind: "verify-email"; to: string; secret: string }
+  | { kind: "reset-password"; to: string; secret: string }
+  | { kind: "have-account"; to: string }
+  | { kind: "name-taken"; to: string }
+  | { kind: "password-changed"; to: string }
+  | { kind: "email-change-old"; to: string; secret: string }
+  | { kind: "email-change-new"; to: string; secret: string }
+  | { kind: "email-changed"; to: string };
+
+/** Mails about getting into an account and about its address. */
+export function accountMail(order: AccountMail, origin: string): MailParts {
+  switch (order.kind) {
+    case "verify-email":
+      return {
+        subject: t("Verify your email address"),
+        lines: [
+          t("Welcome to Still and Know."),
+          t("Please open this link and press the button there to verify your address:"),
+        ],
+        link: { url: `${origin}/verify-email?token=${order.secret}`, label: t("Verify my email") },
+        after: [
+          t(
+            "The link works once, for 24 hours. If you did not create an account, you can ignore this email.",
+          ),
+        ],
+      };
+    case "reset-password":
+      return {
+        subject: t("Choose a new password"),
+        lines: [
+          t("Someone, we hope you, asked to choose a new password for Still and Know. You can do so here:"),
+        ],
+        link: {
+          url: `${origin}/auth/reset-password?token=${order.secret}`,
+          label: t("Choose a new password"),
+        },
+        after: [
+          t(
+            "The link works once, for 30 minutes. If it was not you, you can ignore this email: your password stays as it is.",
+          ),
+        ],
+      };
+    case "have-account":
+      return {
+        subject: t("You already have an account"),
+        lines: [
+          t(
+            "Someone, we hope you, has just tried to register this address with Still and Know. It already has an account. If you do not remember the password, you can choose a new one here:",
+          ),
+        ],
+        link: { url: `${origin}/auth/reset-password`, label: t("Choose a new password") },
+        after: [t("If it was not you, you can ignore this email: nothing has changed.")],
+      };
+    case "name-taken":
+      return {
+        subject: t("Please choose another username"),
+        lines: [
+          t(
+            "Someone, we hope you, has just tried to register this address with Still and Know. The username was already taken, so no account was created. Please try again with another one:",
+          ),
+        ],
+        link: { url: `${origin}/auth/register`, label: t("Create an account") },
+        after: [t("If it was not you, you can ignore this email.")],
+      };
+    case "password-changed":
+      return {
+        subject: t("Your password has been changed"),
+        lines: [
+          t(
+            "The password of your Still and Know account has just been changed, and you have been signed out everywhere else.",
+          ),
+        ],
+        link: { url: `${origin}/auth/reset-password`, label: t("Choose a new password") },
+        after: [
+          t(
+            "If this was you, all is well. If it was not, please choose a new password at once, using the address above.",
+          ),
+        ],
+      };
+    case "email-change-old":
+      return {
+        subject: t("Did you ask to change your email address?"),
+        lines: [
+          t(
+            "Someone, we hope you, asked to use another email address for your Still and Know account. If it was you, please confirm it here:",
+          ),
+        ],
+        link: {
+          url: `${origin}/auth/confirm-email?token=${order.secret}`,
+          label: t("Confirm the change"),
+        },
+        after: [
+          t(
+            "A second email has gone to the new address; both must be confirmed within 24 hours. If it was not you, do not press anything, and please choose a new password.",
+          ),
+        ],
+      };
+    case "email-change-new":
+      return {
+        subject: t("Confirm your new email address"),
+        lines: [
+          t(
+            "Someone asked to use this address for a Still and Know account. If that is right, please confirm it here:",
+          ),
+        ],
+        link: {
+          url: `${origin}/auth/confirm-email?token=${order.secret}`,
+          label: t("Confirm this address"),
+        },
+        after: [t("The link works for 24 hours. If you know nothing about this, you can ignore this email.")],
+      };
+    case "email-changed":
+      return {
+        subject: t("Your email address has been changed"),
+        lines: [
+          t(
+            "The email address of your Still and Know account has been changed, as confirmed from both inboxes.",
+          ),
+        ],
+        after: [t("If this was not you, please write to us through the contact page.")],
+      };
+  }
+}

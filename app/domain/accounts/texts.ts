@@ -1,0 +1,159 @@
+/** Texts of the seed, sections 2, 5 and 8, word for word, in one place. */
+
+import { t } from "~/i18n/t";
+
+export const FIELD_MESSAGES = {
+  timeInvalid: t("Please enter a time as HH:MM, for example 06:30."),
+  emailRequired: t("Email is required"),
+  emailInvalid: t("Please enter a valid email address"),
+  passwordRequired: t("Password is required"),
+  passwordLoginShort: t("Password must be at least 6 characters long"),
+  usernameRequired: t("Username is required"),
+  usernameShort: t("Username must be at least 3 characters long"),
+  usernameLong: t("Username must be at most 30 characters long"),
+  usernameCharacters: t("Username can only contain letters, numbers, and underscores"),
+  passwordShort: t("Password must be at least 8 characters long"),
+  passwordUppercase: t("Password must contain at least one uppercase letter"),
+  passwordNumber: t("Password must contain at least one number"),
+  passwordLong: t("Password must be at most 1024 bytes long"),
+  confirmRequired: t("Please confirm your password"),
+  confirmDiffers: t("Passwords do not match"),
+  termsRequired: t("You must agree to the terms and privacy policy"),
+} as const;
+
+export type Notice = { title: string; text: string };
+
+/** Sign in (seed section 8, "Login"). */
+export const LOGIN_TEXTS = {
+  failed: { title: t("Login failed"), text: t("Invalid email or password") },
+  adminFallback: t("Please check your credentials and try again."),
+  unverified: {
+    title: t("Email Verification Required"),
+    text: t("Please check your email and verify your account before logging in."),
+  },
+  /** For programs that look for "verify your email". */
+  unverifiedMessage: t(
+    "Please verify your email: check your email and verify your account before logging in.",
+  ),
+  connection: {
+    title: t("Connection problem"),
+    text: t("Unable to reach the server. Please check your internet connection."),
+  },
+  timedOut: {
+    title: t("Request timed out"),
+    text: t("The server took too long to respond. Please try again."),
+  },
+  timedOutInternal: t("Login request timed out. Please try again."),
+  refreshFailed: t("Failed to refresh user session after login"),
+  offline: { title: t("You are offline"), text: t("Please check your internet connection and try again.") },
+  connectionLost: t("Connection lost"),
+  connectionRestored: t("Connection restored"),
+  blocked: t("Login temporarily blocked"),
+  success: { title: t("Login successful"), text: t("Welcome back to your spiritual journaling!") },
+} as const;
+
+/** "Too many login attempts", with the seconds that are left. */
+export function loginLocked(seconds: number): Notice {
+  return {
+    title: t("Too many login attempts"),
+    text: t("Please wait {seconds} seconds before trying again.", { seconds }),
+  };
+}
+
+/** Registration (seed section 8, "Registration"). */
+export const REGISTRATION_TEXTS = {
+  exists: t("Account already exists"),
+  usernameTaken: t("This username already exists"),
+  emailTaken: t("An account with this email already exists"),
+  connection: {
+    title: t("Connection problem"),
+    text: t("Unable to reach the server. Please check your internet connection."),
+  },
+  timedOut: {
+    title: t("Request timed out"),
+    text: t("The server took too long to respond. Please try again."),
+  },
+  failed: { title: t("Registration failed"), text: t("Please try again.") },
+  unexpected: t("An unexpected error occurred. Please try again."),
+  inlineDefault: t("Failed to create account."),
+  offline: {
+    title: t("You are offline"),
+    text: t("Please check your internet connection to create an account."),
+  },
+  success: {
+    title: t("Registration Successful!"),
+    text: t("Please check your email to verify your account before logging in."),
+  },
+  note: t("Your information is securely encrypted. We never store passwords in plain text."),
+  usernameHint: t("only letters, numbers and underscores"),
+  buttonIdle: t("Create account"),
+  buttonBusy: t("Creating account..."),
+  buttonOffline: t("Offline (Cannot Register)"),
+} as const;
+
+/** "Too many registration attempts", with the seconds that are left. */
+export function registrationLocked(seconds: number): Notice {
+  return {
+    title: t("Too many registration attempts"),
+    text: t("Please wait {seconds} seconds before trying again.", { seconds }),
+  };
+}
+
+/** The submit button while the form is blocked. */
+export function tryAgainIn(seconds: number): string {
+  return t("Try again in {seconds}s", { seconds });
+}
+
+/** Hint lines of "Remember me" (seed section 2, "Sign-in screen"). */
+export const REMEMBER_HINTS = {
+  on: t("Your email will be saved for next time"),
+  off: t("Session will not be remembered"),
+} as const;
+
+export const LOGGED_OUT = t("Logged out");
+
+/** Two-step sign-in (not in the seed). */
+export const CODE_TEXTS = {
+  hint: t("The six digits from your authenticator app, or one of your recovery codes."),
+  required: t("Code is required"),
+  wrong: t("That code is not right, or has already been used."),
+} as const;
+
+/** Password reset (not shown in the seed). */
+export const RESET_TEXTS = {
+  asked: {
+    title: t("Please check your email"),
+    text: t("If there is an account for this address, a link to choose a new password is on its way."),
+  },
+  tooMany: { title: t("Too many requests"), text: t("Please wait an hour and try again.") },
+  done: { title: t("Your password has been changed"), text: t("Please sign in with your new password.") },
+  expired: {
+    title: t("This link has been used or has expired"),
+    text: t("You can ask for a new one below."),
+  },
+} as const;
+
+export const WRONG_PASSWORD = t("That is not your password.");
+
+/** The prompt set of another plan was asked for (seed section 4: lectio_examen belongs to tier2 alone). */
+export const FORMATION_SET_REFUSED = t("Lectio Divina and Examen belong to the Formation Plan.");
+export const OFFICE_PLAN_REFUSED = t("The Daily Office belongs to the Formation Plan.");
+export const BOOK_PLAN_REFUSED = t(
+  "Reading through a book belongs to the Growth Plan and the Formation Plan.",
+);
+
+/** The strength meter and the checklist beside a new password (seed section 5). */
+export const STRENGTH_LABELS = {
+  veryWeak: t("Very weak"),
+  weak: t("Weak"),
+  fair: t("Fair"),
+  good: t("Good"),
+  strong: t("Strong"),
+};
+
+export const PASSWORD_POINTS = {
+  length: t("at least 8 characters"),
+  uppercase: t("at least 1 uppercase letter"),
+  number: t("at least 1 number"),
+  special: t("special character (recommended)"),
+};

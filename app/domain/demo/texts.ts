@@ -1,0 +1,25 @@
+import { t } from "~/i18n/t";
+
+/** The words around the demonstration (product 2.11, "demo-dashboard"). */
+export const DEMO_TEXTS = {
+  title: t("Peace be with you, Hannah"),
+  banner: {
+    title: t("This is a demo"),
+    text: t(
+      "Hannah and everything in this journal are invented. You can read it all; nothing here can be changed, and nothing you do here is kept.",
+    ),
+    begin: t("Create an account"),
+    leave: t("Leave the demo"),
+  },
+  verse: t("Today’s verse"),
+  presence: t("Today you want to be present to"),
+  rhythm: t("Your rhythm"),
+  entries: t("The last sixty days"),
+  counted: ({ days, entries }: { days: number; entries: number }) =>
+    t("{entries} entries in {days} days. Days without an entry are simply not there.", { entries, days }),
+  pages: t("Pages of the journal"),
+  newer: t("Newer days"),
+  older: t("Older days"),
+  page: (page: number, pages: number) => t("Page {page} of {pages}", { page, pages }),
+  favourite: t("Favourite"),
+} as const;

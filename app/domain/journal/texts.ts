@@ -1,0 +1,15 @@
+import { t } from "~/i18n/t";
+
+/** What a page of the journal says when its post did not arrive; the words stay where they were typed (product 1, point 3). */
+export const NOT_REACHED = {
+  connection: {
+    title: t("The server was not reached"),
+    text: t(
+      "Your words are still here. Please try again when you are connected; if you leave the page, what is not saved is lost.",
+    ),
+  },
+  timedOut: {
+    title: t("The server took too long to answer"),
+    text: t("Your words are still here. Sending them again keeps them once."),
+  },
+} as const;

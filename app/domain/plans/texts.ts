@@ -1,0 +1,53 @@
+import { t } from "~/i18n/t";
+
+/** Texts of the seed about plans, sections 4 and 8, word for word; and our own. */
+export type PlanToast = { title: string; text: string };
+
+/** Seed section 4, "Prompt set downgrade". */
+export function formationEnded(set: "daily_habit" | "random_prompts" | "lectio_examen"): PlanToast {
+  const name = set === "random_prompts" ? t("Random Prompts") : t("Daily Habit");
+  return {
+    title: t("Formation Plan Ended"),
+    text: t("Your Formation Plan has ended. We've reset your prompt set to {name}.", { name }),
+  };
+}
+
+/** Seed section 8, "Plan change failure". */
+export const CHANGE_FAILED: PlanToast = {
+  title: t("Update failed"),
+  text: t("Could not change subscription tier"),
+};
+
+export const KEY_REFUSED = {
+  unknown: t("We do not know this key. Please check its letters and numbers."),
+  used: t("This key has already been used."),
+  expired: t("This key has expired."),
+  revoked: t("This key has been revoked."),
+  already: t("You have already redeemed this key."),
+  not_needed: t(
+    "Your plan already includes everything this key gives. The key has not been used; keep it for later.",
+  ),
+} as const;
+
+/** Product 2.12: five tries in a quarter of an hour. */
+export function tooManyKeys(seconds: number): PlanToast {
+  return {
+    title: t("Too many keys"),
+    text: t("Please wait {seconds} seconds before trying again.", { seconds }),
+  };
+}
+
+export const PAYMENTS_OFF = t(
+  "Payments are not set up on this server. A plan begins with a key, or is granted by the operator.",
+);
+export const PAYMENTS_AWAY = t(
+  "The payment service is not answering at the moment. Nothing has been charged or changed. Please try again in a few minutes.",
+);
+export const PAYMENTS_REFUSED = t(
+  "The payment service did not accept this. Nothing has been charged. If it happens again, please write to us.",
+);
+export const ALREADY_PAID = t(
+  "You already have a paid plan. Change it on the payment service’s own pages, so that nothing is charged twice.",
+);
+export const SAME_PLAN = t("You already pay for this plan.");
+export const NOTHING_TO_CANCEL = t("There is no paid plan to cancel, and nothing is charged.");

@@ -1,0 +1,22 @@
+import { t } from "~/i18n/t";
+
+/** The page without a connection, and what the journal says there. */
+export const OFFLINE_TEXTS = {
+  title: t("You are offline"),
+  intro: t(
+    "There is no connection to your journal just now. Everything in it is safe and will be here when you are back.",
+  ),
+  advice: t("Please check your internet connection and try again."),
+  again: t("Try again"),
+  write: t("Meanwhile you can write here. Your words are kept on this device and sent when you are back."),
+  question: t("What is on your mind?"),
+  keep: t("Keep on this device"),
+  kept: t("Kept on this device"),
+  waiting: t("Waiting to be sent"),
+  sent: { title: t("Connection restored"), text: t("What you wrote offline is in your journal now.") },
+  /** A form that did not reach the server, and that the worker has kept. */
+  notSent: {
+    title: t("You are offline"),
+    text: t("Your text is still here. It is kept on this device too and sent when you are back."),
+  },
+} as const;

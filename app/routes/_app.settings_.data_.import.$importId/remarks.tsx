@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { numberInWords } from "~/domain/journal/locale";
+import type { ImportPreview } from "~/domain/portability/import-preview";
+import { t, tn } from "~/i18n/t";
+
+/** A number as it is written for whoever reads. */
+export const shown = (count: number) => ({ count: numberInWords(count) });
+
+function knownAlready(known: number, inTrash: number): string {
+  if (inTrash === 0)
+    return tn(
+      "{count} entry is already in your journal and will stay as it is.",
+      "{count} entries are already in your journal and will stay as they are.",
+      known,
+      shown(known),
+    );
+  return tn(
+    "{count} entry is already in your journal ({inTrash} in the trash) and will stay as it is.",
+    "{count} entries are already in your journal ({inTrash} in the trash) and will stay as they are.",
+    known,
+    { ...shown(known), inTrash: numberInWords(inTrash) },
+  );
+}
+
+/** What stays behind, or needs a word. */
+export function Remarks({ preview }: { preview: ImportPreview }) {
+  const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts } = preview;
+  const { threads, insights, sources } = preview;
+  const lines: ReactNode[] = [
+    known > 0 && knownAlready(known, inTrash),
+    twice > 0 &&
+      tn(
+        "{count} entry is in the file twice and will be imported once.",
+        "{count} entries are in the file twice and will be imported once.",
+        twice,
+        shown(twice),
+      ),
+    pictures > 0 &&
+      tn(
+        "{count} picture or recording is left out: only words are imported.",
+        "{count} pictures and recordings are left out: only words are imported.",
+        pictures,
+        shown(pictures),
+      ),
+    long > 0 &&
+      tn(
+        "{count} entry is too long for the edit page: you can read the text in full, but must shorten it before saving a change.",
+        "{count} entries are too long for the edit page: you can read the text in full, but must shorten it before saving a change.",
+        long,
+        shown(long),
+      ),
+    drafts > 0 &&
+      tn(
+        "{count} draft, where you have not begun one here.",
+        "{count} drafts, where you have not begun one here.",
+        drafts,
+        shown(drafts),
+      ),
+    ownPrompts > 0 &&
+      tn("{count} question of your own.", "{count} questions of your own.", ownPrompts, shown(ownPrompts)),
+    threads > 0 &&
+      tn(
+        "{count} conversation with a coach.",
+        "{count} conversations with coaches.",
+        threads,
+        shown(threads),
+      ),
+    insights > 0 &&
+      tn(
+        "{count} weekly insight, for weeks that have none here.",
+        "{count} weekly insights, for weeks that have none here.",
+        insights,
+        shown(insights),
+      ),
+    sources.includes("json") &&
+      t(
+        "Name, address and plan, what you agreed to, and the list of requests to a language model belong to the account and are not imported.",
+      ),
+  ].filter(Boolean);
+  return (
+    <>
+      {lines.length > 0 && (
+        <ul className="max-w-measure list-disc space-y-1 pl-5">
+          {lines.map((line, at) => (
+            <li key={at}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {refused > 0 && (
+        <details className="mt-4 max-w-measure">
+          <summary className="min-h-11 py-2 font-medium">
+            {tn(
+              "{count} entry cannot be imported",
+              "{count} entries cannot be imported",
+              refused,
+              shown(refused),
+            )}
+          </summary>
+          <ul className="space-y-1 border-l-2 border-line pl-4 text-sm">
+            {refusals.map(({ where, why }, at) => (
+              <li key={at} className="break-words">
+                {where}: {why}
+              </li>
+            ))}
+            {refused > refusals.length && (
+              <li>{t("and {more} more", { more: numberInWords(refused - refusals.length) })}</li>
+            )}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,3 +1,0 @@
-export const commonPasswordsWords = {
-  refused: "This password is very common and easy to guess. Please choose another.",
-};

@@ -1,4 +1,0 @@
-export const connectionIndicatorWords = {
-  connected: "Connected",
-  offline: ({ notice }: { notice: string }) => `Offline. ${notice}`,
-};

@@ -1,4 +1,0 @@
-export const passwordGuideWords = {
-  passwordStrength: "Password strength: <strength><label/></strength>",
-  met: "(met)",
-};

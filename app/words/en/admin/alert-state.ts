@@ -1,6 +1,0 @@
-export const alertStateWords = {
-  open: "Open",
-  acknowledged: "Acknowledged",
-  resolved: "Resolved",
-  critical: "Critical",
-};

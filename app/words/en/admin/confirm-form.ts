@@ -1,5 +1,0 @@
-export const confirmFormWords = {
-  yourOwnPassword: "Your own password",
-  oneMoment: "One moment…",
-  goBack: "Go back",
-};

@@ -1,3 +1,0 @@
-export const dataTableWords = {
-  table: ({ caption }: { caption: string }) => `Table: ${caption}`,
-};

@@ -1,3 +1,0 @@
-export const dayFiguresWords = {
-  notEnoughData: "not enough data",
-};

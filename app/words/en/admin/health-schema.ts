@@ -1,3 +1,0 @@
-export const healthSchemaWords = {
-  pleaseUseTheButtons: "Please use the buttons on this page.",
-};

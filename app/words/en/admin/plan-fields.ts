@@ -1,5 +1,0 @@
-export const planFieldsWords = {
-  plan: "Plan",
-  days: "Days",
-  daysHint: "Leave empty for no end date.",
-};

@@ -1,3 +1,0 @@
-export const rowTableWords = {
-  noneInThisTime: "None in this period.",
-};

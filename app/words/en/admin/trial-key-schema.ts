@@ -1,3 +1,0 @@
-export const trialKeySchemaWords = {
-  pleaseUseTheButtons: "Please use the buttons on this page.",
-};

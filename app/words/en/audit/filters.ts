@@ -1,3 +1,0 @@
-export const filtersWords = {
-  pleaseUseTheButtons: "Please use the buttons on this page.",
-};

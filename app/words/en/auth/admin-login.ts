@@ -1,8 +1,0 @@
-export const adminLoginWords = {
-  pageTitle: "Administrators · Still and Know",
-  administrators: "Administrators",
-  email: "Email",
-  password: "Password",
-  signingIn: "Signing in…",
-  signIn: "Sign in",
-};

@@ -1,5 +1,0 @@
-export const questionTreeWords = {
-  youWrote: ({ back, question }: { back: string; question: string }) => `You wrote: “${back}.”
-
-${question}`,
-};

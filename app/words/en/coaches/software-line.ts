@@ -1,3 +1,0 @@
-export const softwareLineWords = {
-  needHelpNow: "Need help now?",
-};

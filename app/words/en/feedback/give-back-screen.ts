@@ -1,4 +1,0 @@
-export const giveBackScreenWords = {
-  tryAgain: "Try again",
-  goBackToThePage: "Go back to the page",
-};

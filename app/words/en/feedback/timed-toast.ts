@@ -1,4 +1,0 @@
-export const timedToastWords = {
-  notification: "Notification",
-  close: "Close",
-};

@@ -1,4 +1,0 @@
-export const apiWords = {
-  notAuthenticated: "Not authenticated",
-  theBodyIsNotValid: "The body is not valid.",
-};

@@ -1,3 +1,0 @@
-export const formsWords = {
-  theFormCouldNotBeTaken: "The form could not be accepted",
-};

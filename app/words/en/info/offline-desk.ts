@@ -1,3 +1,0 @@
-export const offlineDeskWords = {
-  pageTitle: ({ title }: { title: string }) => `${title} · Still and Know`,
-};

@@ -1,3 +1,0 @@
-export const offlineWords = {
-  pageTitle: ({ title }: { title: string }) => `${title} · Still and Know`,
-};

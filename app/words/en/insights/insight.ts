@@ -1,5 +1,0 @@
-export const insightWords = {
-  true: "True",
-  notQuite: "Not quite",
-  wrong: "Wrong",
-};

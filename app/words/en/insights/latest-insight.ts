@@ -1,4 +1,0 @@
-export const latestInsightWords = {
-  yourWeekLookedBackOn: "Your week, looked back on",
-  lookBack: "Look back",
-};

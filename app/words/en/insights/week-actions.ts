@@ -1,3 +1,0 @@
-export const weekActionsWords = {
-  aPrayerAfter: ({ weekStart }: { weekStart: string }) => `A prayer after ${weekStart}`,
-};

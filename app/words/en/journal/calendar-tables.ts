@@ -1,3 +1,0 @@
-export const calendarTablesWords = {
-  day: "Day",
-};

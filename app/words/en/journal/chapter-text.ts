@@ -1,3 +1,0 @@
-export const chapterTextWords = {
-  chapter: ({ chapter }: { chapter: number }) => `Chapter ${chapter}`,
-};

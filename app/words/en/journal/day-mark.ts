@@ -1,9 +1,0 @@
-export const dayMarkWords = {
-  m: "M",
-  e: "E",
-  f: "F",
-  mMorning: "M, morning",
-  eEvening: "E, evening",
-  fFreePage: "F, free page",
-  signs: "Signs",
-};

@@ -1,3 +1,0 @@
-export const entryLineWords = {
-  thisEntryCannotBeOpened: "This entry cannot be opened.",
-};

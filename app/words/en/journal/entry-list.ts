@@ -1,3 +1,0 @@
-export const entryListWords = {
-  favourite: "Favourite",
-};

@@ -1,4 +1,0 @@
-export const entryTextWords = {
-  mood: ({ mood }: { mood: string }) => `Mood: ${mood}`,
-  tags: "Tags",
-};

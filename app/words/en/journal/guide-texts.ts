@@ -1,3 +1,0 @@
-export const guideTextsWords = {
-  psalm4610: "Psalm 46:10",
-};

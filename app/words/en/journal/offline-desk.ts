@@ -1,5 +1,0 @@
-export const offlineDeskWords = {
-  yourOwnQuestionOfToday: "Your own question for today",
-  aFreePage: "A free page",
-  whatIsOnYourMind: "What is on your mind?",
-};

@@ -1,6 +1,0 @@
-export const otherTextWords = {
-  title: "Title",
-  text: "Text",
-  tags: "Tags",
-  mood: "Mood",
-};

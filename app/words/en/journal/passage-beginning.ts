@@ -1,4 +1,0 @@
-export const passageBeginningWords = {
-  readInFullContext: "Read in full context",
-  readAll: "Read all",
-};

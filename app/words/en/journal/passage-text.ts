@@ -1,3 +1,0 @@
-export const passageTextWords = {
-  readInFullContext: "Read in full context",
-};

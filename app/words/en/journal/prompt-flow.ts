@@ -1,4 +1,0 @@
-export const promptFlowWords = {
-  morningReflection: "Morning reflection",
-  eveningReflection: "Evening reflection",
-};

@@ -1,3 +1,0 @@
-export const rememberedWords = {
-  onThisDay: "On this day",
-};

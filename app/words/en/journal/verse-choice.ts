@@ -1,5 +1,0 @@
-export const verseChoiceWords = {
-  orTickAVerse: "Or choose a verse",
-  theVerseThatHoldsYou: "The verse that holds you",
-  inMyOwnWordsAbove: "In my own words, above",
-};

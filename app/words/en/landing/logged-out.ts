@@ -1,3 +1,0 @@
-export const loggedOutWords = {
-  loggedOut: "Logged out",
-};

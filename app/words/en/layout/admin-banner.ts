@@ -1,5 +1,0 @@
-export const adminBannerWords = {
-  administration: "Administration",
-  adminViewingAsUser: "Admin viewing as user",
-  returnToAdmin: "Return to Admin",
-};

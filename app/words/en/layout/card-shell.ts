@@ -1,6 +1,0 @@
-export const cardShellWords = {
-  home: "Home",
-  privacyPolicy: "Privacy Policy",
-  termsOfService: "Terms of Service",
-  furtherPages: "Further pages",
-};

@@ -1,8 +1,0 @@
-export const publicShellWords = {
-  about: "About",
-  signIn: "Sign in",
-  createAnAccount: "Create an account",
-  dashboard: "Dashboard",
-  main: "Main",
-  questions: "FAQ",
-};

@@ -1,3 +1,0 @@
-export const skipLinkWords = {
-  skipToContent: "Skip to content",
-};

@@ -1,6 +1,0 @@
-export const socialLinksWords = {
-  instagram: "Instagram",
-  facebook: "Facebook",
-  youtube: "YouTube",
-  hashtag: ": #bestillandknow",
-};

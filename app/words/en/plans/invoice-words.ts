@@ -1,3 +1,0 @@
-export const invoiceWords = {
-  invoice: "Invoice",
-};

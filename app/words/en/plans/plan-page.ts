@@ -1,4 +1,0 @@
-export const planPageWords = {
-  byTheMonth: "Monthly",
-  byTheYear: "Yearly",
-};

@@ -1,5 +1,0 @@
-export const tiersWords = {
-  freePlan: "Free Plan",
-  growthPlan: "Growth Plan",
-  formationPlan: "Formation Plan",
-};

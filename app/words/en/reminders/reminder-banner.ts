@@ -1,5 +1,0 @@
-export const reminderBannerWords = {
-  openTheMorning: "Open the morning reflection",
-  openTheEvening: "Open the evening reflection",
-  markAsRead: "Mark as read",
-};

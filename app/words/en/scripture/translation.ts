@@ -1,4 +1,0 @@
-export const translationWords = {
-  worldEnglishBible: "World English Bible",
-  kingJamesVersion: "King James Version",
-};

@@ -1,3 +1,0 @@
-export const htmlPageWords = {
-  mood: ({ mood }: { mood: string }) => `Mood: ${mood}`,
-};

@@ -1,3 +1,0 @@
-export const settingsInFileWords = {
-  aTag: "a tag",
-};

@@ -1,3 +1,0 @@
-export const settingsPageWords = {
-  settings: "Settings",
-};

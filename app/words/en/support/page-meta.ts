@@ -1,3 +1,0 @@
-export const pageMetaWords = {
-  stillAndKnow: "Still and Know",
-};

@@ -1,3 +1,0 @@
-export const brandWords = {
-  stillKnow: "STILL & KNOW",
-};
