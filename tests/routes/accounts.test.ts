@@ -252,7 +252,7 @@ describe("every rule of the forms", () => {
     async (password) => {
       const form = await registerForm({ ...AGREED, password, confirmPassword: password });
       expect(form.status).toBe(400);
-      expect(reply(form).lastResult.error?.password?.[0]).toContain("others would guess");
+      expect(reply(form).lastResult.error?.password?.[0]).toContain("easy to guess");
     },
   );
 });

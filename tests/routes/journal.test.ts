@@ -368,7 +368,7 @@ describe("the dashboard", () => {
     expect(page).toMatchObject({
       name: member.username,
       date: "21 November 2026",
-      season: "Saturday, week 25 after Pentecost, green",
+      season: "Saturday of the 25th week after Pentecost, green",
       begin: { label: "Begin morning reflection", to: "/journal/morning" },
       zoneKnown: false,
     });
@@ -421,7 +421,7 @@ describe("the dashboard", () => {
       prayer: { length: 3, tradition: "roman", showSeason: true, passagePlan: "season" },
     });
     expect((await see(dashboard, "/dashboard")).page).toMatchObject({
-      season: "Saturday, week 33 of Ordinary Time, green",
+      season: "Saturday of the 33rd week in Ordinary Time, green",
       zoneKnown: true,
     });
   });

@@ -132,8 +132,8 @@ describe("the calendar feed", () => {
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
     const first = events.filter(({ startDate }) => startDate.toString().startsWith("2026-11-29"));
     expect(first.map(({ summary, startDate }) => [summary, startDate.toString()])).toEqual([
-      ["Morning Reflection: week 1 of Advent", "2026-11-29T05:45:00"],
-      ["Evening Reflection: week 1 of Advent", "2026-11-29T18:00:00"],
+      ["Morning Reflection: First Sunday of Advent", "2026-11-29T05:45:00"],
+      ["Evening Reflection: First Sunday of Advent", "2026-11-29T18:00:00"],
     ]);
     // Floating: no zone at all, so that it is 05:45 wherever the person is.
     expect(first.every(({ startDate }) => startDate.zone === ICAL.Timezone.localTimezone)).toBe(true);

@@ -5,17 +5,17 @@ import type { Prayer } from "~/domain/member/prayer";
 
 type Followed = Pick<Prayer, "showSeason"> & Partial<Pick<Prayer, "tradition">>;
 
-/** "Saturday, week 25 after Pentecost, green"; the weekday alone for whoever does not follow the seasons. */
+/** "Saturday of the 25th week after Pentecost, green"; the weekday alone for whoever does not follow the seasons. */
 export function seasonLine(date: string, { showSeason, tradition = "ecumenical" }: Followed): string {
   return showSeason ? churchLine(date, tradition) : weekdayName(date);
 }
 
-/** "Saturday, 21 November 2026 · week 25 after Pentecost" */
+/** "Saturday, 21 November 2026 · 25th week after Pentecost" */
 export function dayName(date: string, { showSeason, tradition = "ecumenical" }: Followed): string {
   return showSeason ? `${dayInWords(date)} · ${churchName(date, tradition)}` : dayInWords(date);
 }
 
-/** "21 November 2026 · Saturday, week 25 after Pentecost, green" */
+/** "21 November 2026 · Saturday of the 25th week after Pentecost, green" */
 export function dayLine(date: string, prayer: Followed): string {
   return `${dateInWords(date)} · ${seasonLine(date, prayer)}`;
 }

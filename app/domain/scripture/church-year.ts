@@ -1,5 +1,6 @@
 import { addDays, daysBetween, weekdayName, weekdayOf } from "~/domain/journal/local-day";
 import { t } from "~/i18n/t";
+import { dayLineOf, weekName, type CountedWeeks, type DayName } from "./week-names";
 
 /** The seasons that a page's accent follows. */
 export const SEASONS = ["advent", "christmas", "lent", "easter", "pentecost", "ordinary"] as const;
@@ -22,29 +23,32 @@ const FEAST_NAMES = {
 };
 export type Feast = keyof typeof FEAST_NAMES;
 
-/** The stretches of the year, and what a day in them is called; most count their weeks. */
-const STRETCH_NAMES = {
-  christmas: () => t("Christmas"),
-  after_epiphany: () => t("after Epiphany"),
-  weeks_after_epiphany: (week: number) => t("week {week} after Epiphany", { week }),
-  after_ash_wednesday: () => t("after Ash Wednesday"),
-  weeks_of_lent: (week: number) => t("week {week} of Lent", { week }),
-  holy_week: () => t("Holy Week"),
-  easter_week: () => t("Easter week"),
-  weeks_of_easter: (week: number) => t("week {week} of Easter", { week }),
-  week_of_pentecost: () => t("the week of Pentecost"),
-  weeks_after_pentecost: (week: number) => t("week {week} after Pentecost", { week }),
-  weeks_of_advent: (week: number) => t("week {week} of Advent", { week }),
+/** The stretches of the year whose weeks are not counted, and what a day in them is called. */
+const STRETCHES = {
+  christmas: (): DayName => ({ name: t("Christmas"), joint: "," }),
+  after_epiphany: (weekday: string): DayName => ({
+    name: t("{weekday} after Epiphany", { weekday }),
+    joint: ",",
+  }),
+  after_ash_wednesday: (weekday: string): DayName => ({
+    name: t("{weekday} after Ash Wednesday", { weekday }),
+    joint: ",",
+  }),
+  holy_week: (): DayName => ({ name: t("Holy Week"), joint: "of" }),
+  easter_week: (): DayName => ({ name: t("Easter week"), joint: "of" }),
+  week_of_pentecost: (): DayName => ({ name: t("the week of Pentecost"), joint: "of" }),
 };
-type Place = { season: Season; stretch: keyof typeof STRETCH_NAMES; week: number };
+type Counted = Exclude<CountedWeeks, "weeks_after_trinity" | "weeks_in_ordinary_time">;
+type Place = { season: Season; week: number; stretch: keyof typeof STRETCHES | Counted };
 
 export type ChurchDay = Place & {
   feast?: Feast;
   /** The colour of the season in a word. */
   colour: string;
-  /** "week 24 after Pentecost", "Good Friday" */
+  /** "24th week after Pentecost", "Good Friday" */
   name: string;
-  /** "Friday, week 24 after Pentecost, green" */
+  joint: DayName["joint"];
+  /** "Friday of the 24th week after Pentecost, green" */
   line: string;
 };
 
@@ -129,14 +133,13 @@ export function churchDay(date: string): ChurchDay {
   const found = place(date);
   const colour = COLOURS[found.season];
   const feast = BY_EASTER[daysBetween(easterOf(Number(date.slice(0, 4))), date)] ?? BY_DATE[date.slice(5)];
-  const name = feast ? FEAST_NAMES[feast] : STRETCH_NAMES[found.stretch](found.week);
-  return { ...found, feast, colour, name, line: lineOf(date, name, colour) };
+  const weekday = weekdayName(date);
+  const said = feast ? ({ name: FEAST_NAMES[feast], joint: "," } as const) : nameIn(found, date, weekday);
+  return { ...found, ...said, feast, colour, line: dayLineOf(weekday, said, colour) };
 }
 
-/** "Friday, week 24 after Pentecost, green"; a name that tells the weekday tells it once. */
-export function lineOf(date: string, name: string, colour: string): string {
-  const weekday = weekdayName(date);
-  return name.includes(weekday)
-    ? t("{name}, {colour}", { name, colour })
-    : t("{weekday}, {name}, {colour}", { weekday, name, colour });
+function nameIn({ stretch, week: number }: Place, date: string, weekday: string): DayName {
+  return stretch in STRETCHES
+    ? STRETCHES[stretch as keyof typeof STRETCHES](weekday)
+    : weekName(stretch as Counted, number, weekdayOf(date) === 0);
 }
