@@ -66,6 +66,14 @@ const STEPS = {
     counts: countVitest,
     partOf: "engine",
   },
+  fuzz: {
+    needs: "engine",
+    args: [...vitest("engine"), `${ENGINE}/test/fuzz/`],
+    counts: countVitest,
+    partOf: "engine",
+    // The seed, and how often each known difference was met.
+    shows: /^\d+ operations, seed|^ +\d+ × /,
+  },
   build: { needs: "engine", args: ["scripts/prepare.mjs", "app"] },
   bundle: { needs: "app", args: ["scripts/check-bundle.mjs"] },
   e2e: { needs: "app", browser: true, args: tool("playwright/cli.js", "test"), counts: countPlaywright },
@@ -79,7 +87,7 @@ const LANES = 2;
 const ROWS = [
   [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["engine types"]],
   [["unit", "models", "domain", "routes"]],
-  [["engine", "parity"]],
+  [["engine", "parity", "fuzz"]],
   [["e2e"]],
 ];
 
@@ -124,7 +132,7 @@ async function runLane(waiting) {
 }
 
 async function runStep(name) {
-  const { args, needs, browser, counts = countOne } = STEPS[name];
+  const { args, needs, browser, counts = countOne, shows } = STEPS[name];
   const started = Date.now();
   if (needs === "app" && results.some((result) => result.name === "build" && result.failed > 0)) {
     return record(name, started, { passed: 0, failed: 1, skipped: 0, note: "not run: the build failed" });
@@ -140,6 +148,8 @@ async function runStep(name) {
   const { code, output } = await run([...args, ...reporters], env);
   const result = counts(code, report);
   if (result.failed > 0) process.stdout.write(`\n--- ${name} ---\n${output.trimEnd()}\n\n`);
+  else if (shows)
+    for (const line of output.split("\n")) if (shows.test(line)) process.stdout.write(`${line}\n`);
   return record(name, started, result);
 }
 

@@ -1,0 +1,202 @@
+import { BSON, type Collection, type Document, type Filter, type Sort } from "mongodb";
+import { ARRAYS, PATHS, document, number, scalar } from "./documents.js";
+import { filter, simple } from "./filters.js";
+import type { Random } from "./random.js";
+import { replacement, update } from "./updates.js";
+
+/** A call of the driver, as data: it is made on both servers and printed where they differ. */
+export type Operation = {
+  method: string;
+  parameters: Document[];
+  /** Whether the order of the results is said by the operation. */
+  ordered: boolean;
+  writes: boolean;
+};
+
+const IDS = 14;
+const id = (random: Random): Document => ({ _id: random.below(IDS) });
+
+/** Always down to `_id`: what is equal in all else has no order that servers must share. */
+function sort(random: Random): Sort {
+  const fields = random.list(0, 2, () => [random.pick(PATHS), random.pick([1, -1])] as [string, 1 | -1]);
+  return Object.fromEntries([...fields, ["_id", random.pick([1, -1])]]) as Sort;
+}
+
+const PROJECTED = ["a", "b", "l", "d.e", "k.e", "k.f", "z"];
+
+/** What a projection and `$project` have in common. */
+function plainProjection(random: Random): Document {
+  const kind = random.pick([0, 1]);
+  return {
+    ...Object.fromEntries(random.list(1, 3, () => [random.pick(PROJECTED), kind])),
+    ...(random.oneIn(3) ? { _id: 0 } : {}),
+  };
+}
+
+function projection(random: Random): Document {
+  return random.choose<Document>(
+    () => plainProjection(random),
+    () => plainProjection(random),
+    () => ({ [random.pick(ARRAYS)]: { $slice: random.pick<unknown>([1, -2, [1, 2], [-3, 2]]) } }),
+    () => ({ a: 1, k: { $elemMatch: { e: scalar(random) } } }),
+    () => ({ l: { $elemMatch: { $gte: number(random) } } }),
+  );
+}
+
+function find(random: Random): Operation {
+  const ordered = random.oneIn(2);
+  const options = {
+    ...(ordered ? { sort: sort(random), skip: random.below(3), limit: random.below(6) } : {}),
+    ...(random.oneIn(3) ? { projection: projection(random) } : {}),
+  };
+  return { method: "find", parameters: [filter(random), options], ordered, writes: false };
+}
+
+function aggregate(random: Random): Operation {
+  const stages = random.list<Document>(0, 2, () =>
+    random.choose<Document>(
+      () => ({ $match: filter(random) }),
+      () => ({ $sort: sort(random) }),
+      () => ({ $skip: random.below(3) }),
+      () => ({ $limit: 1 + random.below(5) }),
+      () => ({ $project: plainProjection(random) }),
+    ),
+  );
+  const pipeline = [{ $match: filter(random) }, { $sort: sort(random) }, ...stages];
+  if (random.oneIn(4)) pipeline.push({ $count: "n" } as never);
+  return { method: "aggregate", parameters: pipeline, ordered: true, writes: false };
+}
+
+const read = (method: string, ...parameters: unknown[]): Operation => ({
+  method,
+  parameters: parameters as Document[],
+  ordered: false,
+  writes: false,
+});
+const write = (method: string, ...parameters: Document[]): Operation => ({
+  method,
+  parameters,
+  ordered: false,
+  writes: true,
+});
+
+/** Updates that name elements of arrays. */
+function positional(random: Random): Operation {
+  const wanted = number(random);
+  return random.choose(
+    () => write("updateOne", { ...id(random), l: wanted }, { $set: { "l.$": scalar(random) } }),
+    () => write("updateOne", { ...id(random), "k.e": wanted }, { $inc: { "k.$.f": 1 } }),
+    () =>
+      write(
+        "updateMany",
+        {},
+        { $set: { "l.$[i]": scalar(random) } },
+        { arrayFilters: [{ i: { $gte: wanted } }] },
+      ),
+    () =>
+      write(
+        "updateMany",
+        simple(random),
+        { $set: { "k.$[i].e": scalar(random) } },
+        { arrayFilters: [{ "i.e": wanted }] },
+      ),
+  );
+}
+
+function findAndModify(random: Random): Operation {
+  const options = {
+    sort: sort(random) as Document,
+    returnDocument: random.pick(["before", "after"]),
+    ...(random.oneIn(3) ? { projection: projection(random) } : {}),
+  };
+  return random.choose(
+    () => write("findOneAndUpdate", filter(random), update(random), options),
+    () => write("findOneAndReplace", filter(random), replacement(random), options),
+    () => write("findOneAndDelete", filter(random), { sort: options.sort }),
+    () =>
+      write("findOneAndUpdate", { _id: 100 + random.below(5), ...simple(random) }, update(random), {
+        ...options,
+        upsert: true,
+      }),
+  );
+}
+
+export function operation(random: Random): Operation {
+  return random.choose(
+    () => find(random),
+    () => find(random),
+    () => find(random),
+    () => find(random),
+    () => aggregate(random),
+    () => aggregate(random),
+    () => read("countDocuments", filter(random), { skip: random.below(2), limit: 1 + random.below(9) }),
+    () => read("countDocuments", filter(random)),
+    () => read("distinct", random.pick(PATHS), filter(random)),
+    () => write("updateOne", id(random), update(random)),
+    () => write("updateOne", id(random), update(random)),
+    () => write("updateOne", { ...id(random), ...simple(random) }, update(random)),
+    () => write("updateMany", filter(random), update(random)),
+    () =>
+      write("updateOne", { _id: 100 + random.below(5), ...simple(random) }, update(random), { upsert: true }),
+    () => write("replaceOne", id(random), replacement(random), { upsert: random.oneIn(2) }),
+    () => positional(random),
+    () => findAndModify(random),
+    () => write("insertOne", document(random, random.below(IDS))),
+    () => write(random.pick(["deleteOne", "deleteMany"]), { ...id(random), ...simple(random) }),
+  );
+}
+
+/** What a server answered: a text in which equal answers are equal. */
+export type Answer = {
+  result?: unknown;
+  code?: number;
+  message?: string;
+};
+
+type Method = (...parameters: unknown[]) => Promise<unknown> & { toArray?: () => Promise<unknown> };
+
+export async function perform(collection: Collection, { method, parameters }: Operation): Promise<Answer> {
+  try {
+    if (method === "aggregate") return { result: await collection.aggregate(parameters).toArray() };
+    const call = (collection as unknown as Record<string, Method>)[method]!.bind(collection);
+    const result = call(...parameters);
+    return { result: await (result.toArray ? result.toArray() : result) };
+  } catch (error) {
+    const { code, message } = error as Document;
+    // Without a code it is no server's answer.
+    if (code === undefined) throw error;
+    return { code: Number(code), message: String(message) };
+  }
+}
+
+const text = (value: unknown): string => BSON.EJSON.stringify(value, { relaxed: false });
+
+/** Counts are numbers of any kind. */
+function counts(result: Document): Document {
+  return Object.fromEntries(
+    Object.entries(result).map(([name, value]) => [name, name.endsWith("Count") ? Number(value) : value]),
+  );
+}
+
+/** Equal numbers of several kinds are one distinct value, and either may stand for it. */
+function byWorth(value: unknown): string {
+  return text(value).replace(/\{"\$number\w+":"([^"]*)"\}/g, (_, digits) => String(Number(digits)));
+}
+
+export function normal(operation: Operation, { result, code }: Answer): string {
+  if (code !== undefined) return `error ${code}`;
+  if (operation.method === "countDocuments") return String(Number(result));
+  if (operation.method === "distinct") return `[${(result as unknown[]).map(byWorth).sort().join()}]`;
+  if (Array.isArray(result)) {
+    const lines = result.map(text);
+    return (operation.ordered ? lines : lines.sort()).join("\n");
+  }
+  return text(result && typeof result === "object" ? counts(result) : result);
+}
+
+export async function contents(collection: Collection): Promise<Document[]> {
+  return collection.find({} as Filter<Document>, { sort: { _id: 1 } }).toArray();
+}
+
+export const show = (value: unknown): string => BSON.EJSON.stringify(value, { relaxed: true });
+export { text };

@@ -1,0 +1,40 @@
+// The integration tests of MongoDB's driver for Node against this server: node test/outside/driver.mjs FOLDER
+// FOLDER is a checkout of https://github.com/mongodb/node-mongodb-native (Apache-2.0) after `npm ci --ignore-scripts`
+// and `npm run bundle:driver`. It holds the unified tests of all drivers too.
+import { resolve } from "node:path";
+import { runSuite } from "./report.mjs";
+import { refused } from "./reasons.mjs";
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error("Usage: driver.mjs FOLDER");
+
+/** What speaks of a server's answers; the others are about connections, retries by fail points, encryption and clouds. */
+const PARTS = [
+  "crud",
+  "collection-management",
+  "index-management",
+  "collation",
+  "gridfs",
+  "run-command",
+  "read-write-concern",
+  "sessions",
+  "bson-corpus",
+  "bson-decimal128",
+  "*.test.ts",
+];
+
+await runSuite(
+  resolve(folder),
+  (address) => ({
+    args: ["--config", "test/mocha_mongodb.js", ...PARTS.map((part) => `test/integration/${part}`)],
+    env: { MONGODB_URI: `mongodb://${address}/?replicaSet=embedded`, AUTH: "noauth" },
+  }),
+  [
+    ...refused,
+    { reason: "secondaries: there is one server", message: /Server selection timed out/ },
+    {
+      reason: "`explain` with a verbosity that does not exist is answered",
+      title: /explain.* verbosity to invalid/,
+    },
+  ],
+);

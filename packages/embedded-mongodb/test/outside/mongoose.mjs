@@ -1,0 +1,29 @@
+// Mongoose's own tests against this server: node test/outside/mongoose.mjs FOLDER
+// FOLDER is a checkout of https://github.com/Automattic/mongoose (MIT) after `npm install`.
+import { resolve } from "node:path";
+import { runSuite } from "./report.mjs";
+import { refused } from "./reasons.mjs";
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error("Usage: mongoose.mjs FOLDER");
+
+await runSuite(
+  resolve(folder),
+  (address) => ({
+    // Not .mocharc.yml: it loads a server to be downloaded.
+    args: [
+      "--no-config",
+      "--timeout",
+      "20000",
+      "test/*.test.js",
+      "test/docs/*.test.js",
+      "test/helpers/*.test.js",
+    ],
+    env: { MONGOOSE_TEST_URI: `mongodb://${address}/?directConnection=true` },
+  }),
+  [
+    ...refused,
+    { reason: "field names that begin with `$`, written by an update", message: /dollar \(\$\) prefixed/ },
+    { reason: "`$id` of a DBRef inside `$elemMatch`", message: /unknown top level operator: \$id/ },
+  ],
+);
