@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { alias } from "./vite.config";
+import { threads } from "./scripts/thread-plugin.mjs";
+import { LANGUAGE, alias } from "./vite.config";
 
 /** Without the settings of whoever runs it: see tests/support/environment.ts. */
 const application = ["tests/support/environment.ts", "tests/support/no-console.ts"];
@@ -10,6 +11,7 @@ const withDatabase = {
 };
 
 export default defineConfig({
+  plugins: [threads(LANGUAGE)],
   resolve: { alias },
   test: {
     pool: "forks",

@@ -6,10 +6,10 @@ import { defineModel } from "./db/define-model.server";
  * in. Sealed with the person's own key, and forgotten when its time is over.
  */
 export type HeldFileRecord = {
-  /** The hash of a ticket; the id of an import; an import's id and the number of one of its parts. */
+  /** The hash of a ticket; of a file that is being read, its person; the id of an import; an import's id and the number of one of its parts. */
   _id: string;
   userId: number;
-  purpose: "export" | "import" | "part" | "administration";
+  purpose: "export" | "reading" | "import" | "part" | "administration";
   sealed: Buffer;
   expiresAt: Date;
   /** Of an import: how many parts there are, the next one to take in, and how many entries each of those before brought. */
@@ -26,7 +26,11 @@ const schema = new Schema<HeldFileRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
-    purpose: { type: String, enum: ["export", "import", "part", "administration"], required: true },
+    purpose: {
+      type: String,
+      enum: ["export", "reading", "import", "part", "administration"],
+      required: true,
+    },
     sealed: { type: Buffer, required: true },
     expiresAt: { type: Date, required: true },
     parts: { type: Number },

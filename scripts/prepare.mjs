@@ -73,6 +73,8 @@ const steps = [
         "public",
         "scripts/commands",
         "scripts/check-bundle.mjs",
+        "scripts/i18n",
+        "scripts/thread-plugin.mjs",
         "package.json",
         "package-lock.json",
         "postcss.config.js",

@@ -1,4 +1,5 @@
-import { parseDocument } from "yaml";
+import { Composer, Lexer, Parser, type CST } from "yaml";
+import { parseJsonWithin } from "./json-within";
 
 /** Signs that JSON leaves as they are and YAML does not take for text. */
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
@@ -14,23 +15,58 @@ export function toYaml(values: Record<string, unknown>): string {
     .join("");
 }
 
-/** Nothing that people write at the head of a text is longer. */
-const LONGEST = 256 * 1024;
+/** What people write at the head of a text is shorter and flatter; anything else costs more than it is worth. */
+const LONGEST = 16 * 1024;
+const DEEPEST = 20;
 
 /** The mapping that a text holds; undefined where it holds none, or one that cannot be read. */
 export function fromYaml(text: string): Record<string, unknown> | undefined {
   if (text.length > LONGEST) return undefined;
+  return asWeWrite(text) ?? asOthersWrite(text);
+}
+
+/** What `toYaml` has written, which the library takes a hundred times as long to read. */
+function asWeWrite(text: string): Record<string, unknown> | undefined {
+  const values: [string, unknown][] = [];
+  try {
+    for (const line of text.split("\n").filter(Boolean)) {
+      const [, name, json] = /^([a-z][a-z ]*): (.+)$/.exec(line) ?? [];
+      if (name === undefined || json === undefined) return undefined;
+      values.push([name, parseJsonWithin(json, { depth: DEEPEST, values: LONGEST })]);
+    }
+  } catch {
+    return undefined;
+  }
+  return values.length > 0 ? Object.fromEntries(values) : undefined;
+}
+
+function asOthersWrite(text: string): Record<string, unknown> | undefined {
   let value: unknown;
   try {
-    // The core schema knows no dates: a day stays the text that it is.
-    const document = parseDocument(text, { schema: "core", prettyErrors: false, logLevel: "silent" });
-    if (document.errors.length > 0) return undefined;
+    const tokens = flatTokens(text);
+    // The core schema knows no dates: a day stays the text that it is. Names are not compared with one another, which
+    // would take the square of their number: the last of a name counts.
+    const options = { schema: "core", prettyErrors: false, logLevel: "silent", uniqueKeys: false } as const;
+    const [document, another] = new Composer(options).compose(tokens, true, text.length);
+    if (!document || another || document.errors.length > 0) return undefined;
     value = document.toJS({ maxAliasCount: 20 });
   } catch {
     // Nested beyond reason, or names that stand for one another.
     return undefined;
   }
   if (value === null) return {};
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (typeof value !== "object" || Array.isArray(value)) return undefined;
   return value as Record<string, unknown>;
+}
+
+/** The text in tokens, up to where lists and mappings lie too deep in one another: there every further one costs more. */
+function flatTokens(text: string): CST.Token[] {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    // The document and the innermost value are on the parser's stack as well.
+    if (parser.stack.length > DEEPEST + 2) throw new RangeError("This is nested too deeply.");
+  }
+  return [...tokens, ...parser.end()];
 }

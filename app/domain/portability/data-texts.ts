@@ -23,6 +23,10 @@ export const TOO_MANY_UPLOADS = {
   title: t("Too many files for now"),
   text: t("Please wait an hour before the next one."),
 } as const;
+export const UPLOAD_BUSY = {
+  title: t("Another journal is being read"),
+  text: t("That takes a few seconds. Please send your file again then."),
+} as const;
 
 export const IMPORT_CANCELLED = {
   title: t("Import discarded"),

@@ -48,3 +48,29 @@ export function allOf<S extends z.ZodType>(schema: S, list: readonly unknown[]):
     return result.success ? [result.data] : [];
   });
 }
+
+/** What is to be read, and by whose clock. */
+export type Reading = { now: Date; today: string; timezone: string };
+export type ReadingTask = { name: string; bytes: Uint8Array; reading: Reading };
+
+/** The lists of what was found, which may be long. */
+export const LISTS = [
+  "entries",
+  "refused",
+  "drafts",
+  "ownPrompts",
+  "promptSwaps",
+  "threads",
+  "insights",
+] as const satisfies (keyof Found)[];
+type List = (typeof LISTS)[number];
+
+/** A part of what was found: of one list some, or everything else. */
+export type FoundPiece = { [K in List]: { list: K; items: Found[K] } }[List] | Omit<Found, List>;
+
+/** What was found, with one more piece of it. */
+export function withPiece(found: Found, piece: FoundPiece): Found {
+  if (!("list" in piece)) return { ...found, ...piece };
+  (found[piece.list] as unknown[]).push(...piece.items);
+  return found;
+}

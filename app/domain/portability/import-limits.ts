@@ -7,6 +7,8 @@ export const IMPORT_LIMITS = {
   entries: 25_000,
   /** Of one entry with its earlier texts, as JSON. */
   entryBytes: 4 * MB,
+  /** What stands in one JSON file: lists and objects in one another, and everything that they hold. */
+  json: { depth: 20, values: 3_000_000 },
   zip: { files: 60_000, fileBytes: 48 * MB, totalBytes: 64 * MB },
   /** What the preview lists by name. */
   refusalsShown: 50,
@@ -29,6 +31,9 @@ export const UPLOAD_REFUSALS = {
   }),
   zip_too_large: t("The texts in this zip are larger than 64 MB. Please split it."),
   zip_encrypted: t("This zip is locked with a password. Please make one without a password."),
+  too_costly: t(
+    "Reading this file takes more time or memory than one import may have. Please split it, a few years at a time.",
+  ),
   too_many_entries: t(
     "There are more than {entries} entries. Please split the file, a few years at a time.",
     { entries: number(IMPORT_LIMITS.entries) },

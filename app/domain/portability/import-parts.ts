@@ -24,7 +24,7 @@ export function* partsOf(coming: readonly PortableEntry[], found: Found): Genera
 }
 
 /** A hundred at a time, and fewer where they are long. */
-function* inParts<T>(all: readonly T[]): Generator<T[]> {
+export function* inParts<T>(all: readonly T[]): Generator<T[]> {
   let part: T[] = [];
   let bytes = 0;
   for (const one of all) {

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { t } from "~/i18n/t";
+import { JsonLimitError, parseJsonWithin } from "~/platform/json-within";
 import { readZip, ZipError } from "~/platform/zip/read-zip.server";
 import {
   DraftSchema,
@@ -16,7 +16,7 @@ import { IMPORT_LIMITS, type UploadRefusal } from "./import-limits";
 import { entryFromJson } from "./json-entry";
 import { fromMarkdown } from "./markdown-file.server";
 import { DayOneFileSchema, fromDayOne } from "./read-day-one";
-import { allOf, nothingFound, type Found } from "./found";
+import { allOf, nothingFound, type Found, type Reading } from "./found";
 
 /** A file that cannot be taken at all. */
 export class UploadError extends Error {
@@ -26,13 +26,11 @@ export class UploadError extends Error {
   }
 }
 
-export type Reading = { now: Date; today: string; timezone: string };
-
 /** Everything that an uploaded file holds, whatever it is; what cannot be read is told, not thrown. @throws UploadError */
 export async function readUpload(name: string, bytes: Uint8Array, reading: Reading): Promise<Found> {
   const found = nothingFound();
   if (isZip(bytes)) await readArchive(bytes, found, reading);
-  else await readText(name, bytes, found, reading);
+  else readText(name, bytes, found, reading);
   return found;
 }
 
@@ -47,10 +45,10 @@ async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): P
     for await (const file of readZip(bytes, IMPORT_LIMITS.zip, isReadable)) {
       files++;
       try {
-        await readText(file.name, file.bytes, found, reading);
+        readText(file.name, file.bytes, found, reading);
       } catch (error) {
         // One file of many that cannot be read is told and left out.
-        if (!(error instanceof UploadError) || error.code === "too_many_entries") throw error;
+        if (!(error instanceof UploadError) || STOPS.has(error.code)) throw error;
         found.refused.push({ where: file.name, why: WHY[error.code] ?? t("it cannot be read") });
       }
     }
@@ -60,6 +58,9 @@ async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): P
   if (files === 0) throw new UploadError("nothing");
 }
 
+/** What ends the reading of a whole archive. */
+const STOPS = new Set<UploadRefusal>(["too_many_entries", "too_costly"]);
+
 const WHY: Partial<Record<UploadRefusal, string>> = {
   not_text: t("it is not text in UTF-8"),
   not_json: t("it is damaged"),
@@ -67,7 +68,7 @@ const WHY: Partial<Record<UploadRefusal, string>> = {
   newer: t("it was written by a newer version"),
 };
 
-async function readText(name: string, bytes: Uint8Array, found: Found, reading: Reading): Promise<void> {
+function readText(name: string, bytes: Uint8Array, found: Found, reading: Reading): void {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -78,15 +79,14 @@ async function readText(name: string, bytes: Uint8Array, found: Found, reading: 
   if (/\.json$/i.test(name)) throw new UploadError("not_json");
   const result = fromMarkdown(name, text.replaceAll("\0", ""), reading);
   keep(found, name, result.ok ? fitEntry(result.entry, reading) : result, "markdown");
-  if (found.count % 200 === 0) await breathe();
 }
 
-async function readJson(text: string, found: Found, reading: Reading): Promise<void> {
+function readJson(text: string, found: Found, reading: Reading): void {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new UploadError("not_json");
+    value = parseJsonWithin(text, IMPORT_LIMITS.json);
+  } catch (error) {
+    throw new UploadError(error instanceof JsonLimitError ? "too_costly" : "not_json");
   }
   const dayOne = DayOneFileSchema.safeParse(value);
   if (dayOne.success) return readDayOne(dayOne.data.entries, found, reading);
@@ -100,7 +100,6 @@ async function readJson(text: string, found: Found, reading: Reading): Promise<v
       ? fitEntry(entryFromJson(result.data), reading)
       : { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
     keep(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
-    if (at % 200 === 199) await breathe();
   }
   found.drafts.push(...allOf(DraftSchema, drafts));
   found.ownPrompts.push(...allOf(OwnPromptSchema, ownPrompts));
@@ -117,13 +116,12 @@ function settingsFrom(profile: { theme?: unknown; look?: unknown } | undefined, 
   return SettingsSchema.safeParse({ ...plain, theme, look }).data ?? SettingsSchema.safeParse(settings).data;
 }
 
-async function readDayOne(entries: unknown[], found: Found, reading: Reading): Promise<void> {
+function readDayOne(entries: unknown[], found: Found, reading: Reading): void {
   for (const [at, raw] of entries.entries()) {
     const result = fromDayOne(raw, reading);
     if (result.ok) found.pictures += result.pictures;
     const fitted = result.ok ? fitEntry(result.entry, reading) : result;
     keep(found, `Entry ${at + 1}${dayIn(raw, "creationDate")}`, fitted, "dayone");
-    if (at % 200 === 199) await breathe();
   }
 }
 

@@ -1,28 +1,70 @@
-import { HOUR } from "~/domain/calendar/durations";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { HeldFileModel } from "#models/held-file.server";
 import { allow } from "~/domain/accounts/attempts.server";
+import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/journal/local-day";
 import { now } from "~/platform/clock";
 import { holdImport } from "./hold-import.server";
 import type { UploadRefusal } from "./import-limits";
-import { UploadError, readUpload } from "./read-upload.server";
+import { readInThread } from "./read-in-thread.server";
+import { UploadError } from "./read-upload.server";
 import type { Member } from "~/domain/member/member";
 
-export type UploadResult = { ok: true; id: string } | { ok: false; code: UploadRefusal | "too_many_uploads" };
+type Refusal = UploadRefusal | "too_many_uploads" | "busy";
+export type UploadResult = { ok: true; id: string } | { ok: false; code: Refusal };
 
 /** Each costs reading a large file. */
 const UPLOADS_AN_HOUR = 30;
+/** Longer than any reading takes; a claim that is older was left by a server that was killed. */
+const CLAIM = MINUTE;
+
+const shared = globalThis as typeof globalThis & { isReadingUpload?: boolean };
 
 /** Reads a file and keeps what it holds for its writer to look at. @returns the id under which it waits */
 export async function uploadJournal(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
+  if (shared.isReadingUpload) return { ok: false, code: "busy" };
+  shared.isReadingUpload = true;
+  try {
+    return await oneOfPerson(member, () => readAndHold(member, name, bytes));
+  } finally {
+    shared.isReadingUpload = false;
+  }
+}
+
+async function readAndHold(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
   if (!(await allow(`import|${member.id}`, UPLOADS_AN_HOUR, HOUR)))
     return { ok: false, code: "too_many_uploads" };
   const at = now();
   const timezone = member.timezone || "UTC";
   const reading = { now: at, today: localMoment(at, timezone).date, timezone };
   try {
-    return { ok: true, id: await holdImport(member, name, await readUpload(name, bytes, reading)) };
+    return { ok: true, id: await holdImport(member, name, await readInThread({ name, bytes, reading })) };
   } catch (error) {
     if (error instanceof UploadError) return { ok: false, code: error.code };
     throw error;
+  }
+}
+
+/** On however many servers, one file of a person's is read at a time. */
+async function oneOfPerson(member: Member, read: () => Promise<UploadResult>): Promise<UploadResult> {
+  const _id = `reading|${member.id}`;
+  await HeldFileModel.deleteOne({ _id, expiresAt: { $lte: now() } });
+  try {
+    const expiresAt = new Date(now().getTime() + CLAIM);
+    await HeldFileModel.create({
+      _id,
+      userId: member.id,
+      purpose: "reading",
+      sealed: Buffer.of(0),
+      expiresAt,
+    });
+  } catch (error) {
+    if (duplicateKeyFields(error)) return { ok: false, code: "busy" };
+    throw error;
+  }
+  try {
+    return await read();
+  } finally {
+    await HeldFileModel.deleteOne({ _id });
   }
 }

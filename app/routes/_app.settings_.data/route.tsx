@@ -15,6 +15,7 @@ import {
   EXPORTS_RUNNING,
   FILE_TOO_LARGE,
   TOO_MANY_UPLOADS,
+  UPLOAD_BUSY,
   UPLOAD_BYTES,
   filtersInWords,
 } from "~/domain/portability/data-texts";
@@ -77,6 +78,8 @@ async function takeUpload({ member, value: { file }, refuse }: Context<"import">
   const result = await uploadJournal(member, file.name, new Uint8Array(await file.arrayBuffer()));
   if (result.ok) return redirect(`/settings/data/import/${result.id}`);
   if (result.code === "too_many_uploads") return refuse({ status: 429, notice: TOO_MANY_UPLOADS });
+  if (result.code === "busy")
+    return refuse({ status: 429, notice: UPLOAD_BUSY, headers: { "Retry-After": "10" } });
   return refuse({ status: 400, fields: { file: [UPLOAD_REFUSALS[result.code]] } });
 }
 

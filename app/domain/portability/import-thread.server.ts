@@ -1,0 +1,33 @@
+import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import { inParts } from "./import-parts";
+import { LISTS, type FoundPiece, type ReadingTask } from "./found";
+import type { UploadRefusal } from "./import-limits";
+import { UploadError, readUpload } from "./read-upload.server";
+
+/** What the thread says: a piece of what it has found, that this was all, or why it takes nothing of the file. */
+export type ThreadAnswer = FoundPiece | { refused: UploadRefusal } | null;
+
+/** Runs in a thread of its own (read-in-thread.server.ts): reads one file, and hands over what it holds piece by piece. */
+async function* answers({ name, bytes, reading }: ReadingTask): AsyncGenerator<ThreadAnswer> {
+  try {
+    const found = await readUpload(name, bytes, reading);
+    const { sources, count, pictures, settings } = found;
+    yield { sources, count, pictures, settings };
+    for (const list of LISTS)
+      for (const items of inParts<unknown>(found[list])) yield { list, items } as FoundPiece;
+  } catch (error) {
+    if (!(error instanceof UploadError)) throw error;
+    yield { refused: error.code };
+  }
+  yield null;
+}
+
+/** The other side asks for each piece, so that it has turns for others between them. What fails here fails there. */
+function serve(port: MessagePort): void {
+  const all = answers(workerData as ReadingTask);
+  const next = async () => port.postMessage((await all.next()).value ?? null);
+  port.on("message", () => void next());
+  void next();
+}
+
+if (parentPort) serve(parentPort);

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { HeldFileModel } from "#models/held-file.server";
+import { createMember } from "#tests/factories/user";
+import { costOf } from "#tests/support/main-thread";
+import { makeZip } from "#tests/support/make-zip";
+import { importState } from "~/domain/portability/hold-import.server";
+import { readInThread } from "~/domain/portability/read-in-thread.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+
+const MB = 1024 * 1024;
+const times = (count: number, make: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => make(at));
+const files = (count: number, data: string) =>
+  makeZip(times(count, (at) => `2026-01-01 ${at}.md`).map((name) => ({ name, data })));
+const front = (yaml: string) => `---\n${yaml}\n---\nWords.\n`;
+const ours = (entries: string) => `{"schema":"still-and-know/journal","version":1,"entries":[${entries}]}`;
+
+/** Files that were made to be costly: what becomes of each, and that nobody else waits for it. */
+const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: number }][] = [
+  [
+    "25,000 names at the head of each of twenty texts",
+    () => files(20, front(times(25_000, (at) => `k${at}: 1`).join("\n"))),
+    { refused: 20 },
+  ],
+  [
+    "as many short names as a head may have, in ten texts",
+    () => files(10, front(times(2_000, (at) => `k${at}:`).join("\n"))),
+    { refused: 0 },
+  ],
+  [
+    "brackets in brackets in a head",
+    () => files(50, front(`a: ${"[".repeat(8_000)}${"]".repeat(8_000)}`)),
+    { refused: 50 },
+  ],
+  ["lists in lists in a head", () => files(50, front(`${"- ".repeat(8_000)}a`)), { refused: 50 }],
+  ["open brackets in a head", () => files(50, front("[".repeat(16_000))), { refused: 50 }],
+  ["names in names in a head", () => files(50, front("? ".repeat(8_000))), { refused: 50 }],
+  [
+    "a name that stands for ever more",
+    () =>
+      files(
+        50,
+        front(
+          `a0: &a0 [x]\n${times(500, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]`).join("\n")}`,
+        ),
+      ),
+    { refused: 50 },
+  ],
+  ["a head that never ends", () => files(1, `---\n${"a\n".repeat(10 * MB)}`), { refused: 1 }],
+  [
+    "millions of empty objects",
+    () => makeZip([{ name: "a.json", data: ours("{},".repeat(13 * MB) + "{}") }]),
+    "too_costly",
+  ],
+  [
+    "millions of lists in lists",
+    () => makeZip([{ name: "a.json", data: ours("[".repeat(20 * MB)) }]),
+    "too_costly",
+  ],
+  [
+    "millions of names",
+    () => makeZip([{ name: "a.json", data: `{${'"":0,'.repeat(8 * MB)}"":0}` }]),
+    "too_costly",
+  ],
+  [
+    "a text of backslashes",
+    () => makeZip([{ name: "a.json", data: `{"a":"${"\\".repeat(40 * MB)}` }]),
+    { refused: 1 },
+  ],
+];
+
+describe("a file that was made to be costly", () => {
+  it.each(HOSTILE)("%s: others are answered while it is read", async (_name, make, outcome) => {
+    const member = await createMember();
+    const file = make();
+    const begun = performance.now();
+    const { result, longestTurnMs } = await costOf(() => uploadJournal(member, "a.zip", file));
+    if (typeof outcome === "string") expect(result).toEqual({ ok: false, code: outcome });
+    else expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject(outcome);
+    expect(longestTurnMs).toBeLessThan(100);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  it("keeps nobody waiting when it is large and good", async () => {
+    const member = await createMember();
+    const entry = (at: number) =>
+      JSON.stringify({
+        id: String(at).padStart(22, "A"),
+        kind: "free",
+        slot: "none",
+        forDate: `20${String(10 + (at % 15))}-0${1 + (at % 9)}-1${at % 10}`,
+        createdAt: "2026-01-01T10:00:00Z",
+        updatedAt: "2026-01-01T10:00:00Z",
+        body: `${at} ${"Be still. ".repeat(50)}`,
+      });
+    const file = makeZip([{ name: "a.json", data: ours(times(6_000, entry).join(",")) }]);
+    const { result, longestTurnMs } = await costOf(() => uploadJournal(member, "a.zip", file));
+    expect(result.ok && (await importState(member, result.id))?.preview.coming).toBe(6_000);
+    expect(longestTurnMs).toBeLessThan(100);
+  });
+});
+
+describe("reading a file", () => {
+  const reading = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21", timezone: "UTC" };
+  const large = files(2_000, front("title: one\ntags: [a, b]"));
+
+  it("ends at its deadline", async () => {
+    const task = { name: "a.zip", bytes: large, reading };
+    await expect(readInThread(task, { ms: 200, megabytes: 384 })).rejects.toMatchObject({
+      code: "too_costly",
+    });
+  });
+
+  it("ends where it takes more memory than it may", async () => {
+    const task = { name: "a.json", bytes: Buffer.from(ours("[],".repeat(1_000_000) + "[]")), reading };
+    await expect(readInThread(task, { ms: 60_000, megabytes: 16 })).rejects.toMatchObject({
+      code: "too_costly",
+    });
+  });
+
+  it("happens once at a time on a server", async () => {
+    const [one, other] = [await createMember(), await createMember()];
+    const first = uploadJournal(one, "a.zip", large);
+    expect(await uploadJournal(other, "a.md", Buffer.from("Words"))).toEqual({ ok: false, code: "busy" });
+    expect((await first).ok).toBe(true);
+    expect((await uploadJournal(other, "2026-01-01.md", Buffer.from("Words"))).ok).toBe(true);
+  });
+
+  it("happens once at a time for a person, on however many servers", async () => {
+    const member = await createMember();
+    const claim = {
+      _id: `reading|${member.id}`,
+      userId: member.id,
+      purpose: "reading" as const,
+      sealed: Buffer.of(0),
+    };
+    await HeldFileModel.create({ ...claim, expiresAt: new Date(Date.now() + 30_000) });
+    const upload = () => uploadJournal(member, "2026-01-01.md", Buffer.from("Words"));
+    expect(await upload()).toEqual({ ok: false, code: "busy" });
+    // Left by a server that was killed.
+    await HeldFileModel.updateOne({ _id: claim._id }, { expiresAt: new Date(Date.now() - 1) });
+    expect((await upload()).ok).toBe(true);
+    expect(await HeldFileModel.countDocuments({ purpose: "reading" })).toBe(0);
+  });
+});
