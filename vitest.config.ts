@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
 import { threads } from "./scripts/thread-plugin.mjs";
 import { LANGUAGE, alias } from "./vite.config";
@@ -9,6 +10,13 @@ const withDatabase = {
   setupFiles: [...application, "tests/support/start-db.ts"],
   globalSetup,
 };
+
+/** What property tests begin with: the same in every run, or with PROPERTY_SEED=new another, which is told. */
+const { PROPERTY_SEED = "20261121" } = process.env;
+if (PROPERTY_SEED === "new") {
+  process.env.PROPERTY_SEED = String(randomInt(2 ** 31));
+  process.stdout.write(`Property tests begin with PROPERTY_SEED=${process.env.PROPERTY_SEED}\n`);
+} else process.env.PROPERTY_SEED = PROPERTY_SEED;
 
 export default defineConfig({
   plugins: [threads(LANGUAGE)],
@@ -30,7 +38,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "packages/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "app/**/*.test.{ts,tsx}",
+            "packages/*/src/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "tests/support/**/*.test.ts",
+          ],
           setupFiles: application,
           globalSetup,
         },

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/properties";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";

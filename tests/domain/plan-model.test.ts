@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/properties";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createUser } from "#tests/factories/user";
 import {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/properties";
 import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/content";
 import { ANSWER_KEYS } from "~/domain/journal/flow";
 import { ENTRY_KINDS } from "~/domain/journal/kinds";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";

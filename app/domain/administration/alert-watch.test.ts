@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { ALERT_RULES, ALERT_RULE_KEYS, inUnit } from "./alert-rules-data";
 import { CALM_AFTER, NOTHING_SEEN, OPEN_AFTER, nextWatch, worse, type Limit } from "./alert-watch";

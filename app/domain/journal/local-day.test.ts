@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { addDays, dateInWords, daysBetween, isDay, localMoment, weekdayName, weekdayOf } from "./local-day";
 import { dayOf, slotAt } from "~/domain/member/prayer-times";

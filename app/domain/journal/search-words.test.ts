@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { NO_CONTENT, type EntryContent } from "./content";
 import { fold, hasWords, lineWith, searchWords, wordsIn } from "./search-words";

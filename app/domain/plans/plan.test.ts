@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { localMoment } from "~/domain/journal/local-day";
 import { endOf, planAt, tierAfter, type Grant, type Holding, type PaidFacts } from "./plan";

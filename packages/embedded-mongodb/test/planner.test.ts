@@ -3,6 +3,9 @@ import { Long, type Document, type IndexSpecification } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, type Running } from "./fixture.js";
 
+// The same values in every run, unless others are asked for.
+fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20261121) });
+
 let running: Running;
 beforeAll(async () => {
   running = await run();
