@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
+import { everyRecordOf } from "#tests/factories/every-record";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit, type Answered } from "#tests/support/request";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { LOCAL_CLIENT_HEADER } from "~/http/client-address.server";
+import { setClock } from "~/platform/clock";
 
 /**
  * Who may go where: every route module with a loader or an action is called as a stranger, as a user and as an
@@ -91,6 +95,7 @@ const PARAMS = {
   importId: "AAAAAAAAAAAAAAAAAAAAAA",
   threadId: "AAAAAAAAAAAAAAAAAAAAAA",
   key: "rhythm",
+  slot: "morning",
   "*": "nothing/here",
 };
 const pathOf = (id: string) =>
@@ -213,28 +218,114 @@ describe("sessions that are no more", () => {
   });
 });
 
-describe("opening a page", () => {
-  /** Everything that is stored, but for the moment of last use. */
-  const everything = async () => {
-    const all: Record<string, unknown> = {};
-    for (const model of Object.values(mongoose.models)) {
-      all[model.modelName] = await model.collection.find().sort({ _id: 1 }).toArray();
-    }
-    return JSON.stringify(all, (key, value: unknown) => (key === "lastSeenAt" ? undefined : value));
-  };
+type Visitor = "stranger" | "free" | "administrator" | "leaving";
+type Visit = { as?: Visitor; query?: string; from?: string; status?: number; why?: string };
+const posts = { status: 405, why: "takes nothing but posts" };
+const nothingThere = { status: 404, why: "says that there is nothing" };
+const strangers = { as: "stranger" } as const;
 
-  it("changes nothing, whatever the page and whoever opens it", async () => {
-    const { secret } = await createSignedIn({ isAdmin: true, subscriptionTier: "tier2" });
-    const before = await everything();
-    for (const { id, module } of routes) {
-      if (!module.loader) continue;
-      for (const session of [undefined, secret]) {
-        await call(
-          module.loader,
-          visit(`${pathOf(id)}?_method=DELETE&intent=delete`, { session, params: PARAMS }),
-        );
-      }
-      expect(await everything(), id).toBe(before);
+/** Who comes with what, where it is not an administrator with the highest plan, and what answers anything but 200. */
+const VISITS: Record<string, Visit> = {
+  $: nothingThere,
+  "_info.404": nothingThere,
+  "api.$": nothingThere,
+  "address-too-long": { status: 414, why: "says that the address is too long" },
+  "method-not-allowed": posts,
+  "api.ab-test.assign": posts,
+  "api.ab-test.convert": posts,
+  "api.admin-login": posts,
+  "api.auth.login": posts,
+  "api.auth.logout": posts,
+  "api.auth.register": posts,
+  "api.change-subscription-tier": posts,
+  "csp-reports": posts,
+  logout: posts,
+  "webhooks.stripe": posts,
+  "_admin.admin.file": { status: 302, why: "without a ticket it leads back" },
+  "_app.settings_.data_.download": { status: 302, why: "without a ticket it leads back" },
+  "_auth.leaving_.download": { as: "leaving", status: 302, why: "without a ticket it leads back" },
+  "_app.coaches_.threads.$threadId_.stream": {
+    status: 302,
+    why: "is the conversation for a browser that asks",
+  },
+  "_app.settings_.plan_.variant": { status: 302, why: "is the plan for a browser that asks" },
+  "_app.resume": { status: 302, why: "nothing waits to be sent again" },
+  "_app.journal._index": { status: 302, why: "leads to the reflection of the hour" },
+  "_auth.auth.code": { ...strangers, status: 302, why: "needs the step before it" },
+  "_admin.admin.trial-keys_.revoke": { query: "key={trialKey}" },
+  "_app.journal.passage": { query: "ref=Psalm%2046" },
+  "_app.journal.guide": { as: "free" },
+  "_auth.admin-login": strangers,
+  "_auth.auth.login": strangers,
+  "_auth.auth.register": strangers,
+  "_auth.login": strangers,
+  "_auth.leaving": { as: "leaving" },
+  metrics: { from: "this machine" },
+};
+
+/** What a page writes although it is only opened: the name of what is kept, and the reason. */
+const WRITES: Record<string, Record<string, string>> = {
+  "_app.journal.$slot": {
+    ShownPassage: "the operator counts what was shown, once for each reflection; the mark names nobody",
+  },
+};
+
+/** Everything that is stored, by its kind, but for the moment of last use. */
+async function everything(): Promise<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const model of Object.values(mongoose.models)) {
+    const records = await model.collection.find().sort({ _id: 1 }).toArray();
+    all[model.modelName] = JSON.stringify(records, (key, value: unknown) =>
+      key === "lastSeenAt" ? undefined : value,
+    );
+  }
+  return all;
+}
+
+const filled = (text: string, params: Record<string, string>) =>
+  text.replace(/\$(\w+)|\{(\w+)\}/g, (_, ...names: string[]) =>
+    encodeURIComponent(params[names[0] ?? names[1] ?? ""] ?? ""),
+  );
+
+describe("opening a page", () => {
+  const pages = routes.flatMap(({ id, module }) => (module.loader ? [{ id, loader: module.loader }] : []));
+
+  it("shows it to its rightful visitor, and changes nothing, whoever opens it", async () => {
+    setClock(() => new Date("2026-11-21T12:00:00Z"));
+    const { user, secret } = await createSignedIn({ isAdmin: true, subscriptionTier: "tier2" });
+    const sessions: Record<Visitor, string | undefined> = {
+      stranger: undefined,
+      administrator: secret,
+      free: (await createSignedIn()).secret,
+      leaving: (await createSignedIn({ status: "deleting", deleteAfter: new Date("2026-12-01") })).secret,
+    };
+    const records = await everyRecordOf(memberFrom(user));
+    const found: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    let before = await everything();
+    for (const { id, loader } of pages) {
+      const { as = "administrator", query = "", from, status = 200 } = VISITS[id] ?? {};
+      const entryId = id.includes(".trash_") ? records.thrownId : records.entryId;
+      const params = { ...PARAMS, ...records, entryId: entryId ?? "" };
+      const open = async (visitor: Visitor, hostile = "") => {
+        const headers: Record<string, string> = from ? { [LOCAL_CLIENT_HEADER]: "yes" } : {};
+        const address = `${filled(pathOf(id), params)}?${filled(query, params)}${hostile}`;
+        return call(loader, visit(address, { session: sessions[visitor], params, headers }));
+      };
+      const { status: seen } = await open(as);
+      await open("stranger", "&_method=DELETE&intent=delete");
+      await open(as, "&_method=DELETE&intent=delete");
+      const after = await everything();
+      const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+      found[id] = [seen, changed];
+      wanted[id] = [status, Object.keys(WRITES[id] ?? {})];
+      before = after;
     }
+    expect(found).toEqual(wanted);
+  });
+
+  it("knows every page of these lists", () => {
+    const ids = pages.map(({ id }) => id);
+    for (const id of [...Object.keys(VISITS), ...Object.keys(WRITES)]) expect(ids).toContain(id);
   });
 });

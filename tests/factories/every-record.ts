@@ -1,0 +1,65 @@
+import { AlertModel } from "#models/alert.server";
+import { TrialKeyModel } from "#models/trial-key.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { makeBackup } from "~/domain/administration/backups.server";
+import { readLibrary, savePrompt } from "~/domain/administration/library.server";
+import { startThread } from "~/domain/coaches/threads.server";
+import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import type { Member } from "~/domain/member/member";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { calendarAddress, renewCalendar } from "~/domain/reminders/calendar-feed.server";
+import { createTrialKeys } from "~/domain/plans/trial-keys.server";
+import { now } from "~/platform/clock";
+
+const lastPart = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
+
+/** One of everything that a page of somebody's can be opened for, as the params of its address. */
+export async function everyRecordOf(member: Member): Promise<Record<string, string>> {
+  const entry = await createEntry(member);
+  const thrown = await createEntry(member, { deletedAt: now() });
+  const thread = await startThread(member, "rhythm", { entryIds: [], passage: "" });
+  const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries: [] });
+  const upload = await uploadJournal(member, "file.json", Buffer.from(file));
+  const alert = await AlertModel.create({
+    _id: "AAAAAAAAAAAAAAAA",
+    rule: "mail-failures",
+    severity: "warning",
+    state: "open",
+    openedAt: now(),
+    resolvedAt: null,
+    value: 7,
+    worst: 7,
+    threshold: 5,
+    history: [],
+  });
+  await savePrompt(member, {
+    category: "gratitude",
+    slot: "any",
+    depth: 1,
+    text: "Where was water today?",
+  });
+  const { prompts } = await readLibrary();
+  await createTrialKeys(member, {
+    tier: "tier1",
+    days: 14,
+    count: 1,
+    maxRedemptions: 1,
+    note: "",
+  });
+  const key = await TrialKeyModel.findOne().lean();
+  await renewCalendar(member);
+  const feed = await calendarAddress(member);
+  return {
+    entryId: entry._id,
+    thrownId: thrown._id,
+    threadId: thread.ok ? thread.id : "",
+    importId: upload.ok ? upload.id : "",
+    alertId: alert._id,
+    backup: (await makeBackup()).name,
+    token: lastPart(unsubscribeAddress("reminders", member.id)),
+    file: lastPart(feed ?? ""),
+    userId: String(member.id),
+    promptId: prompts.find(({ isAdded }) => isAdded)?.id ?? "",
+    trialKey: key?._id ?? "",
+  };
+}
