@@ -1,0 +1,72 @@
+import { load, type CheerioAPI } from "cheerio";
+
+/** A page as a browser without script reads it: what stands in <noscript> is part of it. */
+export const parse = (html: string): CheerioAPI => load(html, { scriptingEnabled: false });
+
+/** Every element of the page that fits a selector. */
+export const all = ($: CheerioAPI, selector: string) => $.root().find(selector).toArray();
+export type Element = ReturnType<typeof all>[number];
+
+export const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** What an element and all below it say, with each run of space as one. */
+export function textOf(element: Element): string {
+  return tidy(rawText(element));
+}
+
+function rawText(element: Element): string {
+  if (/^(script|style|template)$/.test(element.name)) return "";
+  return element.children
+    .map((child) => (child.type === "text" ? child.data : child.type === "tag" ? rawText(child) : ""))
+    .join("");
+}
+
+/** An element and those it is in, the nearest first. */
+export function lineOf(element: Element): Element[] {
+  const line: Element[] = [];
+  for (let at: Element | null = element; at; at = at.parent?.type === "tag" ? at.parent : null) line.push(at);
+  return line;
+}
+
+/** The classes of the stylesheet that decide what is shown, in a window of 1280 pixels. */
+function isHiddenByClass(element: Element): boolean {
+  const group = lineOf(element).find(({ attribs }) => attribs.class?.split(/\s+/).includes("group"));
+  const inForce = (condition: string) =>
+    /^(sm|md|lg)$/.test(condition) ||
+    (condition === "group-open" && group !== undefined && "open" in group.attribs);
+  const classes = (element.attribs.class ?? "").split(/\s+/).map((name) => name.split(":"));
+  const displays = classes
+    .filter(([first = "", second]) => second === undefined || inForce(first))
+    .map((parts) => [parts.at(-1) ?? "", parts.length] as const)
+    .filter(([name]) =>
+      /^(hidden|block|inline|inline-block|flex|inline-flex|grid|table|print-only)$/.test(name),
+    );
+  // A class under a condition that holds comes after the plain one.
+  const [last] = displays.sort(([, one], [, other]) => other - one);
+  return last !== undefined && /^(hidden|print-only)$/.test(last[0]);
+}
+
+function hidesWhatIsIn(container: Element, child: Element | undefined): boolean {
+  if (container.name === "details" && !("open" in container.attribs))
+    return child !== undefined && child.name !== "summary";
+  return (
+    "hidden" in container.attribs ||
+    /^(head|script|style|template|datalist)$/.test(container.name) ||
+    (container.name === "input" && container.attribs.type === "hidden") ||
+    isHiddenByClass(container)
+  );
+}
+
+/** Whether somebody who looks at the page finds the element: not hidden, nor in something that is closed. */
+export function isShown(element: Element): boolean {
+  const line = lineOf(element);
+  return !line.some((container, at) => hidesWhatIsIn(container, line[at - 1]));
+}
+
+/** Whether the element is there for assistive technology. */
+export const isExposed = (element: Element): boolean =>
+  isShown(element) && !lineOf(element).some(({ attribs }) => attribs["aria-hidden"] === "true");
+
+export const isDisabled = (element: Element): boolean =>
+  "disabled" in element.attribs ||
+  lineOf(element).some(({ name, attribs }, at) => at > 0 && name === "fieldset" && "disabled" in attribs);

@@ -1,0 +1,264 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FormBrowser, type FormPage } from "./page";
+import "./matchers";
+
+/** A small site: `/` is the page that a test gives, and every form is answered with what it sent. */
+let html = "";
+let asked: IncomingMessage[] = [];
+let sent = "";
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  asked.push(request);
+  sent = await text(request);
+  const { pathname } = new URL(request.url ?? "", "http://site.test");
+  if (pathname === "/moved") return void response.writeHead(302, { Location: "/landed#here" }).end();
+  if (pathname === "/kept") return void response.writeHead(307, { Location: "/landed" }).end();
+  if (pathname === "/file")
+    return void response
+      .writeHead(200, { "Content-Disposition": 'attachment; filename="a.txt"' })
+      .end("text");
+  if (pathname === "/cookies")
+    response.setHeader("Set-Cookie", ["one=1; Path=/; HttpOnly", "two=2; Path=/deep", "three=3; Max-Age=60"]);
+  if (pathname === "/forget") response.setHeader("Set-Cookie", "one=; Path=/; Max-Age=0");
+  if (pathname === "/broken") response.statusCode = 500;
+  response.setHeader("Content-Type", "text/html");
+  response.end(pathname === "/" ? html : `<title>${pathname}</title><a href="/back">Back</a>`);
+}
+
+const server = createServer((request, response) => void answer(request, response));
+let origin = "";
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function open(page: string): Promise<FormPage> {
+  html = page;
+  asked = [];
+  const tab = await new FormBrowser(origin, { "X-Test": "yes" }).newPage();
+  await tab.goto("/");
+  return tab;
+}
+const last = () => asked.at(-1) as IncomingMessage;
+const sentPairs = () => [...new URLSearchParams(sent)];
+
+describe("what a form sends", () => {
+  const FORM = `
+    <form method="post" action="/save?step=1">
+      <input type="hidden" name="token" value="t">
+      <label for="name">Your name</label><input id="name" name="name" value="Ann">
+      <label>Words <textarea name="words">
+First line</textarea></label>
+      <input name="off" value="x" disabled>
+      <fieldset disabled><input name="off too" value="x"></fieldset>
+      <input value="nameless">
+      <label><input type="checkbox" name="box">Box</label>
+      <label><input type="checkbox" name="ticked" value="yes" checked>Ticked</label>
+      <label><input type="radio" name="way" value="a" checked>A</label>
+      <label><input type="radio" name="way" value="b">B</label>
+      <label>Place <select name="place"><option>Home</option><option value="w" selected>Work</option></select></label>
+      <label>First <select name="first"><option disabled>None</option><option>One</option></select></label>
+      <button name="intent" value="draft">Save draft</button>
+      <button name="intent" value="finish" formaction="/finish">Finish</button>
+    </form>
+    <input form="elsewhere" name="stray" value="x">`;
+
+  it("is every field with its default, in the order of the page, and the button that was pressed", async () => {
+    const page = await open(FORM);
+    await page.getByRole("button", { name: "Save draft" }).click();
+    expect(last().method).toBe("POST");
+    expect(last().url).toBe("/save?step=1");
+    expect(sentPairs()).toEqual([
+      ["token", "t"],
+      ["name", "Ann"],
+      ["words", "First line"],
+      ["ticked", "yes"],
+      ["way", "a"],
+      ["place", "w"],
+      ["first", "One"],
+      ["intent", "draft"],
+    ]);
+  });
+
+  it("is what was filled in, ticked and chosen, to where the button leads", async () => {
+    const page = await open(FORM);
+    await page.getByLabel("Your name").fill("Ben\n& Co");
+    await page.getByLabel("Words").fill("One\nTwo");
+    await page.getByLabel("Box").check();
+    await page.getByLabel("Ticked").uncheck();
+    await page.getByText("B", { exact: true }).click();
+    await page.getByLabel("Place").selectOption("Home");
+    await page.getByRole("button", { name: "Finish" }).click();
+    expect(last().url).toBe("/finish");
+    expect(sentPairs()).toEqual([
+      ["token", "t"],
+      ["name", "Ben& Co"],
+      ["words", "One\r\nTwo"],
+      ["box", "on"],
+      ["way", "b"],
+      ["place", "Home"],
+      ["first", "One"],
+      ["intent", "finish"],
+    ]);
+  });
+
+  it("goes into the address of a form that asks", async () => {
+    const page = await open(
+      '<form action="/find?old=1"><input name="q" value="a b"><button>Show</button></form>',
+    );
+    await page.getByRole("button").click();
+    expect(last().method).toBe("GET");
+    expect(last().url).toBe("/find?q=a+b");
+  });
+
+  it("goes in parts with a file, and an empty part without one", async () => {
+    const form =
+      '<form method="post" enctype="multipart/form-data"><label>File <input type="file" name="file"></label><button>Go</button></form>';
+    const page = await open(form);
+    await page
+      .getByLabel("File")
+      .setInputFiles({ name: "a.md", mimeType: "text/markdown", buffer: Buffer.from("# A") });
+    await page.getByText("Go").click();
+    expect(last().headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(sent).toMatch(/name="file"; filename="a.md"\r\nContent-Type: text\/markdown\r\n\r\n# A\r\n/);
+    const again = await open(form);
+    await again.getByText("Go").click();
+    expect(sent).toMatch(/name="file"; filename=""\r\nContent-Type: application\/octet-stream\r\n\r\n\r\n/);
+  });
+
+  it("is kept back by the rules that the browser itself knows, unless the form says otherwise", async () => {
+    const fields = '<input name="must" required><button>Go</button>';
+    const page = await open(`<form>${fields}</form>`);
+    await expect(page.getByRole("button").click()).rejects.toThrow("must is required");
+    const free = await open(`<form action="/go" novalidate>${fields}</form>`);
+    await free.getByRole("button").click();
+    expect(last().url).toBe("/go?must=");
+  });
+});
+
+describe("where a press leads", () => {
+  it("follows links and redirects, with the headers of a browser", async () => {
+    const page = await open('<a href="/moved">Go</a>');
+    expect(last().headers).toMatchObject({ "sec-fetch-site": "none", "x-test": "yes" });
+    expect(last().headers.referer).toBeUndefined();
+    await page.getByRole("link", { name: "Go" }).click();
+    expect(page.url()).toBe(`${origin}/landed#here`);
+    expect(page).toHaveTitle("/landed");
+    expect(last().headers).toMatchObject({ "sec-fetch-site": "same-origin", referer: `${origin}/` });
+    await page.goBack();
+    expect(page).toHaveURL("/");
+  });
+
+  it("asks for the page after a post, and posts again where the server wants it", async () => {
+    const page = await open(
+      '<form method="post" action="/moved"><input name="a" value="1"><button>Go</button></form>',
+    );
+    await page.getByRole("button").click();
+    expect(asked[1]?.headers).toMatchObject({ origin, "content-type": "application/x-www-form-urlencoded" });
+    expect(last().method).toBe("GET");
+    expect(last().headers.origin).toBeUndefined();
+    const again = await open(
+      '<form method="post" action="/kept"><input name="a" value="1"><button>Go</button></form>',
+    );
+    await again.getByRole("button").click();
+    expect([last().method, last().url, sent]).toEqual(["POST", "/landed", "a=1"]);
+  });
+
+  it("keeps cookies by path until they are over, and for both tabs", async () => {
+    const page = await open("");
+    await page.goto("/cookies");
+    await page.goto("/");
+    expect(last().headers.cookie).toBe("one=1; three=3");
+    await page.goto("/deep/down");
+    expect(last().headers.cookie).toBe("one=1; two=2; three=3");
+    await page.goto("/forget");
+    const other = await page.context().newPage();
+    await other.goto("/");
+    expect(last().headers.cookie).toBe("three=3");
+    await page.context().clearCookies();
+    await page.goto("/");
+    expect(last().headers.cookie).toBeUndefined();
+  });
+
+  it("keeps the page when a file comes instead", async () => {
+    const page = await open('<a href="/file">Take it</a>');
+    await page.getByText("Take it").click();
+    expect(page).toHaveURL("/");
+    const { suggestedFilename, bytes } = page.downloaded();
+    expect([suggestedFilename(), bytes.toString()]).toEqual(["a.txt", "text"]);
+    expect(() => page.downloaded()).toThrow("No file has come");
+  });
+
+  it("remembers answers that are errors of the server", async () => {
+    const page = await open("");
+    expect((await page.goto("/broken")).status()).toBe(500);
+    expect(page.context().failures).toEqual([`500 for GET ${origin}/broken`]);
+  });
+});
+
+describe("what is found", () => {
+  it("has the role and the name that assistive technology knows", async () => {
+    const page = await open(`
+      <nav aria-label="Main"><a href="/a">A <span aria-hidden="true">hidden</span>link</a></nav>
+      <main><h2 id="h">A   title</h2><section aria-labelledby="h"><img alt="Bird"></section>
+      <table><tr><th scope="row">Rain</th><td>wet<br>cold</td></tr></table>
+      <label for="f">Field</label><input id="f" aria-describedby="d e"><p id="d">Too</p><p id="e">short</p>
+      <button aria-label="Close">x</button><a>no link</a></main>`);
+    for (const [role, name] of [
+      ["navigation", "Main"],
+      ["link", "A link"],
+      ["heading", "A title"],
+      ["region", "A title"],
+      ["img", "Bird"],
+      ["rowheader", "Rain"],
+      ["row", "Rain wet cold"],
+      ["textbox", "Field"],
+      ["button", "Close"],
+    ] as const)
+      expect(page.getByRole(role, { name, exact: true })).toHaveCount(1);
+    expect(page.getByRole("link")).toHaveCount(1);
+    expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+    expect(page.getByLabel("Field")).toHaveAccessibleDescription("Too short");
+  });
+
+  it("is the smallest element that says it, in any case, or exactly", async () => {
+    const page = await open("<div><p>Peace <b>be with</b> you</p><p>peace</p></div>");
+    expect(page.getByText("PEACE be")).toHaveText("Peace be with you");
+    expect(page.getByText("peace")).toHaveCount(2);
+    expect(page.getByText("peace", { exact: true })).toHaveCount(1);
+    expect(page.getByText(/^Peace.*you$/)).toHaveText("Peace be with you");
+    expect(page.locator("p").filter({ has: page.locator("b") })).toHaveCount(1);
+  });
+
+  it("cannot be pressed while it is folded away, hidden or switched off", async () => {
+    const page = await open(`
+      <details class="group"><summary>More <span class="group-open:hidden">+</span></summary><a href="/in">In</a></details>
+      <p hidden>Gone</p><p class="hidden sm:inline">Wide</p><p class="sm:hidden">Narrow</p>
+      <noscript>Without script</noscript><form><button disabled>Off</button></form>`);
+    expect(page.getByText("In", { exact: true })).toBeHidden();
+    await expect(page.locator("a").click()).rejects.toThrow("is hidden");
+    expect(page.getByText("+")).toBeVisible();
+    await page.getByText("More").click();
+    expect(page.getByText("+")).toBeHidden();
+    expect(page.getByRole("link", { name: "In" })).toBeVisible();
+    expect(page.getByText("Gone")).toBeHidden();
+    expect(page.getByText("Wide")).toBeVisible();
+    expect(page.getByText("Narrow")).toBeHidden();
+    expect(page.getByText("Without script")).toBeVisible();
+    await expect(page.getByRole("button").click()).rejects.toThrow("is disabled");
+  });
+
+  it("has to be one", async () => {
+    const page = await open("<p>a</p><p>b</p>");
+    await expect(page.locator("p").innerText()).rejects.toThrow("2 of");
+    await expect(page.locator("i").innerText()).rejects.toThrow("has no");
+    expect(await page.locator("p").last().innerText()).toBe("b");
+  });
+});
