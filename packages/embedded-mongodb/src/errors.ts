@@ -34,11 +34,11 @@ const NAMES: Record<number, string> = {
   85: "IndexOptionsConflict",
   86: "IndexKeySpecsConflict",
   91: "ShutdownInProgress",
+  100: "UnsatisfiableWriteConcern",
   112: "WriteConflict",
   115: "CommandNotSupported",
   125: "CommandFailed",
   133: "FailedToSatisfyReadPreference",
-  168: "InvalidPipelineOperator",
   171: "CannotIndexParallelArrays",
   175: "QueryPlanKilled",
   197: "InvalidIndexSpecificationOption",
@@ -48,6 +48,7 @@ const NAMES: Record<number, string> = {
   251: "NoSuchTransaction",
   256: "TransactionCommitted",
   263: "OperationNotSupportedInTransaction",
+  276: "IndexBuildAborted",
   292: "QueryExceededMemoryLimitNoDiskUseAllowed",
   322: "DataCorruptionDetected",
   334: "BSONObjectTooLarge",
@@ -72,6 +73,14 @@ export class MongoError extends Error {
   }
 }
 
+/** Errors of the machine, not of one statement: the whole command fails with them. */
+const RESOURCE_CODES = new Set([14031, 39, 46, 322]);
+
+/** Whether an error comes from the disk rather than from the request. */
+export function isResourceError(error: unknown): boolean {
+  return error instanceof MongoError && RESOURCE_CODES.has(error.code);
+}
+
 /** Makers of the errors that are used in more than one place. */
 export const errors = {
   badValue: (message: string) => new MongoError(2, message),
@@ -80,7 +89,9 @@ export const errors = {
   namespaceNotFound: (namespace: string) => new MongoError(26, `ns does not exist: ${namespace}`),
   commandNotFound: (name: string) => new MongoError(59, `no such command: '${name}'`),
   invalidNamespace: (namespace: string) => new MongoError(73, `Invalid namespace specified '${namespace}'`),
-  notImplemented: (what: string) => new MongoError(238, `${what} is not supported by this server`),
+  /** What only a MongoDB server does; the sentence says what to do. */
+  notImplemented: (what: string) =>
+    new MongoError(238, `${what} is not supported here: use a MongoDB server (MONGODB_URI)`),
   /** `rendered` is the key as MongoDB prints it, for example `{ email: "a@b.c" }`. */
   duplicateKey: (
     namespace: string,

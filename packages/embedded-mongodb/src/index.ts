@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
 import { preparePlaces } from "./server/places.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
 
@@ -30,7 +31,9 @@ export type EmbeddedServer = {
 
 const OLD_SPACE_MB = 512;
 const YOUNG_SPACE_MB = 8;
+/** A worker that ends is started again after this time, and after twice the last time when it does not get far. */
 const RESTART_MS = 200;
+const LONGEST_RESTART_MS = 30_000;
 
 /**
  * Starts the server on a data directory, or joins the one that runs there already. Resolves when the
@@ -42,31 +45,29 @@ export async function start(options: StartOptions): Promise<EmbeddedServer> {
   return host;
 }
 
-type Waiting = {
-  resolve(problems: string[]): void;
-  reject(error: Error): void;
-};
-
 class Host implements EmbeddedServer {
-  readonly uri: string;
   readonly ready: Promise<void>;
   readonly #workerOptions: WorkerOptions;
   readonly #log: (message: string) => void;
-  readonly #requests = new Map<number, Waiting>();
-  #worker: Worker;
+  #worker: Worker | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #restartMs = RESTART_MS;
+  #uri = "";
   #owner = false;
   #stopping: Promise<void> | undefined;
   #started = false;
-  #nextId = 1;
   #settle!: { resolve(): void; reject(error: Error): void };
 
   constructor(options: StartOptions) {
     const places = preparePlaces(options.dataDir, options.socketPath);
-    this.uri = places.uri;
     this.#log = options.log ?? (() => undefined);
     this.#workerOptions = { places, ttlIntervalMs: options.ttlIntervalMs ?? 60_000 };
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     this.#worker = this.#launch();
+  }
+
+  get uri(): string {
+    return this.#uri;
   }
 
   isOwner(): boolean {
@@ -74,31 +75,40 @@ class Host implements EmbeddedServer {
   }
 
   stop(): Promise<void> {
+    clearTimeout(this.#restart);
     this.#stopping ??= new Promise((resolve) => {
-      this.#worker.once("exit", () => resolve());
-      this.#post({ kind: "stop" });
+      const worker = this.#worker;
+      if (!worker) return resolve();
+      worker.once("exit", () => resolve());
+      worker.postMessage({ kind: "stop" } satisfies ToWorker);
     });
     return this.#stopping;
   }
 
   async backup(file: string): Promise<void> {
-    await this.#ask((id) => ({ kind: "backup", id, file }));
+    await this.#maintain(file);
   }
 
   integrityCheck(): Promise<string[]> {
-    return this.#ask((id) => ({ kind: "check", id }));
+    return this.#maintain(undefined);
   }
 
-  #post(message: ToWorker): void {
-    this.#worker.postMessage(message);
-  }
-
-  #ask(message: (id: number) => ToWorker): Promise<string[]> {
+  /** In a thread of its own, so that nobody waits for it. */
+  #maintain(backupTo: string | undefined): Promise<string[]> {
     if (this.#stopping) return Promise.reject(new Error("The embedded server is stopped"));
+    const order: MaintenanceOrder = { database: this.#workerOptions.places.database, backupTo };
     return new Promise((resolve, reject) => {
-      const id = this.#nextId++;
-      this.#requests.set(id, { resolve, reject });
-      this.#post(message(id));
+      const worker = new Worker(new URL("./server/maintenance-worker.js", import.meta.url), {
+        workerData: order,
+        name: "embedded-mongodb-maintenance",
+        resourceLimits: { maxOldGenerationSizeMb: OLD_SPACE_MB, maxYoungGenerationSizeMb: YOUNG_SPACE_MB },
+      });
+      worker.on("message", (report: MaintenanceReport) => {
+        if ("error" in report) reject(new Error(report.error));
+        else resolve(report.problems);
+      });
+      worker.on("error", reject);
+      worker.on("exit", () => reject(new Error("The maintenance of the embedded database has ended early")));
     });
   }
 
@@ -118,33 +128,28 @@ class Host implements EmbeddedServer {
   #receive(message: FromWorker): void {
     if (message.kind === "ready") {
       this.#owner = message.owner;
+      this.#uri = message.uri;
       this.#started = true;
+      this.#restartMs = RESTART_MS;
       this.#settle.resolve();
     } else if (message.kind === "log") {
       this.#log(message.message);
-    } else if (message.kind === "failed") {
+    } else {
       if (this.#started) this.#log(`embedded database: ${message.message}`);
       this.#settle.reject(new Error(message.message));
-    } else if (message.kind === "done") {
-      const waiting = this.#requests.get(message.id);
-      this.#requests.delete(message.id);
-      if (message.error !== undefined) waiting?.reject(new Error(message.error));
-      else waiting?.resolve(message.problems ?? []);
     }
   }
 
   /** A worker that dies by an error is replaced: the files are as safe as after a crash. */
   #exited(): void {
     this.#owner = false;
-    for (const { reject } of this.#requests.values()) reject(new Error("The embedded server has ended"));
-    this.#requests.clear();
+    this.#worker = undefined;
     if (this.#stopping) return;
     if (!this.#started) {
       this.#settle.reject(new Error("The embedded server could not be started"));
       return;
     }
-    setTimeout(() => {
-      if (!this.#stopping) this.#worker = this.#launch();
-    }, RESTART_MS);
+    this.#restart = setTimeout(() => (this.#worker = this.#launch()), this.#restartMs);
+    this.#restartMs = Math.min(this.#restartMs * 2, LONGEST_RESTART_MS);
   }
 }

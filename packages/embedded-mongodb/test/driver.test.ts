@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { ClientSession, Document } from "mongodb";
+import type { Document } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, until, type Running } from "./fixture.js";
 
@@ -163,7 +163,6 @@ describe("definitions", () => {
     const db = client.db("definitions");
     await db.createCollection("one");
     await db.createCollection("one");
-    expect(await codeOf(db.createCollection("one", { collation: { locale: "en", strength: 2 } }))).toBe(48);
     expect(await codeOf(db.createCollection("capped", { capped: true, size: 1000 }))).toBe(238);
     await db.collection("one").insertOne({ a: 1 });
     await db.renameCollection("one", "two");
@@ -200,94 +199,67 @@ describe("definitions", () => {
   });
 });
 
-describe("transactions", () => {
-  const withSession = async (work: (session: ClientSession) => Promise<void>) => {
-    const session = running.client.startSession();
-    try {
-      await work(session);
-    } finally {
-      await session.endSession();
-    }
-  };
+describe("what is left to a MongoDB server", () => {
+  const refusal = { code: 238, message: expect.stringContaining("MONGODB_URI") as unknown };
 
-  it("commit everything or nothing, and others see nothing before", async () => {
+  it("is refused by name: transactions", async () => {
     const accounts = things("accounts");
-    await accounts.insertMany([
-      { _id: 1, n: 100 },
-      { _id: 2, n: 0 },
-    ]);
-    await withSession(async (session) => {
-      await session.withTransaction(async () => {
-        await accounts.updateOne({ _id: 1 }, { $inc: { n: -30 } }, { session });
-        await accounts.updateOne({ _id: 2 }, { $inc: { n: 30 } }, { session });
-        expect((await accounts.findOne({ _id: 2 }))?.n).toBe(0);
-        expect((await accounts.findOne({ _id: 2 }, { session }))?.n).toBe(30);
-      });
-    });
-    expect((await accounts.findOne({ _id: 2 }))?.n).toBe(30);
-    await withSession(async (session) => {
-      session.startTransaction();
-      await accounts.updateOne({ _id: 1 }, { $set: { n: 0 } }, { session });
-      await running.db.collection("made-in-transaction").insertOne({ a: 1 }, { session });
-      await session.abortTransaction();
-    });
-    expect((await accounts.findOne({ _id: 1 }))?.n).toBe(70);
-    expect(await running.db.listCollections({ name: "made-in-transaction" }).toArray()).toEqual([]);
+    const session = running.client.startSession();
+    const transaction = session.withTransaction(() => accounts.insertOne({ _id: 1 }, { session }));
+    await expect(transaction).rejects.toMatchObject({ ...refusal, codeName: "NotImplemented" });
+    await session.endSession();
+    expect(await accounts.countDocuments()).toBe(0);
+    expect(await codeOf(running.db.admin().command({ commitTransaction: 1 }))).toBe(59);
   });
 
-  it("end with the first error", async () => {
-    const unique = things("ended");
-    await unique.insertOne({ _id: 1 });
-    await withSession(async (session) => {
-      session.startTransaction();
-      await unique.insertOne({ _id: 2 }, { session });
-      expect(await codeOf(unique.insertOne({ _id: 1 }, { session }))).toBe(11000);
-      expect(await codeOf(unique.insertOne({ _id: 3 }, { session }))).toBe(251);
-      await session.abortTransaction();
-    });
-    expect(await unique.countDocuments()).toBe(1);
+  it("is refused by name: reading what was, and asking for more than one server", async () => {
+    const session = running.client.startSession({ snapshot: true });
+    await expect(things("reads").findOne({}, { session })).rejects.toMatchObject(refusal);
+    await session.endSession();
+    const two = running.db.collection("two", { writeConcern: { w: 2 } });
+    expect(await codeOf(two.insertOne({ a: 1 }))).toBe(100);
+    expect(await two.countDocuments()).toBe(0);
   });
 
-  it("make other writes wait, and a second transaction too", async () => {
-    const order = things("order");
-    await order.insertOne({ _id: 1, n: 0 });
-    await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        at % 2
-          ? order.updateOne({ _id: 1 }, { $inc: { n: 1 } })
-          : withSession((session) =>
-              session.withTransaction(async () => {
-                const found = await order.findOne({ _id: 1 }, { session });
-                await order.updateOne({ _id: 1 }, { $set: { n: (found?.n ?? 0) + 1 } }, { session });
-              }),
-            ),
+  it("is refused by name: collations, but not the simple one", async () => {
+    const names = things("names");
+    const collation = { locale: "en", strength: 2 };
+    await names.insertOne({ _id: 1, name: "a" });
+    const asked = [
+      names.find({ name: "A" }, { collation }).toArray(),
+      names.countDocuments({ name: "A" }, { collation }),
+      names.distinct("name", {}, { collation }),
+      names.updateOne({ name: "A" }, { $set: { n: 1 } }, { collation }),
+      names.deleteOne({ name: "A" }, { collation }),
+      names.findOneAndUpdate({ name: "A" }, { $set: { n: 1 } }, { collation }),
+      names.createIndex({ name: 1 }, { collation }),
+      running.db.createCollection("collated", { collation }),
+    ];
+    await Promise.all(asked.map((each) => expect(each).rejects.toMatchObject(refusal)));
+    expect(await names.find({ name: "a" }, { collation: { locale: "simple" } }).toArray()).toHaveLength(1);
+  });
+
+  it("is refused by name: fields that nobody knows, bounds of an index, the order of an update", async () => {
+    const { db } = running;
+    expect(await codeOf(db.command({ find: "things", filer: { a: 1 } }))).toBe(40415);
+    expect(await codeOf(db.command({ count: "things", qery: {} }))).toBe(40415);
+    expect(
+      await codeOf(
+        db.command({ update: "things", updates: [{ q: {}, u: { $set: { a: 1 } }, sort: { a: 1 } }] }),
       ),
-    );
-    expect((await order.findOne({ _id: 1 }))?.n).toBe(8);
-  });
-
-  it("may be committed twice by a client that lost the first answer", async () => {
-    await withSession(async (session) => {
-      session.startTransaction();
-      await things("twice").insertOne({ _id: 1 }, { session });
-      await session.commitTransaction();
-      await session.commitTransaction();
-    });
-    expect(await things("twice").countDocuments()).toBe(1);
-  });
-
-  it("read with cursors what they wrote", async () => {
-    const cursors = things("cursors");
-    await cursors.insertMany(Array.from({ length: 300 }, (_, _id) => ({ _id })));
-    await withSession(async (session) => {
-      session.startTransaction();
-      await cursors.insertOne({ _id: 300 }, { session });
-      const outside = cursors.find().batchSize(100);
-      await outside.next();
-      expect(await cursors.find({}, { session }).batchSize(50).toArray()).toHaveLength(301);
-      expect((await outside.toArray()).length).toBe(299);
-      await session.abortTransaction();
-    });
+    ).toBe(40415);
+    expect(
+      await codeOf(db.command({ delete: "things", deletes: [{ q: {}, limit: 1, sort: { a: 1 } }] })),
+    ).toBe(40415);
+    expect(await codeOf(things("reads").find().min({ n: 1 }).hint({ n: 1 }).toArray())).toBe(238);
+    expect(await codeOf(things("reads").find({}, { showRecordId: true }).toArray())).toBe(238);
+    expect(
+      await codeOf(
+        things("reads")
+          .find({ $expr: { $eq: ["$n", 1] } })
+          .toArray(),
+      ),
+    ).toBe(238);
   });
 });
 

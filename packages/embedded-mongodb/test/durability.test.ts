@@ -111,12 +111,6 @@ describe("a full disk", () => {
     );
     expect(new Set(together)).toEqual(new Set([14031]));
     expect(await codeOf(kept.updateOne({ _id: 0 }, { $set: { text: `${text}new` } }))).toBe(14031);
-    const session = client.startSession();
-    const transaction = session.withTransaction(async () => {
-      await kept.insertOne({ _id: 6000, text }, { session });
-    });
-    expect(await codeOf(transaction)).toBe(14031);
-    await session.endSession();
     expect(await kept.find().toArray()).toHaveLength(acknowledged);
     await setLimit(Infinity);
     await kept.insertOne({ _id: 9000, text });

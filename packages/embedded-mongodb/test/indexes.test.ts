@@ -14,14 +14,9 @@ afterAll(async () => {
 const items = (name: string) => running.db.collection<Document & { _id: number }>(name);
 
 /** The name of the index that a filter uses, or the stage without one. */
-async function planOf(
-  name: string,
-  filter: Document,
-  sort: Document = {},
-  collation?: Document,
-): Promise<string> {
+async function planOf(name: string, filter: Document, sort: Document = {}): Promise<string> {
   const answer = await running.db.command({
-    explain: { find: name, filter, sort, ...(collation ? { collation } : {}) },
+    explain: { find: name, filter, sort },
     verbosity: "queryPlanner",
   });
   const describePlan = (plan: Document): string => {
@@ -92,19 +87,6 @@ describe("unique indexes", () => {
       { _id: 2, a: 1, b: 2 },
     ]);
     expect(await codeOf(compound.insertOne({ _id: 3, a: 1, b: 2 }))).toBe(11000);
-  });
-
-  it("ignore case with a collation of strength 2", async () => {
-    const names = items("names");
-    const collation = { locale: "en", strength: 2 };
-    await names.createIndex({ name: 1 }, { unique: true, collation });
-    await names.insertOne({ _id: 1, name: "Élise" });
-    expect(await codeOf(names.insertOne({ _id: 2, name: "ÉLISE" }))).toBe(11000);
-    await names.insertOne({ _id: 3, name: "Elise" });
-    expect(await names.findOne({ name: "éLISE" }, { collation })).toMatchObject({ _id: 1 });
-    expect(await names.findOne({ name: "éLISE" })).toBeNull();
-    expect(await planOf("names", { name: "x" }, {}, collation)).toBe("name_1");
-    expect(await planOf("names", { name: "x" })).toBe("COLLSCAN");
   });
 
   it("cannot be built over documents that contradict them", async () => {

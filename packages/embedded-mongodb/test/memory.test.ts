@@ -46,8 +46,7 @@ describe.runIf(process.platform === "linux")("100,000 documents", () => {
     }
     expect(await Row.find().sort({ text: 1, n: -1 }).limit(3).lean()).toHaveLength(3);
     expect(await Row.countDocuments({ text: "none" })).toBe(0);
-    const groups = await Row.aggregate([{ $group: { _id: "$user", rows: { $sum: 1 } } }]);
-    expect(groups).toHaveLength(50);
+    expect(await Row.distinct("user")).toHaveLength(50);
     const bare = spawnSync(process.execPath, [
       "-p",
       "require('fs').readFileSync('/proc/self/status', 'utf8')",

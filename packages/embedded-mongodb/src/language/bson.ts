@@ -125,10 +125,20 @@ export function decode(bytes: Uint8Array): Doc {
   }
 }
 
-/** Writes one BSON document; fields whose value is undefined are left out. */
+/**
+ * Writes one BSON document; fields whose value is undefined are left out. JavaScript puts names that are whole numbers
+ * before all others: `_id` is the first of a document all the same.
+ */
 export function encode(doc: Doc): Uint8Array {
   try {
-    return serialize(doc, { ignoreUndefined: true });
+    const [first] = Object.keys(doc);
+    if (arrayIndex(first) === undefined || !Object.hasOwn(doc, "_id"))
+      return serialize(doc, { ignoreUndefined: true });
+    const { _id, ...others } = doc;
+    const [id, rest] = [{ _id }, others].map((part) => serialize(part, { ignoreUndefined: true }));
+    const whole = Buffer.concat([id!.subarray(0, -1), rest!.subarray(4)]);
+    whole.writeInt32LE(whole.length, 0);
+    return whole;
   } catch (cause) {
     if (cause instanceof RangeError)
       throw new MongoError(10334, "BSONObj size is over the limit of 16793600 bytes");
@@ -137,11 +147,14 @@ export function encode(doc: Doc): Uint8Array {
   }
 }
 
-/** The value at a dotted path through documents only. */
-export function getPath(doc: unknown, path: string): unknown {
-  let value = doc;
-  for (const part of path.split(".")) value = isDoc(value) ? field(value, part) : undefined;
-  return value;
+const MOST_LEVELS = 180;
+
+/** @throws MongoError for a document that is nested more deeply than MongoDB stores */
+export function checkDepth(value: unknown, level = 1): void {
+  if (typeof value !== "object" || value === null || !(Array.isArray(value) || isDoc(value))) return;
+  if (level > MOST_LEVELS)
+    throw new MongoError(15, `cannot insert document because it exceeds ${MOST_LEVELS} levels of nesting`);
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) checkDepth(inner, level + 1);
 }
 
 const INDEX = /^(0|[1-9]\d*)$/;
@@ -151,29 +164,37 @@ export function arrayIndex(part: string | undefined): number | undefined {
   return part !== undefined && INDEX.test(part) ? Number(part) : undefined;
 }
 
-/** All values at a path, through arrays on the way and inside an array at its end (as `distinct` sees them). */
-export function valuesAt(doc: Doc, path: string): { values: unknown[]; viaArray: boolean } {
+/** All values at a path, through arrays on the way and the elements of an array at its end, as `distinct` sees them. */
+export function valuesAt(doc: Doc, path: string): unknown[] {
   const values: unknown[] = [];
-  let viaArray = false;
   const visit = (value: unknown, parts: string[]): void => {
     const [part, ...rest] = parts;
     if (Array.isArray(value)) {
-      viaArray = true;
       const index = arrayIndex(part);
-      if (index !== undefined && index < value.length) visit(value[index], rest);
-      else for (const element of value) if (part === undefined || isDoc(element)) push(element, parts);
+      if (part === undefined) for (const element of value) values.push(element);
+      else if (index !== undefined && index < value.length) visit(value[index], rest);
+      else for (const element of value) if (isDoc(element)) visit(element, parts);
     } else if (part === undefined) {
       if (value !== undefined) values.push(value);
     } else if (isDoc(value)) {
       visit(field(value, part), rest);
     }
   };
-  const push = (element: unknown, parts: string[]): void => {
-    if (parts.length === 0) values.push(element);
-    else visit(element, parts);
-  };
   visit(doc, path.split("."));
-  return { values, viaArray };
+  return values;
+}
+
+/** The bytes of a Binary. */
+export function bytesOf(value: unknown): Uint8Array {
+  return value instanceof Uint8Array
+    ? value
+    : (value as Binary).buffer.subarray(0, (value as Binary).position);
+}
+
+/** Pattern and options of a regular expression value. */
+export function regexParts(value: unknown): { pattern: string; options: string } {
+  if (value instanceof RegExp) return { pattern: value.source, options: value.flags.replace(/[guyd]/g, "") };
+  return value as BSONRegExp;
 }
 
 /** A value as MongoDB prints it in messages, for example `{ email: "a@b.c", n: 1.0 }`. */

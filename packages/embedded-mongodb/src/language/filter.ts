@@ -1,8 +1,17 @@
 import { errors, MongoError } from "../errors.js";
-import { field, isDoc, render, TYPE_NUMBERS, typeName, typeNumber, type Doc } from "./bson.js";
-import { bytesOf, regexParts, type Collation } from "./compare.js";
-import { compileExpression, truthy } from "./expression.js";
-import { isNumeric, toBigInt, toNumber } from "./number.js";
+import {
+  bytesOf,
+  field,
+  isDoc,
+  regexParts,
+  render,
+  TYPE_NUMBERS,
+  typeName,
+  typeNumber,
+  type Doc,
+} from "./bson.js";
+import { encodeKey } from "./key.js";
+import { isNumeric, toBigInt, toNumber, truthy } from "./number.js";
 import { compileRegex } from "./regex.js";
 
 export { matchedArrayIndex, matches } from "./match.js";
@@ -12,25 +21,18 @@ export type Comparison = "$eq" | "$gt" | "$gte" | "$lt" | "$lte";
 
 /**
  * A parsed filter. `$ne`, `$nin` and `$not` are a "nor" of the opposite, `$all` is an "and"; `test` holds what looks
- * at single values only; `elem` is `$elemMatch`, with `whole` when its conditions are on the elements themselves.
+ * at single values only; `elem` is `$elemMatch`, with `onElement` when its conditions are on the elements themselves.
  */
 export type Filter =
   | { kind: "and" | "or" | "nor"; of: Filter[] }
-  | { kind: "cmp"; path: string; op: Comparison; value: unknown; collation?: Collation }
-  | { kind: "in"; path: string; values: unknown[]; patterns: RegExp[]; collation?: Collation }
+  | { kind: "cmp"; path: string; op: Comparison; value: unknown }
+  | { kind: "in"; path: string; values: unknown[]; patterns: RegExp[]; has(value: unknown): boolean }
   | { kind: "regex"; path: string; regex: RegExp; prefix: string | undefined; source: unknown }
   | { kind: "test"; path: string; op: string; argument: unknown; test: (value: unknown) => boolean }
-  | { kind: "elem"; path: string; of: Filter; whole: boolean }
-  | { kind: "expr"; test: (doc: Doc) => boolean };
-
-/** What a filter's meaning depends on besides its text. */
-export type FilterOptions = {
-  collation?: Collation;
-  now: Date;
-  let?: Doc;
-};
+  | { kind: "elem"; path: string; of: Filter; onElement: boolean };
 
 const REFUSED = new Set([
+  "$expr",
   "$where",
   "$text",
   "$jsonSchema",
@@ -41,17 +43,17 @@ const REFUSED = new Set([
   "$within",
 ]);
 
-/** Path of the element itself inside a `whole` elem filter. */
+/** Path of the element itself inside such an elem filter. */
 export const SELF = "";
 
 /** Parses a filter once; unknown operators and wrong arguments are errors with MongoDB's codes. */
-export function parseFilter(filter: Doc, options: FilterOptions): Filter {
-  const of = Object.entries(filter).flatMap(([name, value]) => parseEntry(name, value, options));
+export function parseFilter(filter: Doc): Filter {
+  const of = Object.entries(filter).flatMap(([name, value]) => parseEntry(name, value));
   return of.length === 1 ? of[0]! : { kind: "and", of };
 }
 
-function parseEntry(name: string, value: unknown, options: FilterOptions): Filter[] {
-  if (!name.startsWith("$")) return parseField(name, value, options);
+function parseEntry(name: string, value: unknown): Filter[] {
+  if (!name.startsWith("$")) return parseField(name, value);
   switch (name) {
     case "$and":
     case "$or":
@@ -60,13 +62,9 @@ function parseEntry(name: string, value: unknown, options: FilterOptions): Filte
       if (value.length === 0) throw errors.badValue("$and/$or/$nor must be a nonempty array");
       const of = value.map((entry) => {
         if (!isDoc(entry)) throw errors.badValue("$or/$and/$nor entries need to be full objects");
-        return parseFilter(entry, options);
+        return parseFilter(entry);
       });
       return [{ kind: name.slice(1) as "and" | "or" | "nor", of }];
-    }
-    case "$expr": {
-      const evaluate = compileExpression(value, options);
-      return [{ kind: "expr", test: (doc) => truthy(evaluate(doc)) }];
     }
     case "$comment":
       return [];
@@ -76,9 +74,7 @@ function parseEntry(name: string, value: unknown, options: FilterOptions): Filte
       return [{ kind: "or", of: [] }];
   }
   if (REFUSED.has(name)) throw errors.notImplemented(name);
-  throw errors.badValue(
-    `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
-  );
+  throw errors.badValue(`unknown top level operator: ${name}`);
 }
 
 function hasOperators(value: unknown): value is Doc {
@@ -87,9 +83,9 @@ function hasOperators(value: unknown): value is Doc {
   return first !== undefined && first.startsWith("$") && !["$ref", "$id", "$db"].includes(first);
 }
 
-function parseField(path: string, value: unknown, options: FilterOptions): Filter[] {
+function parseField(path: string, value: unknown): Filter[] {
   if (!hasOperators(value)) {
-    return [typeNumber(value) === 11 ? regexFilter(path, value) : compare(path, "$eq", value, options)];
+    return [typeNumber(value) === 11 ? regexFilter(path, value) : compare(path, "$eq", value)];
   }
   return Object.entries(value).flatMap(([op, argument]) => {
     if (op === "$options") {
@@ -97,12 +93,12 @@ function parseField(path: string, value: unknown, options: FilterOptions): Filte
       return [];
     }
     if (op === "$regex") return [regexFilter(path, argument, field(value, "$options"))];
-    return parseOperator(path, op, argument, options);
+    return parseOperator(path, op, argument);
   });
 }
 
-function compare(path: string, op: Comparison, value: unknown, { collation }: FilterOptions): Filter {
-  return { kind: "cmp", path, op, value: value === undefined ? null : value, collation };
+function compare(path: string, op: Comparison, value: unknown): Filter {
+  return { kind: "cmp", path, op, value: value === undefined ? null : value };
 }
 
 function regexFilter(path: string, value: unknown, options?: unknown): Filter {
@@ -121,7 +117,7 @@ function none(...of: Filter[]): Filter {
   return { kind: "nor", of };
 }
 
-function parseOperator(path: string, op: string, value: unknown, options: FilterOptions): Filter[] {
+function parseOperator(path: string, op: string, value: unknown): Filter[] {
   switch (op) {
     case "$eq":
     case "$gt":
@@ -130,13 +126,13 @@ function parseOperator(path: string, op: string, value: unknown, options: Filter
     case "$lte":
       if (op !== "$eq" && typeNumber(value) === 11)
         throw errors.badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
-      return [compare(path, op, value, options)];
+      return [compare(path, op, value)];
     case "$ne":
       if (typeNumber(value) === 11) throw errors.badValue("Can't have regex as arg to $ne.");
-      return [none(compare(path, "$eq", value, options))];
+      return [none(compare(path, "$eq", value))];
     case "$in":
     case "$nin": {
-      const filter = inFilter(path, op, value, options);
+      const filter = inFilter(path, op, value);
       return [op === "$in" ? filter : none(filter)];
     }
     case "$not": {
@@ -144,13 +140,13 @@ function parseOperator(path: string, op: string, value: unknown, options: Filter
       if (!isDoc(value)) throw errors.badValue("$not needs a regex or a document");
       if (Object.keys(value).length === 0) throw errors.badValue("$not cannot be empty");
       if (!hasOperators(value)) throw errors.badValue(`unknown operator: ${Object.keys(value)[0]}`);
-      return [none({ kind: "and", of: parseField(path, value, options) })];
+      return [none({ kind: "and", of: parseField(path, value) })];
     }
     case "$all":
-      return [parseAll(path, value, options)];
+      return [parseAll(path, value)];
     case "$elemMatch": {
       if (!isDoc(value)) throw errors.badValue("$elemMatch needs an Object");
-      return [parseElemMatch(path, value, options)];
+      return [parseElemMatch(path, value)];
     }
   }
   const test = valueTest(op, value);
@@ -159,7 +155,7 @@ function parseOperator(path: string, op: string, value: unknown, options: Filter
   throw errors.badValue(`unknown operator: ${op}`);
 }
 
-function inFilter(path: string, op: string, value: unknown, { collation }: FilterOptions): Filter {
+function inFilter(path: string, op: string, value: unknown): Filter {
   if (!Array.isArray(value)) throw errors.badValue(`${op} needs an array`);
   if (value.some(hasOperators)) throw errors.badValue(`cannot nest $ under ${op}`);
   const patterns = value
@@ -168,29 +164,41 @@ function inFilter(path: string, op: string, value: unknown, { collation }: Filte
       const { pattern, options } = regexParts(each);
       return compileRegex(pattern, options).regex;
     });
-  return { kind: "in", path, values: value, patterns, collation };
+  return { kind: "in", path, values: value, patterns, has: membership(value) };
 }
 
-function parseAll(path: string, value: unknown, options: FilterOptions): Filter {
+/** Whether a value equals one of a list, by a set of their keys: a long list costs no more than a short one. */
+function membership(list: unknown[]): (value: unknown) => boolean {
+  let keys: Set<string> | undefined;
+  const keyOf = (value: unknown) => encodeKey([value], [1]).toString("latin1");
+  const nullish = list.some((value) => value === null || value === undefined);
+  return (value) => {
+    if (value === undefined || value === null) return nullish;
+    keys ??= new Set(list.filter((each) => each !== undefined).map(keyOf));
+    return keys.has(keyOf(value));
+  };
+}
+
+function parseAll(path: string, value: unknown): Filter {
   if (!Array.isArray(value)) throw errors.badValue("$all needs an array");
   if (value.length === 0) return { kind: "or", of: [] };
   const of = value.map((each): Filter => {
     if (hasOperators(each)) {
       const inner = field(each, "$elemMatch");
       if (!isDoc(inner)) throw errors.badValue("no $ expressions in $all");
-      return parseElemMatch(path, inner, options);
+      return parseElemMatch(path, inner);
     }
-    return typeNumber(each) === 11 ? regexFilter(path, each) : compare(path, "$eq", each, options);
+    return typeNumber(each) === 11 ? regexFilter(path, each) : compare(path, "$eq", each);
   });
   return of.length === 1 ? of[0]! : { kind: "and", of };
 }
 
 /** Parses what `$elemMatch` (and `$pull`) asks of an element. */
-export function parseElemMatch(path: string, value: Doc, options: FilterOptions): Filter & { kind: "elem" } {
+export function parseElemMatch(path: string, value: Doc): Filter & { kind: "elem" } {
   const first = Object.keys(value)[0];
-  const whole = hasOperators(value) && !["$and", "$or", "$nor", "$expr"].includes(first!);
-  if (!whole) return { kind: "elem", path, of: parseFilter(value, options), whole };
-  return { kind: "elem", path, of: { kind: "and", of: parseField(SELF, value, options) }, whole };
+  const onElement = hasOperators(value) && !["$and", "$or", "$nor"].includes(first!);
+  const of: Filter = onElement ? { kind: "and", of: parseField(SELF, value) } : parseFilter(value);
+  return { kind: "elem", path, of, onElement };
 }
 
 function wholeNumber(op: string, value: unknown): number {
@@ -213,10 +221,7 @@ function valueTest(op: string, value: unknown): ((candidate: unknown) => boolean
     }
     case "$size": {
       const size = wholeNumber(op, value);
-      if (size < 0)
-        throw errors.failedToParse(
-          `Failed to parse $size. Expected a non-negative number in: $size: ${size}`,
-        );
+      if (size < 0) throw errors.failedToParse(`$size takes a non-negative number: ${size}`);
       return (candidate) => Array.isArray(candidate) && candidate.length === size;
     }
     case "$mod": {

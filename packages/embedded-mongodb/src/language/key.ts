@@ -1,7 +1,6 @@
 import type { Binary, Code, ObjectId, Timestamp } from "bson";
 import { MongoError } from "../errors.js";
-import { arrayIndex, field, isDoc, typeOrder, type Doc } from "./bson.js";
-import { bytesOf, fold, regexParts, type Collation } from "./compare.js";
+import { arrayIndex, bytesOf, field, isDoc, regexParts, typeOrder, type Doc } from "./bson.js";
 import { keyParts } from "./number.js";
 
 /** A path of an index with its direction. */
@@ -84,26 +83,26 @@ function putInt64(high: number, low: number): void {
   length += 8;
 }
 
-function putDoc(doc: Doc, collation: Collation | undefined): void {
+function putDoc(doc: Doc): void {
   for (const name of Object.keys(doc)) {
     const value = field(doc, name);
     put(typeOrder(value));
     putString(name);
-    putBody(value, collation);
+    putBody(value);
   }
   put(0);
 }
 
-function putBody(value: unknown, collation: Collation | undefined): void {
+function putBody(value: unknown): void {
   switch (typeOrder(value)) {
     case 10:
       return putNumber(value);
     case 15:
-      return putString(collation ? fold(String(value), collation) : String(value));
+      return putString(String(value));
     case 20:
-      return putDoc(value as Doc, collation);
+      return putDoc(value as Doc);
     case 25:
-      for (const element of value as unknown[]) putValue(element, collation);
+      for (const element of value as unknown[]) putValue(element);
       return put(0);
     case 30: {
       const content = bytesOf(value);
@@ -127,41 +126,30 @@ function putBody(value: unknown, collation: Collation | undefined): void {
     case 60:
     case 65:
       putString(String((value as Code).code));
-      return putDoc((value as Code).scope ?? {}, collation);
+      return putDoc((value as Code).scope ?? {});
   }
 }
 
-function putValue(value: unknown, collation: Collation | undefined): void {
+function putValue(value: unknown): void {
   put(typeOrder(value));
-  putBody(value, collation);
+  putBody(value);
 }
 
 function taken(): Buffer {
   return Buffer.from(bytes.subarray(0, length));
 }
 
-/**
- * Bytes whose order is the order of the values. Under a collation strings are folded, so that such keys serve
- * equality, but neither ranges nor sorting of strings.
- */
-export function encodeKey(
-  values: readonly unknown[],
-  directions: readonly (1 | -1)[],
-  collation?: Collation,
-): Buffer {
+/** Bytes whose order is the order of the values. */
+export function encodeKey(values: readonly unknown[], directions: readonly (1 | -1)[]): Buffer {
   length = 0;
-  putComponents(values, directions, collation);
+  putComponents(values, directions);
   return taken();
 }
 
-function putComponents(
-  values: readonly unknown[],
-  directions: readonly (1 | -1)[],
-  collation: Collation | undefined,
-): void {
+function putComponents(values: readonly unknown[], directions: readonly (1 | -1)[]): void {
   for (let i = 0; i < values.length; i++) {
     const start = length;
-    putValue(values[i], collation);
+    putValue(values[i]);
     if (directions[i] === -1) invert(start);
   }
 }
@@ -186,12 +174,11 @@ export function keyRange(
   directions: readonly (1 | -1)[],
   operator: "$eq" | "$gt" | "$gte" | "$lt" | "$lte" | "$prefix",
   value: unknown,
-  collation?: Collation,
 ): { low: Buffer; high: Buffer | undefined } {
   const descending = directions[prefix.length] === -1;
   const component = (write: () => void): Buffer => {
     length = 0;
-    putComponents(prefix, directions, collation);
+    putComponents(prefix, directions);
     const start = length;
     write();
     if (descending) invert(start);
@@ -204,7 +191,7 @@ export function keyRange(
     });
     return { low: start, high: successor(start) };
   }
-  const exact = component(() => putValue(value, collation));
+  const exact = component(() => putValue(value));
   if (operator === "$eq") return { low: exact, high: successor(exact) };
   const type = typeOrder(value);
   // MinKey and MaxKey are compared with values of every type.
@@ -269,9 +256,8 @@ export function indexKeys(
     }
     const array = slots[first]!.value as unknown[];
     const other = slots.findIndex((slot) => !slot.done && slot.value !== array);
-    if (other >= 0) {
+    if (other >= 0)
       throw new MongoError(171, `cannot index parallel arrays [${fields[other]![0]}] [${fields[first]![0]}]`);
-    }
     multikey = true;
     for (const element of array.length === 0 ? [undefined] : array) {
       spread(slots.map((slot) => (slot.done ? slot : enter(slot, element))));

@@ -1,5 +1,5 @@
 import { arrayIndex, field, isDoc, setField, typeNumber, typeOrder, type Doc } from "./bson.js";
-import { compareValues, type Collation } from "./compare.js";
+import { compareValues } from "./compare.js";
 import { SELF, type Comparison, type Filter } from "./filter.js";
 
 /**
@@ -45,18 +45,13 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function compares(
-  op: Comparison,
-  wanted: unknown,
-  value: unknown,
-  collation: Collation | undefined,
-): boolean {
+function compares(op: Comparison, wanted: unknown, value: unknown): boolean {
   if (wanted === null) return op !== "$gt" && op !== "$lt" && isMissing(value);
   if (value === undefined) return false;
   const type = typeOrder(wanted);
   // Values are compared within a type; only MinKey and MaxKey stand against all of them.
   if (type !== typeOrder(value) && type !== 1 && type !== 127) return false;
-  const order = compareValues(value, wanted, collation);
+  const order = compareValues(value, wanted);
   if (op === "$eq" || order === 0) return order === 0 && op !== "$gt" && op !== "$lt";
   if (type === 10 && (Number.isNaN(Number(wanted)) || Number.isNaN(Number(value)))) return false;
   return op === "$gt" || op === "$gte" ? order > 0 : order < 0;
@@ -73,11 +68,10 @@ function sameRegex(value: unknown, source: unknown): boolean {
 function accepts(filter: Filter, value: unknown): boolean {
   switch (filter.kind) {
     case "cmp":
-      return compares(filter.op, filter.value, value, filter.collation);
+      return compares(filter.op, filter.value, value);
     case "in":
       return (
-        filter.values.some((each) => compares("$eq", each, value, filter.collation)) ||
-        (isText(value) && filter.patterns.some((pattern) => pattern.test(String(value))))
+        filter.has(value) || (isText(value) && filter.patterns.some((pattern) => pattern.test(String(value))))
       );
     case "regex":
       return isText(value) ? filter.regex.test(String(value)) : sameRegex(value, filter.source);
@@ -91,8 +85,8 @@ function accepts(filter: Filter, value: unknown): boolean {
 }
 
 /** Whether one element of an array fulfils what `$elemMatch` asks. */
-export function elementMatches({ of, whole }: Filter & { kind: "elem" }, element: unknown): boolean {
-  if (whole) return selfMatches(of, element);
+export function elementMatches({ of, onElement }: Filter & { kind: "elem" }, element: unknown): boolean {
+  if (onElement) return selfMatches(of, element);
   if (Array.isArray(element)) return matches(of, Object.assign({}, element) as unknown as Doc);
   return isDoc(element) && matches(of, element);
 }
@@ -106,8 +100,6 @@ function selfMatches(filter: Filter, value: unknown): boolean {
       return filter.of.some((each) => selfMatches(each, value));
     case "nor":
       return !filter.of.some((each) => selfMatches(each, value));
-    case "expr":
-      return false;
     default:
       return accepts(filter, value);
   }
@@ -128,8 +120,6 @@ export function matches(filter: Filter, doc: Doc): boolean {
       return filter.of.some((each) => matches(each, doc));
     case "nor":
       return !filter.of.some((each) => matches(each, doc));
-    case "expr":
-      return filter.test(doc);
   }
   let path = paths.get(filter);
   if (!path) paths.set(filter, (path = filter.path === SELF ? [] : filter.path.split(".")));
@@ -144,7 +134,7 @@ export function matches(filter: Filter, doc: Doc): boolean {
 /** The part of a filter that speaks of an array or of what is inside it; undefined if none does. */
 function about(filter: Filter, path: string): Filter | undefined {
   if (!("path" in filter)) {
-    if (filter.kind === "nor" || filter.kind === "expr") return undefined;
+    if (filter.kind === "nor") return undefined;
     const of = filter.of.map((each) => about(each, path)).filter((each) => each !== undefined);
     return of.length === 0 ? undefined : { kind: filter.kind, of };
   }

@@ -1,7 +1,7 @@
 import { Int32, Long, Timestamp } from "bson";
 import { errors } from "../errors.js";
 import { field, isDoc, render, typeName, typeNumber, type Doc } from "./bson.js";
-import { compareValues, equalValues, type Collation } from "./compare.js";
+import { compareValues, equalValues } from "./compare.js";
 import { matches, parseElemMatch, parseFilter, SELF } from "./filter.js";
 import { arithmetic, integer, isNumeric, toBigInt, toNumber } from "./number.js";
 import { compileSort } from "./sort.js";
@@ -17,22 +17,19 @@ type Place = {
 export type Modifier = (current: unknown, place: Place) => unknown;
 
 type Settings = {
-  collation?: Collation;
   now: Date;
 };
 
-/** A number as a whole JavaScript number, or an error that names what wanted it. */
-function whole(value: unknown, what: string): number {
+/** A number as an integer, or an error that names what wanted it. */
+function integerOf(value: unknown, what: string): number {
   const number = isNumeric(value) ? toNumber(value) : NaN;
-  if (!Number.isInteger(number))
-    throw errors.badValue(
-      `The value for ${what} must be an integer value but was given type: ${typeName(value)}`,
-    );
+  if (!Number.isInteger(number)) throw errors.badValue(`The value for ${what} must be an integer`);
   return number;
 }
 
-function idOf(doc: Doc): string {
-  return `{_id: ${render(field(doc, "_id"))}}`;
+/** What stands in the way of a modifier, for its message. */
+function describe({ path, doc }: Place, current: unknown): string {
+  return `the ${typeName(current)} in '${path}' of {_id: ${render(field(doc, "_id"))}}`;
 }
 
 function calculate(name: "$inc" | "$mul", argument: unknown, path: string): Modifier {
@@ -42,16 +39,9 @@ function calculate(name: "$inc" | "$mul", argument: unknown, path: string): Modi
   }
   return (current, place) => {
     if (current === undefined) return name === "$inc" ? argument : arithmetic("*", new Int32(0), argument);
-    if (!isNumeric(current)) {
-      throw errors.typeMismatch(
-        `Cannot apply ${name} to a value of non-numeric type. ${idOf(place.doc)} has the field '${place.path.split(".").pop()}' of non-numeric type ${typeName(current)}`,
-      );
-    }
+    if (!isNumeric(current)) throw errors.typeMismatch(`Cannot apply ${name} to ${describe(place, current)}`);
     const result = arithmetic(name === "$inc" ? "+" : "*", current, argument);
-    if (result === undefined)
-      throw errors.badValue(
-        `Failed to apply ${name} operations to current value (${render(current)}) for document ${idOf(place.doc)}`,
-      );
+    if (result === undefined) throw errors.badValue(`Failed to apply ${name} to ${describe(place, current)}`);
     return result;
   };
 }
@@ -61,37 +51,29 @@ function currentDate(argument: unknown, { now }: Settings): Modifier {
   if (typeof type === "boolean" && !isDoc(argument)) return () => now;
   if (type === "date") return () => now;
   if (type === "timestamp") return () => new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 });
-  throw errors.badValue(
-    `${typeName(argument)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
-  );
+  throw errors.badValue("$currentDate takes a boolean or a $type: 'timestamp' or 'date'");
 }
 
 /** What `$push` and `$addToSet` are to add: their argument, or the elements of its `$each`. */
 function additions(name: string, argument: unknown): { values: unknown[]; clauses: Doc } {
   if (!isDoc(argument) || !Object.hasOwn(argument, "$each")) return { values: [argument], clauses: {} };
   const { $each, ...clauses } = argument;
-  if (!Array.isArray($each))
-    throw errors.typeMismatch(
-      `The argument to $each in ${name} must be an array but it was of type ${typeName($each)}`,
-    );
+  if (!Array.isArray($each)) throw errors.typeMismatch(`The argument to $each in ${name} must be an array`);
   return { values: $each, clauses };
 }
 
-function push(argument: unknown, { collation }: Settings): Modifier {
+function push(argument: unknown): Modifier {
   const { values, clauses } = additions("$push", argument);
   for (const name of Object.keys(clauses)) {
     if (!["$slice", "$sort", "$position"].includes(name))
       throw errors.badValue(`Unrecognized clause in $push: ${name}`);
   }
-  const slice = "$slice" in clauses ? whole(clauses.$slice, "$slice") : undefined;
-  const position = "$position" in clauses ? whole(clauses.$position, "$position") : undefined;
-  const order = "$sort" in clauses ? elementOrder(clauses.$sort, collation) : undefined;
+  const slice = "$slice" in clauses ? integerOf(clauses.$slice, "$slice") : undefined;
+  const position = "$position" in clauses ? integerOf(clauses.$position, "$position") : undefined;
+  const order = "$sort" in clauses ? elementOrder(clauses.$sort) : undefined;
   return (current, place) => {
-    if (current !== undefined && !Array.isArray(current)) {
-      throw errors.badValue(
-        `The field '${place.path}' must be an array but is of type ${typeName(current)} in document ${idOf(place.doc)}`,
-      );
-    }
+    if (current !== undefined && !Array.isArray(current))
+      throw errors.badValue(`Cannot apply $push to ${describe(place, current)}`);
     let result: unknown[] = current ? [...current] : [];
     result.splice(position ?? result.length, 0, ...values);
     if (order) result.sort(order);
@@ -100,50 +82,45 @@ function push(argument: unknown, { collation }: Settings): Modifier {
   };
 }
 
-function elementOrder(spec: unknown, collation: Collation | undefined): (a: unknown, b: unknown) => number {
+function elementOrder(spec: unknown): (a: unknown, b: unknown) => number {
   if (isDoc(spec)) {
-    const { compare } = compileSort(spec, collation);
-    const docOf = (value: unknown): Doc => (isDoc(value) ? value : {});
-    return (a, b) => compare(docOf(a), docOf(b));
+    const { bytesOf } = compileSort(spec);
+    const keyOf = (value: unknown): Buffer => bytesOf(isDoc(value) ? value : {});
+    return (a, b) => Buffer.compare(keyOf(a), keyOf(b));
   }
   const direction = isNumeric(spec) ? toNumber(spec) : 0;
   if (direction !== 1 && direction !== -1)
     throw errors.badValue("The $sort element value must be either 1 or -1");
-  return (a, b) => compareValues(a, b, collation) * direction;
+  return (a, b) => compareValues(a, b) * direction;
 }
 
-function addToSet(argument: unknown, { collation }: Settings): Modifier {
+function addToSet(argument: unknown): Modifier {
   const { values, clauses } = additions("$addToSet", argument);
   const unknown = Object.keys(clauses)[0];
   if (unknown) throw errors.badValue(`Found unexpected fields after $each in $addToSet: ${render(argument)}`);
   return (current, place) => {
-    if (current !== undefined && !Array.isArray(current)) {
-      throw errors.badValue(
-        `Cannot apply $addToSet to non-array field. Field named '${place.path}' has non-array type ${typeName(current)}`,
-      );
-    }
+    if (current !== undefined && !Array.isArray(current))
+      throw errors.badValue(`Cannot apply $addToSet to ${describe(place, current)}`);
     const result: unknown[] = current ? [...current] : [];
-    for (const value of values)
-      if (!result.some((each) => equalValues(each, value, collation))) result.push(value);
+    for (const value of values) if (!result.some((each) => equalValues(each, value))) result.push(value);
     return result;
   };
 }
 
-function pull(name: "$pull" | "$pullAll", argument: unknown, settings: Settings): Modifier {
-  const { collation } = settings;
+function pull(name: "$pull" | "$pullAll", argument: unknown): Modifier {
   let drops: (element: unknown) => boolean;
   if (name === "$pullAll") {
     if (!Array.isArray(argument))
       throw errors.badValue(`$pullAll requires an array argument but was given a ${typeName(argument)}`);
-    drops = (element) => argument.some((each) => equalValues(each, element, collation));
+    drops = (element) => argument.some((each) => equalValues(each, element));
   } else if (isDoc(argument) || typeNumber(argument) === 11) {
     // A condition on the elements, or (a document without operators) on the fields of those that are documents.
-    const onFields = isDoc(argument) && !parseElemMatch(SELF, argument, settings).whole;
-    const condition = parseFilter(onFields ? argument : { element: argument }, settings);
+    const onFields = isDoc(argument) && !parseElemMatch(SELF, argument).onElement;
+    const condition = parseFilter(onFields ? argument : { element: argument });
     drops = (element) =>
       onFields ? isDoc(element) && matches(condition, element) : matches(condition, { element });
   } else {
-    drops = (element) => equalValues(element, argument, collation);
+    drops = (element) => equalValues(element, argument);
   }
   return (current) => {
     if (current === undefined) return undefined;
@@ -155,39 +132,26 @@ function pull(name: "$pull" | "$pullAll", argument: unknown, settings: Settings)
 function pop(argument: unknown): Modifier {
   const end = isNumeric(argument) ? toNumber(argument) : NaN;
   if (end !== 1 && end !== -1) throw errors.failedToParse(`$pop expects 1 or -1, found: ${render(argument)}`);
-  return (current, { path }) => {
+  return (current, place) => {
     if (current === undefined) return undefined;
     if (!Array.isArray(current))
-      throw errors.typeMismatch(
-        `Path '${path}' contains an element of non-array type '${typeName(current)}'`,
-      );
+      throw errors.typeMismatch(`Cannot apply $pop to ${describe(place, current)}`);
     return end === 1 ? current.slice(0, -1) : current.slice(1);
   };
 }
 
 function bit(argument: unknown, path: string): Modifier {
   const isInteger = (value: unknown): boolean => value instanceof Int32 || value instanceof Long;
-  if (!isDoc(argument))
-    throw errors.badValue(
-      `The $bit modifier is not compatible with a ${typeName(argument)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
-    );
+  if (!isDoc(argument)) throw errors.badValue(`$bit takes a document, not a ${typeName(argument)}`);
   const steps = Object.entries(argument);
   for (const [name, mask] of steps) {
     if (!["and", "or", "xor"].includes(name))
-      throw errors.badValue(
-        `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${render(mask)}}`,
-      );
-    if (!isInteger(mask))
-      throw errors.badValue(
-        `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(mask)}' is not supported here: {${name}: ${render(mask)}}`,
-      );
+      throw errors.badValue(`$bit takes 'and', 'or' and 'xor', not '${name}'`);
+    if (!isInteger(mask)) throw errors.badValue(`$bit takes integers, not a ${typeName(mask)}`);
   }
   return (current, place) => {
-    if (current !== undefined && !isInteger(current)) {
-      throw errors.badValue(
-        `Cannot apply $bit to a value of non-integral type.${idOf(place.doc)} has the field ${path} of non-integer type ${typeName(current)}`,
-      );
-    }
+    if (current !== undefined && !isInteger(current))
+      throw errors.badValue(`Cannot apply $bit to ${describe(place, current)}`);
     let bits = current === undefined ? 0n : toBigInt(current);
     for (const [name, mask] of steps) {
       const other = toBigInt(mask);
@@ -216,25 +180,21 @@ export function compileModifier(name: string, argument: unknown, path: string, s
     case "$max": {
       const sign = name === "$min" ? 1 : -1;
       return (current) =>
-        current === undefined || compareValues(argument, current, settings.collation) * sign < 0
-          ? argument
-          : current;
+        current === undefined || compareValues(argument, current) * sign < 0 ? argument : current;
     }
     case "$currentDate":
       return currentDate(argument, settings);
     case "$push":
-      return push(argument, settings);
+      return push(argument);
     case "$addToSet":
-      return addToSet(argument, settings);
+      return addToSet(argument);
     case "$pull":
     case "$pullAll":
-      return pull(name, argument, settings);
+      return pull(name, argument);
     case "$pop":
       return pop(argument);
     case "$bit":
       return bit(argument, path);
   }
-  throw errors.failedToParse(
-    `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
-  );
+  throw errors.failedToParse(`Unknown modifier: ${name}`);
 }

@@ -25,17 +25,22 @@ export function toNumber(value: unknown): number {
   return Number(String(value));
 }
 
+/** MongoDB's truth: everything but false, null, missing and zero. */
+export function truthy(value: unknown): boolean {
+  return isNumeric(value) ? toNumber(value) !== 0 : value !== undefined && value !== null && value !== false;
+}
+
 /** The bits of a Long (or of an integral number) as a bigint. */
 export function toBigInt(value: unknown): bigint {
   return value instanceof Long ? value.toBigInt() : BigInt(Math.trunc(toNumber(value)));
 }
 
-function exactOf(value: unknown): Exact | undefined {
+export function exactOf(value: unknown): Exact | undefined {
   if (value instanceof Decimal128) {
     const match = DECIMAL.exec(value.toString());
     if (!match) return undefined;
-    const [, sign, whole, fraction = "", exponent = "0"] = match;
-    return { coefficient: BigInt(sign + whole! + fraction), exponent: Number(exponent) - fraction.length };
+    const [, sign, digits, fraction = "", exponent = "0"] = match;
+    return { coefficient: BigInt(sign + digits! + fraction), exponent: Number(exponent) - fraction.length };
   }
   if (value instanceof Long) return { coefficient: value.toBigInt(), exponent: 0 };
   if (typeof value === "bigint") return { coefficient: value, exponent: 0 };
@@ -52,7 +57,7 @@ function exactOf(value: unknown): Exact | undefined {
   return { coefficient: number < 0 ? -coefficient : coefficient, exponent: power };
 }
 
-function compareExact(a: Exact, b: Exact): number {
+export function compareExact(a: Exact, b: Exact): number {
   const low = Math.min(a.exponent, b.exponent);
   const left = a.coefficient * 10n ** BigInt(a.exponent - low);
   const right = b.coefficient * 10n ** BigInt(b.exponent - low);
@@ -60,28 +65,12 @@ function compareExact(a: Exact, b: Exact): number {
 }
 
 /** The number itself where a double holds it exactly, else undefined. */
-function exactDouble(value: unknown): number | undefined {
+export function exactDouble(value: unknown): number | undefined {
   if (typeof value === "number") return value;
   if (value instanceof Int32 || value instanceof Double) return value.value;
   const number = toNumber(value);
   if (!Number.isFinite(number)) return exactOf(value) ? undefined : number;
   return Number.isSafeInteger(number) && value instanceof Long ? number : undefined;
-}
-
-/** Compares numbers of any type exactly; NaN is less than all and equal to itself. */
-export function compareNumbers(a: unknown, b: unknown): number {
-  const left = exactDouble(a);
-  const right = exactDouble(b);
-  if (left !== undefined && right !== undefined) {
-    if (left < right) return -1;
-    if (left > right) return 1;
-    if (left === right) return 0;
-    return Number.isNaN(left) ? (Number.isNaN(right) ? 0 : -1) : 1;
-  }
-  const exactLeft = exactOf(a);
-  const exactRight = exactOf(b);
-  if (exactLeft && exactRight) return compareExact(exactLeft, exactRight);
-  return exactLeft ? (right === Infinity ? -1 : 1) : left === Infinity ? 1 : -1;
 }
 
 /**
@@ -92,8 +81,8 @@ export function keyParts(value: unknown): {
   double: number;
   tail?: { negative: boolean; digits: string; exponent: number };
 } {
-  const whole = exactDouble(value);
-  if (whole !== undefined) return { double: whole };
+  const same = exactDouble(value);
+  if (same !== undefined) return { double: same };
   const exact = exactOf(value)!;
   const negative = exact.coefficient < 0n;
   const magnitude = {
@@ -114,29 +103,14 @@ export function keyParts(value: unknown): {
   return { double: negative ? -double : double, tail };
 }
 
-/** Drops the last `excess` digits: cuts them off, or rounds half to even. */
-function drop(coefficient: bigint, excess: number, cut = false): bigint {
+/** Drops the last `excess` digits, rounding half to even. */
+function drop(coefficient: bigint, excess: number): bigint {
   const unit = 10n ** BigInt(excess);
   const kept = coefficient / unit;
   const twice = (coefficient % unit) * 2n;
   const size = twice < 0n ? -twice : twice;
-  if (cut || size < unit || (size === unit && kept % 2n === 0n)) return kept;
+  if (size < unit || (size === unit && kept % 2n === 0n)) return kept;
   return kept + (coefficient < 0n ? -1n : 1n);
-}
-
-/** A number rounded (or cut off) at a decimal place, by its exact value. */
-export function atPlace(value: unknown, place: number, cut: boolean): number {
-  const exact = exactOf(value);
-  const excess = exact ? -exact.exponent - place : 0;
-  if (!exact || excess <= 0) return toNumber(value);
-  return Number(`${drop(exact.coefficient, excess, cut)}e${-place}`);
-}
-
-/** The same for a decimal, which stays one. */
-export function decimalAtPlace(value: unknown, place: number, cut: boolean): unknown {
-  const exact = exactOf(value);
-  const excess = exact ? -exact.exponent - place : 0;
-  return exact && excess > 0 ? decimalOf(drop(exact.coefficient, excess, cut), -place) : value;
 }
 
 function decimalOf(coefficient: bigint, exponent: number): Decimal128 {
@@ -146,7 +120,7 @@ function decimalOf(coefficient: bigint, exponent: number): Decimal128 {
 }
 
 /** A number as a Decimal128; doubles by their shortest decimal form. */
-export function toDecimal(value: unknown): Decimal128 {
+function toDecimal(value: unknown): Decimal128 {
   if (value instanceof Decimal128) return value;
   return Decimal128.fromString(
     value instanceof Long ? value.toString() : String(toNumber(value)).toUpperCase(),
@@ -163,17 +137,6 @@ function decimalArithmetic(operator: "+" | "-" | "*", a: unknown, b: unknown): D
   const first = left.coefficient * 10n ** BigInt(left.exponent - low);
   const second = right.coefficient * 10n ** BigInt(right.exponent - low);
   return decimalOf(operator === "+" ? first + second : first - second, low);
-}
-
-/** Divides as decimals, to the 34 digits that they have. */
-export function divideDecimals(a: unknown, b: unknown): Decimal128 {
-  const left = exactOf(toDecimal(a));
-  const right = exactOf(toDecimal(b));
-  if (!left || !right || right.coefficient === 0n) return toDecimal(new Double(toNumber(a) / toNumber(b)));
-  const shift = DECIMAL_DIGITS * 2;
-  const quotient = (left.coefficient * 10n ** BigInt(shift)) / right.coefficient;
-  const [, digits, zeros] = /^(-?\d*?)(0*)$/.exec(quotient.toString())!;
-  return decimalOf(BigInt(digits || "0"), left.exponent - right.exponent - shift + zeros!.length);
 }
 
 function doubleArithmetic(operator: "+" | "-" | "*", a: number, b: number): number {

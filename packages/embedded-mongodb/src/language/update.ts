@@ -1,15 +1,14 @@
 import { errors, MongoError } from "../errors.js";
 import { arrayIndex, clone, field, isDoc, render, setField, typeName, type Doc } from "./bson.js";
-import { equalValues, identical, type Collation } from "./compare.js";
+import { equalValues, identical } from "./compare.js";
 import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.js";
 import { compileModifier, type Modifier } from "./modifiers.js";
-import { compileDocStage } from "./projection.js";
 
 /** An update, ready to be applied to documents. */
 export type CompiledUpdate = {
   isReplacement: boolean;
   /** The document after the update; `changed` tells whether it differs in any bit. */
-  apply(doc: Doc, context: { filter: Filter; isInsert: boolean }): { doc: Doc; changed: boolean };
+  apply(doc: Doc, occasion: Occasion): { doc: Doc; changed: boolean };
   /** The document that an upsert begins with: what the filter says by equality. */
   upsertSeed(filter: Filter): Doc;
 };
@@ -17,27 +16,26 @@ export type CompiledUpdate = {
 /** What an update's meaning depends on besides its text. */
 export type UpdateOptions = {
   arrayFilters?: Doc[];
-  collation?: Collation;
   now: Date;
-  let?: Doc;
 };
 
 type Step = {
   path: string[];
   modify: Modifier;
   /** Whether a path that runs into a scalar means that there is nothing to do, instead of an error. */
-  lenient: boolean;
+  lenient: boolean | "unless inserting";
   renameTo?: string[];
 };
 
-type Context = {
+/** What an update is applied for: the filter that found the document, or the document that an upsert makes. */
+type Occasion = {
   filter: Filter;
   isInsert: boolean;
 };
 
-/** Compiles an update document, a replacement or a pipeline. */
+/** Compiles an update document or a replacement. */
 export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): CompiledUpdate {
-  if (Array.isArray(update)) return compilePipeline(update, options);
+  if (Array.isArray(update)) throw errors.notImplemented("An update by a pipeline");
   const names = Object.keys(update);
   if (!names[0]?.startsWith("$")) return compileReplacement(update, options);
   const filters = compileArrayFilters(options);
@@ -47,11 +45,11 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): Comp
   steps.sort((a, b) => comparePaths(a.path, b.path));
   return {
     isReplacement: false,
-    apply(original, context) {
+    apply(original, occasion) {
       const doc = clone(original);
       for (const step of steps) {
-        for (const path of expand(doc, step.path, original, context.filter, filters))
-          runStep(doc, path, step, context);
+        for (const path of expand(doc, step.path, original, occasion.filter, filters))
+          runStep(doc, path, step, occasion);
       }
       return finish(original, doc);
     },
@@ -62,21 +60,16 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): Comp
 /** The `_id` of a document may be named by an update, but not changed. */
 function finish(original: Doc, doc: Doc): { doc: Doc; changed: boolean } {
   const id = field(original, "_id");
-  if (id !== undefined && !equalValues(id, field(doc, "_id"))) {
-    throw new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
-  }
+  if (id !== undefined && !equalValues(id, field(doc, "_id")))
+    throw new MongoError(66, "The update would modify the immutable field '_id'");
   if (id !== undefined) doc._id = id;
   return { doc, changed: !identical(original, doc) };
 }
 
 function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): CompiledUpdate {
   const dollar = Object.keys(update).find((name) => name.startsWith("$"));
-  if (dollar) {
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
-  }
+  if (dollar)
+    throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' is not allowed in a replacement`);
   if (arrayFilters?.length)
     throw errors.failedToParse("Cannot specify arrayFilters and a replacement-style update");
   return {
@@ -84,12 +77,8 @@ function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): Compi
     apply(original) {
       const id = field(original, "_id") ?? field(update, "_id");
       const given = field(update, "_id");
-      if (given !== undefined && !equalValues(given, id)) {
-        throw new MongoError(
-          66,
-          `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${render(given)}`,
-        );
-      }
+      if (given !== undefined && !equalValues(given, id))
+        throw new MongoError(66, `the (immutable) field '_id' was altered to _id: ${render(given)}`);
       const doc = { ...(id === undefined ? {} : { _id: id }), ...update };
       if (id !== undefined) doc._id = id;
       return { doc, changed: !identical(original, doc) };
@@ -98,42 +87,18 @@ function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): Compi
   };
 }
 
-function compilePipeline(stages: Doc[], options: UpdateOptions): CompiledUpdate {
-  if (options.arrayFilters?.length)
-    throw errors.failedToParse("Cannot specify arrayFilters and a pipeline update");
-  const run = stages.map((stage) => {
-    const [name = "", spec] = Object.entries(stage)[0] ?? [];
-    const compiled = compileDocStage(name, spec, options);
-    if (!compiled) throw new MongoError(72, `${name} is not allowed to be used within an update`);
-    return compiled;
-  });
-  return {
-    isReplacement: false,
-    apply(original) {
-      const doc = { ...run.reduce((current, stage) => stage(current), original) };
-      // The identifier stays, and stays first, whatever the stages made of the rest.
-      if (!("_id" in doc) && original._id !== undefined)
-        return finish(original, { _id: original._id, ...doc });
-      return finish(original, doc);
-    },
-    upsertSeed: (filter) => seedFrom(filter, false),
-  };
-}
-
 function compileOperator(name: string, fields: unknown, options: UpdateOptions): Step[] {
   if (!name.startsWith("$")) compileModifier(name, fields, "", options);
-  if (!isDoc(fields)) {
-    throw errors.failedToParse(
-      `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${render(fields)}}`,
-    );
-  }
+  if (!isDoc(fields))
+    throw errors.failedToParse(`Modifiers operate on fields but we found ${name}: ${render(fields)}`);
   const entries = Object.entries(fields);
   if (entries.length === 0 && name !== "$rename") compileModifier(name, {}, "", { ...options });
   return entries.map(([path, argument]): Step => {
     const parts = splitPath(path);
     if (name === "$rename") return renameStep(path, parts, argument);
     const modify = compileModifier(name, argument, path, options);
-    return { path: parts, modify, lenient: name === "$unset" };
+    const lenient = name === "$unset" || (name === "$setOnInsert" && "unless inserting");
+    return { path: parts, modify, lenient };
   });
 }
 
@@ -157,20 +122,14 @@ function splitPath(path: string): string[] {
       56,
       path === ""
         ? "An empty update path is not valid."
-        : `The update path '${path}' contains an empty field name, which is not allowed.`,
+        : `The update path '${path}' contains an empty field name`,
     );
   if (isPositional(parts[0]!))
-    throw errors.badValue(
-      `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
-    );
+    throw errors.badValue(`Cannot have a positional element in the first position in path '${path}'`);
   const dollar = parts.find(
     (part) => part.startsWith("$") && !isPositional(part) && !/^\$(ref|id|db)$/.test(part),
   );
-  if (dollar)
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${dollar}' in '${path}' is not valid for storage.`,
-    );
+  if (dollar) throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' in '${path}' is not valid`);
   return parts;
 }
 
@@ -194,12 +153,11 @@ function checkConflicts(steps: Step[]): void {
     .sort(comparePaths);
   for (let i = 1; i < paths.length; i++) {
     const [shorter, longer] = [paths[i - 1]!, paths[i]!];
-    if (shorter.every((part, at) => part === longer[at])) {
+    if (shorter.every((part, at) => part === longer[at]))
       throw new MongoError(
         40,
-        `Updating the path '${longer.join(".")}' would create a conflict at '${shorter.join(".")}'`,
+        `Updating '${longer.join(".")}' would create a conflict at '${shorter.join(".")}'`,
       );
-    }
   }
 }
 
@@ -215,16 +173,11 @@ function compileArrayFilters(options: UpdateOptions): Map<string, Filter> {
   const filters = new Map<string, Filter>();
   for (const spec of options.arrayFilters ?? []) {
     const name = identifierOf(spec);
-    if (name === undefined)
-      throw errors.failedToParse("Cannot use an expression without a top-level field name in arrayFilters");
-    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
-      throw errors.badValue(
-        `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
-      );
-    }
-    if (filters.has(name))
-      throw errors.failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
-    filters.set(name, parseFilter(spec, options));
+    if (name === undefined) throw errors.failedToParse("An array filter needs a field name");
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
+      throw errors.badValue(`The name of an array filter begins with a lowercase letter, found '${name}'`);
+    if (filters.has(name)) throw errors.failedToParse(`Found multiple array filters named ${name}`);
+    filters.set(name, parseFilter(spec));
   }
   return filters;
 }
@@ -236,15 +189,12 @@ function checkArrayFilters(steps: Step[], filters: Map<string, Filter>, update: 
       const name = /^\$\[(.+)\]$/.exec(part)?.[1];
       if (name === undefined) continue;
       if (!filters.has(name))
-        throw errors.badValue(`No array filter found for identifier '${name}' in path '${path.join(".")}'`);
+        throw errors.badValue(`No array filter found for '${name}' in '${path.join(".")}'`);
       used.add(name);
     }
   }
   for (const name of filters.keys()) {
-    if (!used.has(name))
-      throw errors.failedToParse(
-        `The array filter for identifier '${name}' was not used in the update ${render(update)}`,
-      );
+    if (!used.has(name)) throw errors.failedToParse(`The array filter '${name}' was not used in the update`);
   }
 }
 
@@ -263,19 +213,14 @@ function expand(
     expand(doc, [...before, String(index), ...after], original, filter, filters);
   if (part === "$") {
     const index = matchedArrayIndex(filter, original, before.join("."));
-    if (index === undefined)
-      throw errors.badValue("The positional operator did not find the match needed from the query.");
+    if (index === undefined) throw errors.badValue("The positional operator found no match in the query");
     return goOn(index);
   }
   const array = read(doc, before).value;
   if (array === undefined)
-    throw errors.badValue(
-      `The path '${before.join(".")}' must exist in the document in order to apply array updates.`,
-    );
+    throw errors.badValue(`The path '${before.join(".")}' must exist to apply array updates`);
   if (!Array.isArray(array))
-    throw errors.badValue(
-      `Cannot apply array updates to non-array element ${before.at(-1)}: ${render(array)}`,
-    );
+    throw errors.badValue(`Cannot apply array updates to non-array element ${before.at(-1)}`);
   const name = part.slice(2, -1);
   const condition = name && filters.get(name);
   return array.flatMap((element, index) =>
@@ -322,11 +267,11 @@ function write(node: unknown, path: string[], value: unknown): void {
   }
 }
 
-function runStep(doc: Doc, path: string[], step: Step, { isInsert }: Context): void {
+function runStep(doc: Doc, path: string[], step: Step, { isInsert }: Occasion): void {
   if (step.renameTo) return rename(doc, path, step.renameTo);
   const { value: current, barred } = read(doc, path);
   if (barred !== undefined) {
-    if (step.lenient) return;
+    if (step.lenient === true || (step.lenient === "unless inserting" && !isInsert)) return;
     throw notViable(doc, path, barred);
   }
   const value = step.modify(current, { path: path.join("."), doc, isInsert });
@@ -336,10 +281,7 @@ function runStep(doc: Doc, path: string[], step: Step, { isInsert }: Context): v
 
 function notViable(doc: Doc, path: string[], barred: number): MongoError {
   const element = read(doc, path.slice(0, barred)).value;
-  return new MongoError(
-    28,
-    `Cannot create field '${path[barred]}' in element {${path[barred - 1]}: ${render(element)}}`,
-  );
+  return new MongoError(28, `Cannot create field '${path[barred]}' in ${render(element)}`);
 }
 
 function rename(doc: Doc, from: string[], to: string[]): void {
@@ -350,11 +292,8 @@ function rename(doc: Doc, from: string[], to: string[]): void {
     [to, "destination"],
   ] as const) {
     for (let end = 1; end < path.length; end++) {
-      if (Array.isArray(read(doc, path.slice(0, end)).value)) {
-        throw errors.badValue(
-          `The ${which} field cannot be an array element, '${path.join(".")}' in doc with _id: ${render(field(doc, "_id"))} has an array field called '${path[end - 1]}'`,
-        );
-      }
+      if (Array.isArray(read(doc, path.slice(0, end)).value))
+        throw errors.badValue(`The ${which} field cannot be an array element: '${path.join(".")}'`);
     }
   }
   if (value === undefined) return;
@@ -367,6 +306,8 @@ function rename(doc: Doc, from: string[], to: string[]): void {
 function equalities(filter: Filter): [path: string, value: unknown][] {
   if (filter.kind === "and") return filter.of.flatMap(equalities);
   if (filter.kind === "or" && filter.of.length === 1) return equalities(filter.of[0]!);
+  if (filter.kind === "in" && filter.values.length === 1 && filter.patterns.length === 0)
+    return [[filter.path, filter.values[0]]];
   return filter.kind === "cmp" && filter.op === "$eq" ? [[filter.path, filter.value]] : [];
 }
 
@@ -377,12 +318,9 @@ function seedFrom(filter: Filter, onlyId: boolean): Doc {
     if (onlyId && path !== "_id") continue;
     const other = seen.find((each) => `${each}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${each}.`));
     if (other === path)
-      throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+      throw new MongoError(54, `cannot infer query fields to set: '${path}' is matched twice`);
     if (other !== undefined)
-      throw new MongoError(
-        54,
-        `cannot infer query fields to set, both paths '${path}' and '${other}' are matched`,
-      );
+      throw new MongoError(54, `cannot infer query fields to set: '${path}' and '${other}' are matched`);
     seen.push(path);
     write(seed, path.split("."), clone(value));
   }

@@ -12,7 +12,7 @@ function hello(context: Context): Doc {
   return {
     [legacy ? "ismaster" : "isWritablePrimary"]: true,
     ...(legacy || context.command["helloOk"] ? { helloOk: true } : {}),
-    // A replica set of one: drivers start sessions, transactions and retryable writes only with one.
+    // A replica set of one: drivers start sessions and retryable writes only with one.
     setName: "embedded",
     setVersion: 1,
     secondary: false,
@@ -34,7 +34,7 @@ function hello(context: Context): Doc {
 
 /** A command that only answers. */
 function answer(make: (context: Context) => Doc): Command {
-  return { kind: "read", run: make };
+  return { kind: "read", fields: undefined, run: make };
 }
 
 const endSessions = answer(({ command, cursors }) => {

@@ -1,29 +1,38 @@
-import { MongoError } from "../errors.js";
-import { decode, type Doc } from "../language/bson.js";
-import { asBuffer, type Request } from "./wire.js";
 import { serialize } from "bson";
+import { errors, MongoError } from "../errors.js";
+import { decode, isDoc, type Doc } from "../language/bson.js";
+import { asBuffer, type Request } from "./wire.js";
 
-const GENERIC = new Set(
-  "lsid txnNumber autocommit startTransaction maxTimeMS writeConcern readConcern comment apiVersion apiStrict".split(
-    " ",
-  ),
-);
-
-/** Whether a field may stand in any command and says nothing about what it does. */
-export function isGeneric(name: string): boolean {
-  return name.startsWith("$") || GENERIC.has(name);
+/** @throws MongoError for fields that are not in the list, and for options that only a MongoDB server has */
+export function checkFields(doc: Doc, known: string, where: string): void {
+  const names = new Set(known.split(" "));
+  for (const [name, value] of Object.entries(doc)) {
+    if (value === undefined || value === null) continue;
+    if (name === "collation" && names.has(name)) checkCollation(value);
+    else if (name === "let" && names.has(name)) checkVariables(value);
+    else if (!names.has(name))
+      throw new MongoError(40415, `BSON field '${where}.${name}' is an unknown field.`);
+  }
 }
 
-/** A plain document, not an array and not a BSON value. */
-export function isDoc(value: unknown): value is Doc {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Date) &&
-    !(value instanceof Uint8Array) &&
-    !("_bsontype" in value)
-  );
+/** The simple collation is the order of the bytes, which is what everything is compared by. */
+function checkCollation(value: unknown): void {
+  if (!isDoc(value)) throw new MongoError(14, "BSON field 'collation' is the wrong type, expected 'object'");
+  if (value["locale"] !== "simple") throw errors.notImplemented("A collation");
+}
+
+/** Variables are of use to expressions alone. */
+function checkVariables(value: unknown): void {
+  if (!isDoc(value) || Object.keys(value).length > 0) throw errors.notImplemented("The option 'let'");
+}
+
+/** Refuses options that are there and not simply off. */
+export function refuseOptions(doc: Doc, names: string[], where: string): void {
+  for (const name of names) {
+    const value = doc[name];
+    if (value !== undefined && value !== null && value !== false)
+      throw errors.notImplemented(`${where} with '${name}'`);
+  }
 }
 
 /** The document under `name`; absent and null give an empty one. */
@@ -52,6 +61,11 @@ export function countArgument(command: Doc, name: string): number {
   return number;
 }
 
+/** The same where nothing is said. */
+export function optionalCount(command: Doc, name: string): number | undefined {
+  return (command[name] ?? undefined) === undefined ? undefined : countArgument(command, name);
+}
+
 /** MongoDB takes numbers for booleans. */
 export function flagArgument(command: Doc, name: string, otherwise = false): boolean {
   const value = command[name];
@@ -63,9 +77,8 @@ export function flagArgument(command: Doc, name: string, otherwise = false): boo
 export function collectionArgument(command: Doc): string {
   const [verb = ""] = Object.keys(command);
   const name = command[verb];
-  if (typeof name !== "string") {
+  if (typeof name !== "string")
     throw new MongoError(73, `collection name has invalid type for command '${verb}'`);
-  }
   return name;
 }
 
@@ -86,9 +99,8 @@ export function documents(request: Request, name: string): Doc[] {
 
 function listArgument(command: Doc, name: string): Doc[] {
   const value = command[name];
-  if (!Array.isArray(value)) {
+  if (!Array.isArray(value))
     throw new MongoError(40414, `BSON field '${name}' is missing but a required field`);
-  }
   if (!value.every(isDoc)) throw new MongoError(14, `BSON field '${name}' must be an array of objects`);
   return value;
 }

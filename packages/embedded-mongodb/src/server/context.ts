@@ -1,11 +1,11 @@
 import { Binary } from "bson";
 import { encode, type Doc } from "../language/bson.js";
-import { parseCollation, type Collation } from "../language/compare.js";
 import type { Collection } from "../storage/catalog.js";
-import type { Source } from "../storage/scan.js";
 import type { Store } from "../storage/store.js";
+import type { Steps, Stream, Work } from "../storage/work.js";
+import { MongoError } from "../errors.js";
+import { docArgument } from "./arguments.js";
 import type { Cursors } from "./cursors.js";
-import { docArgument, flagArgument, numberArgument } from "./arguments.js";
 import type { Request } from "./wire.js";
 
 /** Everything that a command may use. */
@@ -13,58 +13,58 @@ export type Context = {
   request: Request;
   command: Doc;
   db: string;
-  /** The connection for this command's own work. */
   store: Store;
-  /** For results that are read later: always the connection that shows what the cursor may see. */
-  source: Source;
   cursors: Cursors;
   /** The client's session, as text; cursors end with it. */
   session: string | undefined;
-  transaction: boolean;
+  /** Whether the client numbered this write, so that it may come again. */
+  numbered: boolean;
+  /** How far a numbered bulk had come when it was cut off. What it holds is stored with every part of the work. */
+  progress: Doc;
   now: Date;
+  work: Work;
   /** Figures for serverStatus. */
   status(): Doc;
   /** Address of this server, for hello. */
   address: string;
+  /** Goes on under another limit: that of the cursor whose next batch is asked for. */
+  adopt(work: Work): void;
+  /** Leaves work of the server's own for later. */
+  maintain(name: string, run: (store: Store) => void): void;
 };
 
-/** What a command does and what it needs from the scheduler. */
+/** What a command does and what the scheduler has to know of it. */
 export type Command = {
-  kind: "read" | "write" | "definition";
-  /** May be part of a multi-document transaction. */
-  transactional?: boolean;
+  kind: "read" | "write";
+  /** The fields it knows besides those of all commands, separated by spaces; undefined where none is refused. */
+  fields: string | undefined;
   /** A repeated request with the same session and number gets the first answer again. */
   retryable?: boolean;
-  run(context: Context): Doc;
+  /** What may take long gives way in between; what it wrote by then is committed. */
+  run(context: Context): Doc | Steps<Doc>;
 };
 
-/** Time at which a command gives up, by its maxTimeMS. */
-export function deadlineOf(context: Context): number | undefined {
-  const limit = numberArgument(context.command, "maxTimeMS", 0);
-  return limit > 0 ? context.now.getTime() + limit : undefined;
-}
-
-/** The collation of a command, by default that of the collection. */
-export function collationOf(spec: unknown, collection: Collection | undefined): Collation | undefined {
-  return spec === undefined || spec === null ? collection?.collation : parseCollation(spec);
-}
-
-/** Whether the client asked for an ordered bulk (the default). */
-export function isOrdered(context: Context): boolean {
-  return flagArgument(context.command, "ordered", true);
+/** The same collection after others were let through. @throws MongoError when it is gone */
+export function still({ store }: Context, collection: Collection): Collection {
+  const found = store.catalog.find(collection.db, collection.name);
+  if (found?.id === collection.id) return found;
+  throw new MongoError(175, `The collection ${collection.name} was dropped while it was in use`);
 }
 
 /** A complete list as a cursor. */
-export function listCursor(context: Context, namespace: string, list: Doc[]): Doc {
+export function* listCursor(context: Context, namespace: string, list: Doc[]): Steps<Doc> {
   const size = docArgument(context.command, "cursor")["batchSize"];
-  return {
-    cursor: context.cursors.open(list.map(encode), {
-      namespace,
-      batchSize: size === undefined ? undefined : Number(size),
-      session: context.session,
-      transaction: context.transaction,
-    }),
-  };
+  const cursor = yield* context.cursors.open(encoded(list), {
+    namespace,
+    batchSize: size === undefined ? undefined : Number(size),
+    session: context.session,
+    work: context.work,
+  });
+  return { cursor };
+}
+
+function* encoded(list: Doc[]): Stream<Uint8Array> {
+  for (const doc of list) yield encode(doc);
 }
 
 /** A session as text; undefined when the value is not one. */

@@ -2,23 +2,28 @@ import { randomBytes } from "node:crypto";
 import { Long } from "bson";
 import { MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
+import { USUAL_LIMIT_MS, type Steps, type Stream, type Work } from "../storage/work.js";
 import { RawDocuments } from "./wire.js";
 
 type Cursor = {
   namespace: string;
-  results: Iterator<Uint8Array>;
-  /** Read from `results` but not answered yet. */
-  next: Uint8Array | undefined;
+  results: Stream<Uint8Array>;
   session: string | undefined;
-  transaction: boolean;
   immortal: boolean;
   /** How many results are still wanted. */
   left: number;
   usedAt: number;
+  /** A batch is being read. */
+  busy: boolean;
+  /** The time of whoever asks: the results are made on it. */
+  work: Work;
+  /** The limit that the client gave is one for all batches. */
+  limited: boolean;
 };
 
-/** A batch stays well below the largest message, and what a batch holds is all that a cursor holds. */
+/** A batch ends with the document that makes it this large: none is read that is not answered. */
 const BATCH_BYTES = 1024 * 1024;
+const FIRST_BATCH = 101;
 const IDLE_MS = 600_000;
 
 export type CursorOptions = {
@@ -26,10 +31,11 @@ export type CursorOptions = {
   batchSize: number | undefined;
   singleBatch?: boolean;
   session: string | undefined;
-  transaction: boolean;
   immortal?: boolean;
   /** All that is wanted, 0 or undefined for everything. */
   limit?: number;
+  work: Work;
+  limited?: boolean;
 };
 
 /** The open cursors of the server. */
@@ -41,23 +47,20 @@ export class Cursors {
   }
 
   /** Answers the first batch and keeps the rest. */
-  open(results: Iterable<Uint8Array>, options: CursorOptions): Doc {
-    const iterator = results[Symbol.iterator]();
+  *open(results: Stream<Uint8Array>, options: CursorOptions): Steps<Doc> {
     const cursor: Cursor = {
       namespace: options.namespace,
-      results: iterator,
-      next: undefined,
+      results,
       session: options.session,
-      transaction: options.transaction,
       immortal: options.immortal ?? false,
       left: options.limit || Infinity,
       usedAt: Date.now(),
+      busy: false,
+      work: options.work,
+      limited: options.limited ?? false,
     };
-    const size = options.batchSize ?? 101;
+    const [batch, open] = yield* take(cursor, options.batchSize ?? FIRST_BATCH);
     let id = Long.ZERO;
-    let batch: Uint8Array[] = [];
-    let open = true;
-    if (size > 0) [batch, open] = take(cursor, size);
     if (open && !options.singleBatch) {
       id = Long.fromBytesLE([...randomBytes(8)]).and(Long.MAX_VALUE);
       this.#cursors.set(id.toString(), cursor);
@@ -65,20 +68,19 @@ export class Cursors {
     return { firstBatch: new RawDocuments(batch), id, ns: options.namespace };
   }
 
-  /** Answers the next batch. */
-  more(id: string, batchSize: number, namespace: string): Doc {
+  /** Answers the next batch. The work of a cursor goes on under the hands of `adopt`, who gets it to time it. */
+  *more(id: string, batchSize: number, namespace: string, adopt: (work: Work) => void): Steps<Doc> {
     const cursor = this.#cursors.get(id);
     if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
-    if (cursor.namespace !== namespace) {
-      throw new MongoError(
-        13,
-        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
-      );
-    }
-    cursor.usedAt = Date.now();
+    if (cursor.namespace !== namespace)
+      throw new MongoError(13, `The cursor belongs to ${cursor.namespace}, not to ${namespace}`);
+    if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
+    cursor.busy = true;
+    if (!cursor.limited) cursor.work.renew(USUAL_LIMIT_MS);
+    adopt(cursor.work);
     let open = false;
     try {
-      const [batch, more] = take(cursor, batchSize > 0 ? batchSize : Infinity);
+      const [batch, more] = yield* take(cursor, batchSize > 0 ? batchSize : Infinity);
       open = more;
       return {
         nextBatch: new RawDocuments(batch),
@@ -86,6 +88,9 @@ export class Cursors {
         ns: namespace,
       };
     } finally {
+      cursor.busy = false;
+      cursor.usedAt = Date.now();
+      // Also when the client has gone in the middle of it.
       if (!open) this.#cursors.delete(id);
     }
   }
@@ -94,36 +99,32 @@ export class Cursors {
     return this.#cursors.delete(id);
   }
 
-  /** Ends the cursors of a session, or only those that its transaction opened. */
-  endSession(session: string, onlyTransaction = false): void {
-    for (const [id, cursor] of this.#cursors) {
-      if (cursor.session === session && (cursor.transaction || !onlyTransaction)) this.#cursors.delete(id);
-    }
+  /** Ends the cursors of a session. */
+  endSession(session: string): void {
+    for (const [id, cursor] of this.#cursors) if (cursor.session === session) this.#cursors.delete(id);
   }
 
   /** Drops cursors that nobody has used for ten minutes. */
   sweep(now: number): void {
-    for (const [id, cursor] of this.#cursors) {
-      if (!cursor.immortal && now - cursor.usedAt > IDLE_MS) this.#cursors.delete(id);
+    for (const [id, { immortal, busy, usedAt }] of this.#cursors) {
+      if (!immortal && !busy && now - usedAt > IDLE_MS) this.#cursors.delete(id);
     }
   }
 }
 
 /** Up to `size` results, fewer when they are large; says whether there may be more. */
-function take(cursor: Cursor, size: number): [batch: Uint8Array[], more: boolean] {
+function* take(cursor: Cursor, size: number): Steps<[batch: Uint8Array[], more: boolean]> {
   const batch: Uint8Array[] = [];
   let bytes = 0;
-  // Nothing is read ahead of its batch: it might be out of date when it is asked for.
-  while (batch.length < size) {
-    if (!cursor.next) {
-      const result = cursor.results.next();
-      if (result.done) return [batch, false];
-      cursor.next = result.value;
+  while (batch.length < size && bytes < BATCH_BYTES) {
+    const { done, value } = cursor.results.next();
+    if (done) return [batch, false];
+    if (!value) {
+      yield;
+      continue;
     }
-    if (batch.length > 0 && bytes + cursor.next.length > BATCH_BYTES) return [batch, true];
-    batch.push(cursor.next);
-    bytes += cursor.next.length;
-    cursor.next = undefined;
+    batch.push(value);
+    bytes += value.length;
     if (--cursor.left <= 0) return [batch, false];
   }
   return [batch, true];

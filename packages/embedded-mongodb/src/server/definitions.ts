@@ -1,39 +1,31 @@
 import { Binary } from "bson";
 import { errors, MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
-import { equalValues, parseCollation } from "../language/compare.js";
 import { matches, parseFilter } from "../language/filter.js";
 import type { Collection } from "../storage/catalog.js";
 import type { Store } from "../storage/store.js";
-import { collectionArgument, docArgument, flagArgument, isGeneric } from "./arguments.js";
+import { collectionArgument, docArgument, flagArgument, refuseOptions } from "./arguments.js";
 import { listCursor, type Command } from "./context.js";
 
-const CREATE_OPTIONS = new Set(["collation", "autoIndexId", "idIndex"]);
+/** Kinds of collections that there are not. */
+const CREATE_REFUSED =
+  "capped size max timeseries expireAfterSeconds clusteredIndex validator validationLevel validationAction viewOn " +
+  "pipeline storageEngine indexOptionDefaults changeStreamPreAndPostImages encryptedFields";
 
 const create: Command = {
   kind: "write",
-  transactional: true,
-  run(context) {
-    const { command, store, db } = context;
+  fields: `autoIndexId idIndex collation ${CREATE_REFUSED}`,
+  run({ command, store, db }) {
     const name = collectionArgument(command);
-    for (const [option, value] of Object.entries(command).slice(1)) {
-      if (CREATE_OPTIONS.has(option) || isGeneric(option)) continue;
-      if (value === false || value === undefined || value === null) continue;
-      throw errors.notImplemented(`create with the option '${option}'`);
-    }
-    const collation = parseCollation(command["collation"]);
-    const existing = store.catalog.find(db, name);
-    if (existing) {
-      if (equalValues(existing.collation ?? null, collation ?? null)) return {};
-      throw new MongoError(48, `namespace ${db}.${name} already exists, but with different options`);
-    }
-    store.catalog.create(db, name, collation ? { collation } : {});
+    refuseOptions(command, CREATE_REFUSED.split(" "), "create");
+    if (!store.catalog.find(db, name)) store.catalog.create(db, name, {});
     return {};
   },
 };
 
 const drop: Command = {
-  kind: "definition",
+  kind: "write",
+  fields: "",
   run(context) {
     const collection = context.store.catalog.find(context.db, collectionArgument(context.command));
     // MongoDB says ok when there is nothing to drop (since 7.0).
@@ -45,7 +37,8 @@ const drop: Command = {
 };
 
 const dropDatabase: Command = {
-  kind: "definition",
+  kind: "write",
+  fields: "",
   run({ store, db }) {
     const collections = store.catalog.list(db);
     for (const collection of collections) store.catalog.drop(collection);
@@ -54,7 +47,8 @@ const dropDatabase: Command = {
 };
 
 const renameCollection: Command = {
-  kind: "definition",
+  kind: "write",
+  fields: "to dropTarget",
   run({ command, store }) {
     const [fromDb, from] = splitNamespace(command["renameCollection"]);
     const [toDb, to] = splitNamespace(command["to"]);
@@ -77,15 +71,15 @@ function splitNamespace(value: unknown): [db: string, name: string] {
 
 const listCollections: Command = {
   kind: "read",
+  fields: "filter nameOnly authorizedCollections cursor",
   run(context) {
-    const filter = parseFilter(docArgument(context.command, "filter"), { now: context.now });
+    const filter = parseFilter(docArgument(context.command, "filter"));
     const nameOnly = flagArgument(context.command, "nameOnly");
     const list = context.store.catalog.list(context.db).map((collection): Doc => {
       const base = { name: collection.name, type: "collection" };
       if (nameOnly) return base;
       const uuid = Binary.createFromHexString(String(collection.options["uuid"]).replaceAll("-", ""), 4);
-      const options = collection.collation ? { collation: collection.collation } : {};
-      return { ...base, options, info: { readOnly: false, uuid }, idIndex: collection.indexes[0]?.spec };
+      return { ...base, options: {}, info: { readOnly: false, uuid }, idIndex: collection.indexes[0]?.spec };
     });
     return listCursor(
       context,
@@ -97,9 +91,10 @@ const listCollections: Command = {
 
 const listDatabases: Command = {
   kind: "read",
-  run({ command, store, now }) {
+  fields: "filter nameOnly authorizedDatabases",
+  run({ command, store }) {
     const names = [...new Set(store.catalog.list().map((collection) => collection.db))].sort();
-    const filter = parseFilter(docArgument(command, "filter"), { now });
+    const filter = parseFilter(docArgument(command, "filter"));
     const databases = names
       .map((name): Doc =>
         flagArgument(command, "nameOnly") ? { name } : { name, sizeOnDisk: fileSize(store), empty: false },
@@ -116,6 +111,7 @@ function fileSize(store: Store): number {
 
 const dbStats: Command = {
   kind: "read",
+  fields: "scale freeStorage",
   run({ store, db }) {
     const collections = store.catalog.list(db);
     const objects = collections.reduce((sum, collection) => sum + store.count(collection), 0);
@@ -135,6 +131,7 @@ const dbStats: Command = {
 
 const collStats: Command = {
   kind: "read",
+  fields: "scale",
   run(context) {
     const name = collectionArgument(context.command);
     return collectionStats(context.store, context.db, context.store.catalog.find(context.db, name), name);

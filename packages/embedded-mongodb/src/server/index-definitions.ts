@@ -1,19 +1,19 @@
 import { errors, MongoError } from "../errors.js";
-import { encode, type Doc } from "../language/bson.js";
-import { equalValues, parseCollation } from "../language/compare.js";
-import { parseFilter } from "../language/filter.js";
+import { encode, isDoc, type Doc } from "../language/bson.js";
+import { equalValues } from "../language/compare.js";
+import { parseFilter, type Filter } from "../language/filter.js";
 import type { Collection, Index } from "../storage/catalog.js";
-import { find as findRows } from "../storage/scan.js";
+import { find as findRows } from "../storage/find.js";
+import type { Steps } from "../storage/work.js";
 import {
+  checkFields,
   collectionArgument,
   docArgument,
   documents,
   flagArgument,
-  isDoc,
-  isGeneric,
   numberArgument,
 } from "./arguments.js";
-import { listCursor, type Command, type Context } from "./context.js";
+import { listCursor, still, type Command, type Context } from "./context.js";
 
 const INDEX_OPTIONS = new Set(
   "v key name ns unique sparse background expireAfterSeconds partialFilterExpression collation".split(" "),
@@ -31,22 +31,20 @@ function collectionOf(context: Context): Collection {
 }
 
 const createIndexes: Command = {
-  kind: "definition",
-  run(context) {
+  kind: "write",
+  fields: "indexes commitQuorum",
+  *run(context) {
     const { store, db } = context;
     const name = collectionArgument(context.command);
     const known = store.catalog.find(db, name);
     const specs = documents(context.request, "indexes");
     if (specs.length === 0) throw errors.badValue("Must specify at least one index to create");
-    const collection = known ?? store.catalog.create(db, name, {});
+    const wanted = specs.map(checkIndexSpec);
+    let collection = known ?? store.catalog.create(db, name, {});
     const numIndexesBefore = collection.indexes.length;
-    for (const spec of specs) {
-      const wanted = checkIndexSpec(spec, collection);
-      if (isPresent(collection, wanted)) continue;
-      const index = store.catalog.addIndex(collection, wanted);
-      for (const row of findRows(store, collection, { filter: parseFilter({}, { now: context.now }) })) {
-        store.buildEntry(collection, index, row.doc, row.row);
-      }
+    for (const spec of wanted) {
+      collection = yield* built(context, collection, spec["name"]);
+      if (!isPresent(collection, spec)) collection = yield* build(context, collection, spec);
     }
     const numIndexesAfter = collection.indexes.length;
     return {
@@ -58,8 +56,51 @@ const createIndexes: Command = {
   },
 };
 
+/** Waits until nobody builds an index of this name any more. */
+function* built(context: Context, collection: Collection, name: unknown): Steps<Collection> {
+  let current = collection;
+  while (current.indexes.some((index) => index.building && index.name === name)) {
+    yield;
+    current = still(context, collection);
+  }
+  return current;
+}
+
+/**
+ * Builds an index beside the writers, who keep it in step from its first turn on: what is read later they have written
+ * already. Without an end it is removed.
+ */
+function* build(context: Context, collection: Collection, spec: Doc): Steps<Collection> {
+  const { store, work } = context;
+  const { id } = store.catalog.addIndex(collection, spec);
+  const current = (): [Collection, Index] => {
+    const now = still(context, collection);
+    const index = now.indexes.find((each) => each.id === id);
+    if (!index) throw new MongoError(276, `The index ${String(spec["name"])} was dropped while it was built`);
+    return [now, index];
+  };
+  let whole = false;
+  try {
+    for (const row of findRows(store, collection, { filter: parseFilter({}), work })) {
+      if (!row) yield;
+      else store.buildEntry(...current(), row.doc, row.row);
+    }
+    store.catalog.saveSpec(current()[1], spec);
+    whole = true;
+    return current()[0];
+  } finally {
+    if (!whole) {
+      context.maintain("removing an unfinished index", ({ catalog }) => {
+        const left = catalog.find(collection.db, collection.name);
+        const index = left?.indexes.find((each) => each.id === id);
+        if (left && index?.building) catalog.dropIndex(left, index);
+      });
+    }
+  }
+}
+
 /** The specification as it is stored; what this engine cannot index is refused. */
-function checkIndexSpec(spec: Doc, collection: Collection): Doc {
+function checkIndexSpec(spec: Doc): Doc {
   const key = spec["key"];
   if (!isDoc(key))
     throw new MongoError(9, "The 'key' field is a required property of an index specification");
@@ -72,52 +113,54 @@ function checkIndexSpec(spec: Doc, collection: Collection): Doc {
       if (REFUSED_TYPES.has(direction)) throw errors.notImplemented(`An index of type '${direction}'`);
       throw new MongoError(67, `Unknown index plugin '${direction}'`);
     }
-    if (path === "" || path.startsWith("$") || path.split(".").includes("")) {
+    if (path === "" || path.startsWith("$") || path.split(".").includes(""))
       throw new MongoError(67, `Index key contains an illegal field name: '${path}'`);
-    }
-    if (isDoc(direction) || Array.isArray(direction) || !(Number(direction) < 0 || Number(direction) > 0)) {
+    if (isDoc(direction) || Array.isArray(direction) || !(Number(direction) < 0 || Number(direction) > 0))
       throw new MongoError(67, `Values in v:2 index key pattern cannot be of this type or 0: '${path}'`);
-    }
   }
   for (const option of Object.keys(spec)) {
     if (option === "hidden" && spec[option] === false) continue;
-    if (REFUSED_OPTIONS.has(option)) {
-      throw errors.notImplemented(`The index option '${option}'`);
-    }
-    if (!INDEX_OPTIONS.has(option)) {
+    if (REFUSED_OPTIONS.has(option)) throw errors.notImplemented(`The index option '${option}'`);
+    if (!INDEX_OPTIONS.has(option))
       throw new MongoError(197, `The field '${option}' is not valid for an index specification`);
-    }
   }
-  if (typeof spec["name"] !== "string" || spec["name"] === "") {
+  if (typeof spec["name"] !== "string" || spec["name"] === "")
     throw new MongoError(9, "The 'name' field is a required property of an index specification");
-  }
-  const collation =
-    spec["collation"] === undefined ? collection.collation : parseCollation(spec["collation"]);
+  checkFields({ collation: spec["collation"] }, "collation", "createIndexes");
   const result: Doc = { v: 2, key, name: spec["name"] };
   if (flagArgument(spec, "unique")) result["unique"] = true;
   if (flagArgument(spec, "sparse")) result["sparse"] = true;
   if (spec["partialFilterExpression"] !== undefined) {
     const partial = docArgument(spec, "partialFilterExpression");
-    parseFilter(partial, { collation, now: new Date(0) });
+    checkPartial(parseFilter(partial));
     if (result["sparse"])
       throw new MongoError(67, "cannot mix 'partialFilterExpression' and 'sparse' options");
     result["partialFilterExpression"] = partial;
   }
-  if (collation) result["collation"] = collation;
   if (spec["expireAfterSeconds"] !== undefined) {
     const seconds = numberArgument(spec, "expireAfterSeconds", 0);
-    if (entries.length > 1 || entries[0]?.[0] === "_id") {
+    if (entries.length > 1 || entries[0]?.[0] === "_id")
       throw new MongoError(67, "TTL indexes are single-field indexes, compound indexes do not support TTL");
-    }
-    if (seconds < 0 || seconds > 2_147_483_647) {
-      throw new MongoError(
-        67,
-        "TTL index 'expireAfterSeconds' option must be within the range 0 to 2147483647",
-      );
-    }
+    if (seconds < 0 || seconds > 2_147_483_647)
+      throw new MongoError(67, "'expireAfterSeconds' must be within the range 0 to 2147483647");
     result["expireAfterSeconds"] = seconds;
   }
   return result;
+}
+
+/** @throws MongoError for conditions that MongoDB has in no partial index */
+function checkPartial(filter: Filter): void {
+  if (filter.kind === "and" || filter.kind === "or") {
+    filter.of.forEach(checkPartial);
+    return;
+  }
+  const isKnown =
+    filter.kind === "cmp" ||
+    (filter.kind === "in" && filter.patterns.length === 0) ||
+    (filter.kind === "test" && (filter.op === "$type" || (filter.op === "$exists" && filter.test(0))));
+  if (isKnown) return;
+  const what = "op" in filter ? `${filter.op}: ${String(filter.argument)}` : filter.kind;
+  throw new MongoError(67, `Expression not supported in partial index: ${what}`);
 }
 
 /** Whether the same index is there; throws when it is there with other options or under another name. */
@@ -128,7 +171,6 @@ function isPresent(collection: Collection, wanted: Doc): boolean {
     const sameName = index.name === wanted["name"];
     if (index.isId && sameKey) return true;
     const sameVariant =
-      equalValues(index.spec["collation"] ?? null, wanted["collation"] ?? null) &&
       equalValues(index.spec["partialFilterExpression"] ?? null, wanted["partialFilterExpression"] ?? null) &&
       index.sparse === (wanted["sparse"] === true) &&
       index.unique === (wanted["unique"] === true);
@@ -136,24 +178,19 @@ function isPresent(collection: Collection, wanted: Doc): boolean {
       sameVariant &&
       equalValues(index.spec["expireAfterSeconds"] ?? null, wanted["expireAfterSeconds"] ?? null);
     if (sameKey && sameOptions && sameName) return true;
-    if (sameName && sameKey) {
-      throw new MongoError(
-        86,
-        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${index.name}`,
-      );
-    }
-    if (sameName) {
+    if (sameName && sameKey)
+      throw new MongoError(86, `An index of this name has other options: ${index.name}`);
+    if (sameName)
       throw new MongoError(86, `An existing index has the same name as the requested index: ${index.name}`);
-    }
-    if (sameKey && sameVariant) {
+    if (sameKey && sameVariant)
       throw new MongoError(85, `Index already exists with a different name: ${index.name}`);
-    }
   }
   return false;
 }
 
 const dropIndexes: Command = {
-  kind: "definition",
+  kind: "write",
+  fields: "index",
   run(context) {
     const { command, store } = context;
     const collection = collectionOf(context);
@@ -184,22 +221,19 @@ function indexNamed(collection: Collection, target: unknown): Index {
 
 const listIndexes: Command = {
   kind: "read",
+  fields: "cursor includeBuildUUIDs",
   run(context) {
     const collection = collectionOf(context);
-    const list = collection.indexes.map((index) => index.spec);
+    const list = collection.indexes.filter(({ building }) => !building).map((index) => index.spec);
     return listCursor(context, `${context.db}.${collection.name}`, list);
   },
 };
 
 const collMod: Command = {
-  kind: "definition",
+  kind: "write",
+  fields: "index",
   run(context) {
     const collection = collectionOf(context);
-    for (const option of Object.keys(context.command).slice(1)) {
-      if (option !== "index" && !isGeneric(option)) {
-        throw errors.notImplemented(`collMod with the option '${option}'`);
-      }
-    }
     const change = docArgument(context.command, "index");
     if (change["expireAfterSeconds"] === undefined)
       throw errors.notImplemented("collMod without expireAfterSeconds");

@@ -1,28 +1,60 @@
+import { chmodSync, renameSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { MongoError } from "../errors.js";
-import { translate } from "../storage/database.js";
-import type { Engine } from "./engine.js";
+import { isAnswering, prepareFolder, type SocketPlace } from "./places.js";
+import type { Schedule } from "./schedule.js";
 import { encodeReply, failure, FrameError, MAX_MESSAGE_BYTES, parseRequest } from "./wire.js";
 
 const HEADER_BYTES = 16;
 
-/** Accepts connections for an engine. */
+/** Accepts connections for a schedule. */
 export class Listener {
-  readonly #server: Server;
+  #server: Server;
   readonly #sockets = new Set<Socket>();
 
-  constructor(readonly engine: Engine) {
-    this.#server = createServer((socket) => this.#accept(socket));
+  constructor(readonly schedule: Schedule) {
+    this.#server = this.#create();
   }
 
-  listen(path: string): Promise<void> {
-    return new Promise((resolve, reject) => {
+  /** Listens at the first place where a socket can be made and reached. Only the owner of the files does. */
+  async open(places: SocketPlace[]): Promise<string> {
+    let failed: unknown;
+    for (const place of places) {
+      try {
+        await this.#listen(place);
+        if (await isAnswering(place.path)) return place.path;
+        failed = new Error(`The socket ${place.path} cannot be reached`);
+      } catch (error) {
+        failed = error;
+      }
+      this.#server.close();
+      this.#server = this.#create();
+    }
+    throw failed;
+  }
+
+  /** A socket moves to its place when it is private. */
+  async #listen(place: SocketPlace): Promise<void> {
+    const { path, cradle } = place;
+    const isFile = path !== cradle;
+    if (isFile) {
+      prepareFolder(place);
+      rmSync(cradle, { force: true });
+    }
+    await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(path, () => {
+      this.#server.listen(cradle, () => {
         this.#server.off("error", reject);
         resolve();
       });
     });
+    if (!isFile) return;
+    chmodSync(cradle, 0o600);
+    renameSync(cradle, path);
+  }
+
+  #create(): Server {
+    return createServer((socket) => this.#accept(socket));
   }
 
   /** Takes no more connections and ends the open ones once their answers are out. */
@@ -39,10 +71,7 @@ export class Listener {
     const frames = new FrameReader(
       (frame) => this.#handle(socket, frame),
       (requestId, length) => {
-        const error = new MongoError(
-          10334,
-          `Message of ${length} bytes is too large, the limit is ${MAX_MESSAGE_BYTES} bytes`,
-        );
+        const error = new MongoError(10334, `A message of ${length} bytes is too large`);
         this.#send(socket, encodeReply({ requestId, legacy: false }, failure(error)));
       },
     );
@@ -57,23 +86,23 @@ export class Listener {
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
       this.#sockets.delete(socket);
-      this.engine.disconnect(socket);
+      this.schedule.disconnect(socket);
     });
   }
 
   #handle(socket: Socket, frame: Buffer): void {
     try {
       const request = parseRequest(frame);
-      this.engine.submit({
+      this.schedule.submit({
         request,
         client: socket,
         respond: (reply) => {
-          if (!request.silent) this.#send(socket, encodeReply(request, reply));
+          if (!request.silent) this.#send(socket, reply);
         },
       });
     } catch (error) {
       if (!(error instanceof FrameError)) throw error;
-      const reply = failure(translate(error.cause));
+      const reply = failure(error.cause);
       this.#send(socket, encodeReply({ requestId: error.requestId, legacy: false }, reply));
     }
   }

@@ -9,20 +9,27 @@ import {
   renameSync,
   writeFileSync,
 } from "node:fs";
+import { createConnection } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 
+/** Where a socket may be. */
+export type SocketPlace = {
+  path: string;
+  /** Where it is made, in a private directory if possible, before it moves to its place. */
+  cradle: string;
+  /** Its folder in the temporary folder, which is everyone's: one that another user made is not ours to use. */
+  folder?: string;
+};
+
 /** Where the files of one data directory are. */
 export type Places = {
-  directory: string;
   database: string;
   lock: string;
-  socket: string;
-  /** Where the socket is made, in a private directory if possible, before it moves to its place. */
-  cradle: string;
+  /** Where the socket may be, the better place first: not every file system can hold one. */
+  sockets: SocketPlace[];
   /** File that holds the address of the running server. */
   addressFile: string;
-  uri: string;
 };
 
 /** A socket's path may have about 107 bytes on Linux and 103 on macOS. */
@@ -34,16 +41,11 @@ export function preparePlaces(dataDir: string, socketPath?: string): Places {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   chmodSync(directory, 0o700);
   const home = realpathSync(dataDir);
-  const near = join(home, "mongodb.sock");
-  const socket = socketPath ?? chooseSocket(home, near);
   const places: Places = {
-    directory,
     database: join(directory, "database.sqlite"),
     lock: join(directory, "owner.lock"),
-    socket,
-    cradle: socket === near ? join(home, "db", "socket") : `${socket}.new`,
+    sockets: socketPath === undefined ? socketsFor(home) : [placeOf(socketPath)],
     addressFile: join(dataDir, "mongodb.uri"),
-    uri: `mongodb://${encodeURIComponent(socket)}/?directConnection=true&serverSelectionTimeoutMS=10000`,
   };
   for (const file of [places.database, places.lock]) createPrivately(file);
   return places;
@@ -61,23 +63,48 @@ function createPrivately(file: string): void {
   }
 }
 
-function chooseSocket(home: string, near: string): string {
+function placeOf(path: string, folder?: string): SocketPlace {
+  return { path, folder, cradle: process.platform === "win32" ? path : `${path}.new` };
+}
+
+function socketsFor(home: string): SocketPlace[] {
   const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
-  if (process.platform === "win32") return `\\\\.\\pipe\\embedded-mongodb-${name}.sock`;
-  if (Buffer.byteLength(near) <= MAX_SOCKET_PATH) return near;
+  if (process.platform === "win32") return [placeOf(`\\\\.\\pipe\\embedded-mongodb-${name}.sock`)];
+  const near = { path: join(home, "mongodb.sock"), cradle: join(home, "db", "socket") };
   const folder = join(tmpdir(), `embedded-mongodb-${userInfo().uid}`);
+  const far = placeOf(join(folder, `${name}.sock`), folder);
+  return Buffer.byteLength(near.path) <= MAX_SOCKET_PATH ? [near, far] : [far];
+}
+
+/** Makes the folder of a socket where it needs one of its own. @throws when somebody else could reach into it */
+export function prepareFolder({ folder }: SocketPlace): void {
+  if (folder === undefined) return;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
-  // The temporary folder belongs to everybody: a folder that somebody else made there is not ours to use.
-  if (!found.isDirectory() || found.uid !== userInfo().uid || (found.mode & 0o077) !== 0) {
+  if (!found.isDirectory() || found.uid !== userInfo().uid || (found.mode & 0o077) !== 0)
     throw new Error(`${folder} is not a private directory of this user`);
-  }
-  return join(folder, `${name}.sock`);
+}
+
+/** Whether a server listens there. */
+export function isAnswering(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(path);
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", () => end(true)).once("error", () => end(false));
+  });
+}
+
+/** The address of a server for drivers on this machine. */
+export function uriOf(socket: string): string {
+  return `mongodb://${encodeURIComponent(socket)}/?directConnection=true&serverSelectionTimeoutMS=10000`;
 }
 
 /** Writes the address where other programs of the same user find it. */
-export function publishAddress(places: Places): void {
+export function publishAddress(places: Places, socket: string): void {
   const temporary = join(dirname(places.addressFile), `.mongodb.uri.${process.pid}`);
-  writeFileSync(temporary, `${places.uri}\n`, { mode: 0o600 });
+  writeFileSync(temporary, `${uriOf(socket)}\n`, { mode: 0o600 });
   renameSync(temporary, places.addressFile);
 }

@@ -1,117 +1,99 @@
 import { Long } from "bson";
 import { MongoError } from "../errors.js";
-import { runPipeline } from "../language/aggregate.js";
-import { encode, valuesAt, type Doc } from "../language/bson.js";
-import { parseCollation } from "../language/compare.js";
+import { encode, isDoc, valuesAt, type Doc } from "../language/bson.js";
 import { parseFilter } from "../language/filter.js";
 import { encodeKey } from "../language/key.js";
 import { compileProjection } from "../language/projection.js";
 import { compileSort } from "../language/sort.js";
 import type { Collection } from "../storage/catalog.js";
+import { count as countMatching, find as findRows, planFor, type Query } from "../storage/find.js";
 import type { Plan } from "../storage/plan.js";
-import { count as countMatching, find as findRows, planFor, type Query } from "../storage/scan.js";
+import type { Stream } from "../storage/work.js";
 import {
+  checkFields,
   collectionArgument,
   countArgument,
   docArgument,
   flagArgument,
-  isDoc,
   numberArgument,
+  optionalCount,
+  refuseOptions,
 } from "./arguments.js";
-import { collationOf, deadlineOf, type Command, type Context } from "./context.js";
-import { collectionStats } from "./definitions.js";
+import type { Command, Context } from "./context.js";
 import { MAX_DOCUMENT_BYTES } from "./wire.js";
+
+const FIND_FIELDS =
+  "filter sort projection hint skip limit batchSize singleBatch noCursorTimeout allowPartialResults allowDiskUse " +
+  "oplogReplay collation let min max tailable awaitData returnKey showRecordId";
+const FIND_REFUSED = ["min", "max", "tailable", "awaitData", "returnKey", "showRecordId"];
 
 const find: Command = {
   kind: "read",
-  transactional: true,
-  run(context) {
+  fields: FIND_FIELDS,
+  *run(context) {
     const { command } = context;
     const name = collectionArgument(command);
-    for (const option of ["tailable", "returnKey", "showRecordId"]) {
-      if (flagArgument(command, option)) throw new MongoError(238, `find with ${option} is not supported`);
-    }
+    refuseOptions(command, FIND_REFUSED, "find");
     const collection = context.store.catalog.find(context.db, name);
-    const query = findQuery(context, collection, command);
-    return { cursor: openFind(context, collection, name, query) };
+    const query = queryOf(context, command);
+    const projection = docArgument(command, "projection");
+    const project =
+      Object.keys(projection).length > 0 ? compileProjection(projection, query.filter) : undefined;
+    const cursor = yield* context.cursors.open(found(context, collection, query, project), {
+      namespace: `${context.db}.${name}`,
+      batchSize: optionalCount(command, "batchSize"),
+      singleBatch: flagArgument(command, "singleBatch") || numberArgument(command, "limit", 0) < 0,
+      session: context.session,
+      immortal: flagArgument(command, "noCursorTimeout"),
+      limit: query.limit,
+      work: context.work,
+      limited: numberArgument(command, "maxTimeMS", 0) > 0,
+    });
+    return { cursor };
   },
 };
 
-function openFind(context: Context, collection: Collection | undefined, name: string, query: Query): Doc {
-  const { command } = context;
-  const projection = docArgument(command, "projection");
-  const project =
-    Object.keys(projection).length > 0
-      ? compileProjection(projection, query.filter, { now: context.now, let: letOf(context) })
-      : undefined;
-  const size = command["batchSize"];
-  return context.cursors.open(collection ? findBytes(context, collection, query, project) : [], {
-    namespace: `${context.db}.${name}`,
-    batchSize: size === undefined || size === null ? undefined : countArgument(command, "batchSize"),
-    singleBatch: flagArgument(command, "singleBatch") || numberArgument(command, "limit", 0) < 0,
-    session: context.session,
-    transaction: context.transaction,
-    immortal: flagArgument(command, "noCursorTimeout"),
-    limit: query.limit,
-  });
-}
-
-function* findBytes(
-  context: Context,
-  collection: Collection,
+function* found(
+  { store }: Context,
+  collection: Collection | undefined,
   query: Query,
   project: ((doc: Doc) => Doc) | undefined,
-): Generator<Uint8Array> {
-  for (const row of findRows(context.source, collection, query)) {
-    yield project ? encode(project(row.doc)) : row.bytes;
-  }
+): Stream<Uint8Array> {
+  if (!collection) return;
+  for (const row of findRows(store, collection, query))
+    yield row && project ? encode(project(row.doc)) : row?.bytes;
 }
 
-/** What a find (or count, distinct) command asks. */
-function findQuery(
-  context: Context,
-  collection: Collection | undefined,
-  command: Doc,
-  filterField = "filter",
-): Query {
-  const collation = collationOf(command["collation"], collection);
+/** What a find (or count, distinct, a statement of a write) asks. */
+export function queryOf({ work }: Context, command: Doc, filterField = "filter"): Query {
   const sort = docArgument(command, "sort");
-  const limit = Math.abs(numberArgument(command, "limit", 0));
   return {
-    filter: parseFilter(docArgument(command, filterField), {
-      collation,
-      now: context.now,
-      let: letOf(context),
-    }),
-    sort: Object.keys(sort).length > 0 ? compileSort(sort, collation) : undefined,
-    collation,
-    hint: command["hint"],
+    filter: parseFilter(docArgument(command, filterField)),
+    sort: Object.keys(sort).length > 0 ? compileSort(sort) : undefined,
+    hint: command["hint"] ?? undefined,
     skip: countArgument(command, "skip"),
-    limit,
-    deadline: deadlineOf(context),
+    limit: Math.abs(numberArgument(command, "limit", 0)),
+    work,
   };
-}
-
-function letOf(context: Context): Doc | undefined {
-  return isDoc(context.command["let"]) ? context.command["let"] : undefined;
 }
 
 const getMore: Command = {
   kind: "read",
-  transactional: true,
-  run({ command, cursors, db }) {
+  fields: "collection batchSize term lastKnownCommittedOpTime",
+  *run({ command, cursors, db, adopt }) {
     const name = command["collection"];
     const id = command["getMore"];
     if (typeof name !== "string") throw new MongoError(40414, "BSON field 'getMore.collection' is missing");
     if (!(id instanceof Long))
       throw new MongoError(14, "BSON field 'getMore.getMore' is the wrong type, expected 'long'");
-    return { cursor: cursors.more(id.toString(), countArgument(command, "batchSize"), `${db}.${name}`) };
+    const size = countArgument(command, "batchSize");
+    return { cursor: yield* cursors.more(id.toString(), size, `${db}.${name}`, adopt) };
   },
 };
 
 const killCursors: Command = {
   kind: "read",
-  transactional: true,
+  fields: "cursors",
   run({ command, cursors }) {
     const ids = Array.isArray(command["cursors"]) ? command["cursors"] : [];
     const cursorsKilled: unknown[] = [];
@@ -123,28 +105,29 @@ const killCursors: Command = {
 
 const count: Command = {
   kind: "read",
-  run(context) {
+  fields: "query limit skip hint collation fields",
+  *run(context) {
     const collection = context.store.catalog.find(context.db, collectionArgument(context.command));
-    const query = findQuery(context, collection, context.command, "query");
-    return { n: collection ? countMatching(context.store, collection, query) : 0 };
+    const query = queryOf(context, context.command, "query");
+    return { n: collection ? yield* countMatching(context.store, collection, query) : 0 };
   },
 };
 
 const distinct: Command = {
   kind: "read",
-  transactional: true,
-  run(context) {
-    const { command } = context;
-    const collection = context.store.catalog.find(context.db, collectionArgument(command));
+  fields: "key query collation hint",
+  *run(context) {
+    const { command, store } = context;
+    const collection = store.catalog.find(context.db, collectionArgument(command));
     const key = command["key"];
     if (typeof key !== "string") throw new MongoError(14, "BSON field 'distinct.key' must be a string");
-    const query = findQuery(context, collection, command, "query");
+    const query = queryOf(context, command, "query");
     const values = new Map<string, unknown>();
     let bytes = 0;
-    for (const row of collection ? findRows(context.store, collection, query) : []) {
-      for (const value of valuesAt(row.doc, key).values.flatMap((item) => item)) {
-        if (value === undefined) continue;
-        const text = encodeKey([value], [1], query.collation).toString("latin1");
+    for (const row of collection ? findRows(store, collection, query) : []) {
+      if (!row) yield;
+      for (const value of row ? valuesAt(row.doc, key) : []) {
+        const text = encodeKey([value], [1]).toString("latin1");
         if (values.has(text)) continue;
         values.set(text, value);
         bytes += text.length;
@@ -155,147 +138,71 @@ const distinct: Command = {
   },
 };
 
-const aggregate: Command = {
-  kind: "read",
-  transactional: true,
-  run(context) {
-    const { command } = context;
-    const target = command["aggregate"];
-    const pipeline = command["pipeline"];
-    if (!Array.isArray(pipeline) || !pipeline.every(isDoc)) {
-      throw new MongoError(14, "'pipeline' option must be specified as an array of objects");
-    }
-    const cursorOptions = command["cursor"];
-    if (!isDoc(cursorOptions) && command["explain"] === undefined) {
-      throw new MongoError(
-        9,
-        "The 'cursor' option is required, except for aggregate with the explain argument",
-      );
-    }
-    const name = typeof target === "string" ? target : undefined;
-    if (flagArgument(command, "explain")) return explainAggregate(context, name, pipeline);
-    const options = isDoc(cursorOptions) ? cursorOptions : {};
-    const results = aggregateDocs(context, name, pipeline);
-    return {
-      cursor: context.cursors.open(encoded(results), {
-        namespace: `${context.db}.${name ?? "$cmd.aggregate"}`,
-        batchSize: options["batchSize"] === undefined ? undefined : countArgument(options, "batchSize"),
-        session: context.session,
-        transaction: context.transaction,
-      }),
-    };
-  },
+/** The commands that can be explained, with the field of their filter and those that they know. */
+const EXPLAINED: Record<string, [filter: string, fields: string]> = {
+  find: ["filter", FIND_FIELDS],
+  count: ["query", "query limit skip hint collation fields"],
+  distinct: ["query", "key query collation hint"],
+  findAndModify: ["query", "query sort remove update new fields upsert hint arrayFilters collation let"],
+  update: ["q", "updates ordered let"],
+  delete: ["q", "deletes ordered let"],
 };
-
-function aggregateDocs(context: Context, name: string | undefined, pipeline: Doc[]): Iterable<Doc> {
-  const own = name === undefined ? undefined : context.store.catalog.find(context.db, name);
-  const collation = collationOf(context.command["collation"], own);
-  const deadline = deadlineOf(context);
-  const { now } = context;
-  const lookUp = (other: string) => context.store.catalog.find(context.db, other);
-  return runPipeline(
-    pipeline,
-    {
-      *scan(from, filter, sort, limit) {
-        const collection = lookUp(from);
-        if (!collection) return;
-        const query: Query = {
-          filter: parseFilter(filter ?? {}, { collation, now, let: letOf(context) }),
-          sort: sort && compileSort(sort, collation),
-          collation,
-          hint: from === name ? context.command["hint"] : undefined,
-          limit: limit ?? 0,
-          deadline,
-        };
-        for (const row of findRows(context.source, collection, query)) yield row.doc;
-      },
-      count(from, filter) {
-        const collection = lookUp(from);
-        if (!collection) return 0;
-        const parsed = parseFilter(filter ?? {}, { collation, now, let: letOf(context) });
-        return countMatching(context.source, collection, { filter: parsed, collation, deadline });
-      },
-      *indexStats(from) {
-        for (const index of lookUp(from)?.indexes ?? []) {
-          yield {
-            name: index.name,
-            key: index.spec["key"],
-            host: "localhost",
-            accesses: { ops: 0, since: now },
-          };
-        }
-      },
-      collectionStats: (from) => collectionStats(context.store, context.db, lookUp(from), from),
-    },
-    { collection: name, now, random: Math.random, let: letOf(context), collation },
-  );
-}
-
-function* encoded(docs: Iterable<Doc>): Generator<Uint8Array> {
-  for (const doc of docs) {
-    const bytes = encode(doc);
-    if (bytes.length > MAX_DOCUMENT_BYTES) {
-      throw new MongoError(
-        10334,
-        `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and 16793600(16MB)`,
-      );
-    }
-    yield bytes;
-  }
-}
 
 const explain: Command = {
   kind: "read",
-  run(context) {
+  fields: "verbosity",
+  *run(context) {
     const inner = docArgument(context.command, "explain");
     const [verb = ""] = Object.keys(inner);
     const name = collectionArgument(inner);
-    if (verb === "aggregate") return explainAggregate(context, name, (inner["pipeline"] ?? []) as Doc[]);
+    if (verb === "aggregate") return yield* explainQuery(context, name, pipelineQuery(context, inner));
+    const [filterField, fields] = EXPLAINED[verb] ?? [];
+    if (!filterField || !fields) throw new MongoError(59, `Explain failed due to unknown command: ${verb}`);
+    checkFields(inner, `${verb} $db lsid comment maxTimeMS readConcern writeConcern ${fields}`, verb);
+    refuseOptions(inner, FIND_REFUSED, verb);
     const statements = inner["updates"] ?? inner["deletes"];
-    const statement = Array.isArray(statements) && isDoc(statements[0]) ? statements[0] : inner;
-    const field = { find: "filter", count: "query", distinct: "query", findAndModify: "query" }[verb] ?? "q";
-    return explainQuery(
+    const statement: unknown = Array.isArray(statements) ? statements[0] : inner;
+    return yield* explainQuery(
       context,
       name,
-      findQuery(context, context.store.catalog.find(context.db, name), statement, field),
+      queryOf(context, isDoc(statement) ? statement : {}, filterField),
     );
   },
 };
 
-function explainAggregate(context: Context, name: string | undefined, pipeline: Doc[]): Doc {
-  const collection = name === undefined ? undefined : context.store.catalog.find(context.db, name);
-  const [first, second] = pipeline;
-  const collation = collection?.collation ?? parseCollation(context.command["collation"]);
-  const match = isDoc(first?.["$match"]) ? first["$match"] : {};
-  const sort = first?.["$sort"] ?? second?.["$sort"];
-  return explainQuery(context, name ?? "", {
-    filter: parseFilter(match, { collation, now: context.now }),
-    sort: isDoc(sort) ? compileSort(sort, collation) : undefined,
-    collation,
-  });
+/** What the stages that a pipeline begins with ask. */
+function pipelineQuery(context: Context, { pipeline }: Doc): Query {
+  const [first, second] = Array.isArray(pipeline) ? (pipeline as Doc[]) : [];
+  const filter = first?.["$match"] ?? {};
+  const sort = first?.["$sort"] ?? second?.["$sort"] ?? {};
+  return queryOf(context, { filter, sort });
 }
 
-function explainQuery(context: Context, name: string, query: Query): Doc {
-  const collection = context.store.catalog.find(context.db, name);
-  const namespace = `${context.db}.${name}`;
+/** How a query is answered, and what it takes when the client wants to know. */
+export function* explainQuery(context: Context, name: string, query: Query) {
+  const { store, command, db } = context;
+  const collection = store.catalog.find(db, name);
+  const namespace = `${db}.${name}`;
   if (!collection) return { queryPlanner: { namespace, winningPlan: { stage: "EOF" } } };
-  const plan = planFor(context.store, collection, query);
+  const plan = planFor(store, collection, query);
   const tree = describePlan(plan);
   const winningPlan = plan.sorted ? tree : { stage: "SORT", inputStage: tree };
   const answer: Doc = { explainVersion: "1", queryPlanner: { namespace, winningPlan, rejectedPlans: [] } };
-  if (context.command["verbosity"] !== "queryPlanner") {
-    const examined = { keys: 0, docs: 0 };
-    const started = performance.now();
-    let nReturned = 0;
-    for (const row of findRows(context.store, collection, { ...query, examined })) nReturned += row ? 1 : 0;
-    answer["executionStats"] = {
-      executionSuccess: true,
-      nReturned,
-      executionTimeMillis: Math.round(performance.now() - started),
-      totalKeysExamined: examined.keys,
-      totalDocsExamined: examined.docs,
-    };
+  if (command["verbosity"] === "queryPlanner") return answer;
+  const examined = { keys: 0, docs: 0 };
+  const started = performance.now();
+  let nReturned = 0;
+  for (const row of findRows(store, collection, { ...query, examined })) {
+    if (row) nReturned++;
+    else yield;
   }
+  answer["executionStats"] = {
+    executionSuccess: true,
+    nReturned,
+    executionTimeMillis: Math.round(performance.now() - started),
+    totalKeysExamined: examined.keys,
+    totalDocsExamined: examined.docs,
+  };
   return answer;
 }
 
@@ -327,6 +234,5 @@ export const queryCommands: Record<string, Command> = {
   killCursors,
   count,
   distinct,
-  aggregate,
   explain,
 };

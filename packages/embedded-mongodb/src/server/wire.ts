@@ -23,7 +23,6 @@ export type Request = {
   silent: boolean;
   body: Doc;
   sequences: Map<string, Buffer[]>;
-  bytes: number;
 };
 
 /** A list of documents that are BSON already, written into a reply without decoding them. */
@@ -101,7 +100,6 @@ function parseMessage(frame: Buffer, requestId: number): Request {
     silent: (flags & MORE_TO_COME) !== 0,
     body,
     sequences,
-    bytes: frame.length,
   };
 }
 
@@ -112,7 +110,7 @@ function parseQuery(frame: Buffer, requestId: number): Request {
   const namespace = frame.toString("utf8", 20, nameEnd);
   const body = decode(documentAt(frame, nameEnd + 9, frame.length));
   body["$db"] ??= namespace.split(".")[0];
-  return { requestId, legacy: true, silent: false, body, sequences: new Map(), bytes: frame.length };
+  return { requestId, legacy: true, silent: false, body, sequences: new Map() };
 }
 
 /** The bytes of an answer to `request`. */

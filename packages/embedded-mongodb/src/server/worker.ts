@@ -1,13 +1,12 @@
-import { chmodSync, renameSync, rmSync } from "node:fs";
-import { createConnection } from "node:net";
+import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { Database, translate } from "../storage/database.js";
-import { sweepExpired } from "../storage/expiry.js";
-import { backup, checkIntegrity } from "../storage/maintenance.js";
-import { Engine } from "./engine.js";
+import { removeExpired } from "../storage/expiry.js";
 import { Listener } from "./listener.js";
-import { publishAddress, type Places } from "./places.js";
+import { isAnswering, prepareFolder, publishAddress, uriOf, type Places } from "./places.js";
+import { RETRY_SWEEP_MS } from "./retries.js";
+import { Schedule } from "./schedule.js";
 
 /** What the worker is started with. */
 export type WorkerOptions = {
@@ -15,15 +14,12 @@ export type WorkerOptions = {
   ttlIntervalMs: number;
 };
 
-export type ToWorker =
-  { kind: "stop" } | { kind: "backup"; id: number; file: string } | { kind: "check"; id: number };
+export type ToWorker = { kind: "stop" };
 
 export type FromWorker =
-  | { kind: "ready"; owner: boolean }
+  | { kind: "ready"; owner: boolean; uri: string }
   | { kind: "log"; message: string }
-  | { kind: "failed"; message: string }
-  | { kind: "stopped" }
-  | { kind: "done"; id: number; error?: string; problems?: string[] };
+  | { kind: "failed"; message: string };
 
 /** How often a process that is not the owner tries to become it. */
 const WATCH_MS = 150;
@@ -39,14 +35,9 @@ function tell(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-function messageOf(thrown: unknown): string {
-  const error = translate(thrown);
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Waits for the lock that the system frees when its process dies, however it dies. */
 async function becomeOwner(): Promise<Database> {
-  const lock = new Database(places.lock, 0);
+  const lock = new Database(places.lock, { patience: 0 });
   lock.exec("PRAGMA locking_mode = EXCLUSIVE");
   let announced = false;
   const giveUp = Date.now() + PATIENCE_MS;
@@ -58,9 +49,10 @@ async function becomeOwner(): Promise<Database> {
       if (!(error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")))
         throw error;
     }
-    if (!announced && (await isAnswering())) {
+    const socket = announced ? undefined : await whereOwnerAnswers();
+    if (socket) {
       announced = true;
-      tell({ kind: "ready", owner: false });
+      tell({ kind: "ready", owner: false, uri: uriOf(socket) });
     }
     if (!announced && Date.now() > giveUp)
       throw new Error("The process that owns the database does not answer");
@@ -69,83 +61,59 @@ async function becomeOwner(): Promise<Database> {
   return lock;
 }
 
-function isAnswering(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection(places.socket);
-    const end = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once("connect", () => end(true)).once("error", () => end(false));
-  });
+async function whereOwnerAnswers(): Promise<string | undefined> {
+  for (const place of places.sockets) {
+    if (!(await isAnswering(place.path))) continue;
+    prepareFolder(place);
+    return place.path;
+  }
+  return undefined;
 }
 
 async function serve(lock: Database): Promise<void> {
-  const engine = new Engine({
-    file: places.database,
-    address: places.socket,
-    log: (message) => tell({ kind: "log", message }),
-  });
-  const listener = new Listener(engine);
-  if (process.platform === "win32") {
-    await listener.listen(places.socket);
-  } else {
-    // Only the owner comes here, so a socket file that is there was left by a process that died.
-    rmSync(places.cradle, { force: true });
-    await listener.listen(places.cradle);
-    chmodSync(places.cradle, 0o600);
-    renameSync(places.cradle, places.socket);
-  }
-  publishAddress(places);
-  const timer = setInterval(() => {
-    engine.sweep(Date.now());
-    expire(engine);
+  const log = (message: string) => tell({ kind: "log", message });
+  const schedule = new Schedule({ file: places.database, address: "", log });
+  const listener = new Listener(schedule);
+  const socket = await listener.open(places.sockets);
+  schedule.options.address = socket;
+  publishAddress(places, socket);
+  const expiry = setInterval(() => {
+    schedule.sweepCursors(Date.now());
+    schedule.maintain("removing what has expired", (store, work) =>
+      removeExpired(store, Date.now(), work, log),
+    );
   }, ttlIntervalMs);
+  const retries = setInterval(() => schedule.sweepRetries(Date.now()), RETRY_SWEEP_MS);
   release = async () => {
-    clearInterval(timer);
-    await listener.close();
-    engine.close();
+    clearInterval(expiry);
+    clearInterval(retries);
+    const closed = listener.close();
+    schedule.close();
+    await closed;
     rmSync(places.addressFile, { force: true });
-    rmSync(places.socket, { force: true });
+    rmSync(socket, { force: true });
     lock.close();
   };
-  tell({ kind: "ready", owner: true });
-}
-
-/** Removes expired documents in portions, so that others are served in between. */
-function expire(engine: Engine): void {
-  let more = false;
-  engine.maintain((store) => (more = sweepExpired(store, Date.now())));
-  if (more) setTimeout(() => expire(engine), 20);
+  tell({ kind: "ready", owner: true, uri: uriOf(socket) });
 }
 
 async function stop(): Promise<void> {
   stopping = true;
-  await release?.();
-  tell({ kind: "stopped" });
-  port?.close();
+  try {
+    await release?.();
+  } finally {
+    port?.close();
+  }
 }
 
-port?.on("message", (message: ToWorker) => {
-  if (message.kind === "stop") {
-    void stop();
-    return;
-  }
-  const { id } = message;
-  try {
-    if (message.kind === "backup") backup(places.database, message.file);
-    const problems = message.kind === "check" ? checkIntegrity(places.database) : undefined;
-    tell({ kind: "done", id, problems });
-  } catch (error) {
-    tell({ kind: "done", id, error: messageOf(error) });
-  }
-});
+port?.on("message", () => void stop());
 
 try {
   const lock = await becomeOwner();
   if (stopping) lock.close();
   else await serve(lock);
-} catch (error) {
-  tell({ kind: "failed", message: messageOf(error) });
+} catch (thrown) {
+  const error = translate(thrown, places.database);
+  tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   port?.close();
 }

@@ -1,13 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { Collation } from "../language/compare.js";
 import { decode, encode, type Doc } from "../language/bson.js";
 import { parseFilter, type Filter } from "../language/filter.js";
-import { MongoError } from "../errors.js";
+import { errors, MongoError } from "../errors.js";
 import type { IndexField } from "../language/key.js";
 import type { Database } from "./database.js";
 
+/**
+ * How a file of one version becomes one of the next, beginning with an empty file. A step that was published is never
+ * changed: files of every earlier version go up all the steps that they lack.
+ */
+const STEPS = [
+  `CREATE TABLE collections (id INTEGER PRIMARY KEY, db TEXT NOT NULL, name TEXT NOT NULL, options BLOB NOT NULL,
+     UNIQUE (db, name));
+   CREATE TABLE indexes (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL);
+   CREATE TABLE retries (session BLOB PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL)
+     WITHOUT ROWID`,
+];
 /** The layout of the files. A file with a larger number was written by a newer version and is refused. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = STEPS.length;
 
 /** An index as the planner and the writers need it. */
 export type Index = {
@@ -22,8 +32,9 @@ export type Index = {
   readonly sparse: boolean;
   readonly partial: Filter | undefined;
   readonly partialSpec: Doc | undefined;
-  readonly collation: Collation | undefined;
   ttlSeconds: number | undefined;
+  /** Being built: kept in step with the documents, but of no use to a query before it is whole. */
+  building: boolean;
   /** What listIndexes answers. */
   spec: Doc;
   /** For each field: whether some document has several values there. Never set back to false. */
@@ -37,7 +48,6 @@ export type Collection = {
   readonly name: string;
   readonly table: string;
   readonly options: Doc;
-  readonly collation: Collation | undefined;
   readonly indexes: Index[];
   /** Number of documents; undefined until it is needed the first time. */
   count: number | undefined;
@@ -46,32 +56,37 @@ export type Collection = {
 type CollectionRow = [id: number, db: string, name: string, options: Buffer];
 type IndexRow = [id: number, collection: number, spec: Buffer, multikey: string];
 
+/** The mark of an index in the making, in its stored specification. */
+const BUILDING = "$building";
+
 /** The collections and indexes of one connection, read from its file and kept in step with it. */
 export class Catalog {
   readonly #collections = new Map<string, Collection>();
+  /** The next numbers, by table. What waits between two batches must not meet another thing under an old number. */
+  readonly #next = new Map<string, number>();
   /** Something was changed in memory that a rollback has to undo. */
   dirty = false;
 
   constructor(readonly database: Database) {
     const version = Number(database.get<[number]>("PRAGMA user_version")?.[0] ?? 0);
-    if (version > SCHEMA_VERSION) {
+    if (version > SCHEMA_VERSION)
       throw new MongoError(
         72,
-        `The database has schema version ${version}, this program knows ${SCHEMA_VERSION}: use the newer program`,
+        `The files have schema version ${version}, this program knows ${SCHEMA_VERSION}`,
       );
-    }
-    if (version === 0) {
-      database.exec(`BEGIN IMMEDIATE;
-        CREATE TABLE IF NOT EXISTS collections (id INTEGER PRIMARY KEY, db TEXT NOT NULL, name TEXT NOT NULL,
-          options BLOB NOT NULL, UNIQUE (db, name));
-        CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, spec BLOB NOT NULL,
-          multikey TEXT NOT NULL);
-        CREATE TABLE IF NOT EXISTS retries (session BLOB PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL,
-          reply BLOB NOT NULL) WITHOUT ROWID;
-        PRAGMA user_version = ${SCHEMA_VERSION};
-        COMMIT;`);
-    }
+    STEPS.slice(version).forEach((step, at) => {
+      database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${version + at + 1}; COMMIT;`);
+    });
     this.reload();
+  }
+
+  /** A number for a new collection, index or document that no earlier one had while this program runs. */
+  nextNumber(table: string, column = "id"): number {
+    const next =
+      this.#next.get(table) ??
+      Number(this.database.get<[number]>(`SELECT ifnull(max(${column}), 0) + 1 FROM ${table}`)?.[0]);
+    this.#next.set(table, next + 1);
+    return next;
   }
 
   /** Reads everything again, after a rollback or when another connection changed it. */
@@ -80,17 +95,21 @@ export class Catalog {
     this.dirty = false;
     const byId = new Map<number, Collection>();
     for (const row of this.database.all<CollectionRow>("SELECT id, db, name, options FROM collections")) {
-      const [id, db, name, options] = row;
-      const collection = makeCollection(id, db, name, decode(options));
+      const [id, db, name, stored] = row;
+      const options = decode(stored);
+      refuseCollation(`${db}.${name}`, options);
+      const collection = makeCollection(id, db, name, options);
       byId.set(id, collection);
       this.#collections.set(`${db}.${name}`, collection);
     }
     for (const row of this.database.all<IndexRow>(
       "SELECT id, collection, spec, multikey FROM indexes ORDER BY id",
     )) {
-      const [id, collectionId, spec, multikey] = row;
+      const [id, collectionId, stored, multikey] = row;
       const collection = byId.get(collectionId);
-      if (collection) collection.indexes.push(makeIndex(id, collection, decode(spec), multikey));
+      const spec = decode(stored);
+      refuseCollation(`${collection?.db}.${collection?.name}: ${String(spec["name"])}`, spec);
+      if (collection) collection.indexes.push(makeIndex(id, collection, spec, multikey));
     }
   }
 
@@ -106,12 +125,14 @@ export class Catalog {
   create(db: string, name: string, options: Doc): Collection {
     checkNamespace(db, name);
     const stored = { ...options, uuid: randomUUID() };
-    const { lastInsertRowid } = this.database.run(
-      "INSERT INTO collections (db, name, options) VALUES (?, ?, ?)",
-      [db, name, encode(stored)],
-    );
-    const collection = makeCollection(lastInsertRowid, db, name, stored);
-    // AUTOINCREMENT would cost a second table write; natural order only needs rising numbers among the living.
+    const id = this.nextNumber("collections");
+    this.database.run("INSERT INTO collections (id, db, name, options) VALUES (?, ?, ?, ?)", [
+      id,
+      db,
+      name,
+      encode(stored),
+    ]);
+    const collection = makeCollection(id, db, name, stored);
     this.database.exec(
       `CREATE TABLE ${collection.table} (r INTEGER PRIMARY KEY, k BLOB NOT NULL UNIQUE, d BLOB NOT NULL)`,
     );
@@ -136,12 +157,16 @@ export class Catalog {
     this.dirty = true;
   }
 
+  /** A new index without entries, in the making until `saveSpec` says that it is whole. */
   addIndex(collection: Collection, spec: Doc): Index {
-    const { lastInsertRowid } = this.database.run(
-      "INSERT INTO indexes (collection, spec, multikey) VALUES (?, ?, '')",
-      [collection.id, encode(spec)],
-    );
-    const index = makeIndex(lastInsertRowid, collection, spec, "");
+    const id = this.nextNumber("indexes");
+    const stored = { ...spec, [BUILDING]: true };
+    this.database.run("INSERT INTO indexes (id, collection, spec, multikey) VALUES (?, ?, ?, '')", [
+      id,
+      collection.id,
+      encode(stored),
+    ]);
+    const index = makeIndex(id, collection, stored, "");
     this.database.exec(
       `CREATE TABLE ${index.table} (k BLOB NOT NULL, r INTEGER NOT NULL, PRIMARY KEY (k, r)) WITHOUT ROWID`,
     );
@@ -157,6 +182,14 @@ export class Catalog {
     this.dirty = true;
   }
 
+  /** Removes indexes that a crash left in the making. */
+  dropUnfinished(): void {
+    for (const collection of this.list()) {
+      for (const index of collection.indexes.filter(({ building }) => building))
+        this.dropIndex(collection, index);
+    }
+  }
+
   /** Writes down that some document has several values in a field of an index. */
   saveMultikey(index: Index, multikey: boolean[]): void {
     index.multikey = multikey;
@@ -170,49 +203,50 @@ export class Catalog {
   saveSpec(index: Index, spec: Doc): void {
     this.database.run("UPDATE indexes SET spec = ? WHERE id = ?", [encode(spec), index.id]);
     index.spec = spec;
+    index.building = false;
     index.ttlSeconds = ttlOf(spec);
     this.dirty = true;
   }
 }
 
+/** Earlier programs could index text by a collation; entries of that kind cannot be kept in step any more. */
+function refuseCollation(name: string, { collation }: Doc): void {
+  if (collation !== undefined) throw errors.notImplemented(`The collation of ${name} in the file`);
+}
+
 function checkNamespace(db: string, name: string): void {
-  if (db === "" || db.length > 63 || /[\s/\\."$\0]/.test(db)) {
+  if (db === "" || db.length > 63 || /[\s/\\."$\0]/.test(db))
     throw new MongoError(73, `Invalid database name: '${db}'`);
-  }
-  if (name === "" || name.includes("\0") || name.includes("$") || /^\.|\.$/.test(name)) {
+  if (name === "" || name.includes("\0") || name.includes("$") || /^\.|\.$/.test(name))
     throw new MongoError(73, `Invalid collection name: '${db}.${name}'`);
-  }
   if (name.startsWith("system.")) throw new MongoError(73, `Invalid system namespace: ${db}.${name}`);
-  if (Buffer.byteLength(`${db}.${name}`) > 255) {
+  if (Buffer.byteLength(`${db}.${name}`) > 255)
     throw new MongoError(73, "Fully qualified namespace is too long (max 255 bytes)");
-  }
 }
 
 function makeCollection(id: number, db: string, name: string, options: Doc): Collection {
-  const collation = options["collation"] as Collation | undefined;
   const collection: Collection = {
     id,
     db,
     name,
     table: `c_${id}`,
     options,
-    collation,
     indexes: [],
     count: undefined,
   };
-  const spec: Doc = { v: 2, key: { _id: 1 }, name: "_id_", ...(collation ? { collation } : {}) };
+  const spec: Doc = { v: 2, key: { _id: 1 }, name: "_id_" };
   collection.indexes.push(makeIndex(0, collection, spec, ""));
   return collection;
 }
 
-function makeIndex(id: number, collection: Collection, spec: Doc, multikey: string): Index {
+function makeIndex(id: number, collection: Collection, stored: Doc, multikey: string): Index {
+  const { [BUILDING]: building, ...spec } = stored;
   const isId = id === 0;
   const fields = Object.entries(spec["key"] as Doc).map(([path, direction]): IndexField => [
     path,
     Number(direction) < 0 ? -1 : 1,
   ]);
   const partialSpec = spec["partialFilterExpression"] as Doc | undefined;
-  const collation = spec["collation"] as Collation | undefined;
   return {
     id,
     name: String(spec["name"]),
@@ -223,10 +257,10 @@ function makeIndex(id: number, collection: Collection, spec: Doc, multikey: stri
     directions: fields.map(([, direction]) => direction),
     unique: isId || spec["unique"] === true,
     sparse: spec["sparse"] === true,
-    partial: partialSpec && parseFilter(partialSpec, { collation, now: new Date(0) }),
+    partial: partialSpec && parseFilter(partialSpec),
     partialSpec,
-    collation,
     ttlSeconds: ttlOf(spec),
+    building: building === true,
     spec,
     multikey: fields.map((_, at) => multikey[at] === "1"),
   };

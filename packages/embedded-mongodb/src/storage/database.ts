@@ -1,3 +1,5 @@
+import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import Libsql from "libsql";
 import { MongoError } from "../errors.js";
 
@@ -8,20 +10,39 @@ type Statement = Libsql.Statement;
 
 const MAX_STATEMENTS = 400;
 
-/** SQLite's extended codes for a file that could not grow: a full disk, a quota or a file-size limit. */
-const NO_SPACE =
-  /^SQLITE_(FULL|IOERR_WRITE|IOERR_SHMSIZE|IOERR_SHMMAP|IOERR_TRUNCATE|IOERR_FSYNC|IOERR_SHMOPEN)$/;
+/** SQLite's extended codes for a write that failed: for want of space, or because the disk is broken. */
+const WRITE_FAILED = /^SQLITE_IOERR_(WRITE|SHMSIZE|SHMMAP|TRUNCATE|FSYNC|SHMOPEN)$/;
+const PROBE = Buffer.alloc(65536);
+
+/** Whether a file of the database's size cannot grow: the disk is full, or a quota or a limit of the process is reached. */
+function cannotGrow(file: string): boolean {
+  const probe = `${file}.probe`;
+  const sizes = [file, `${file}-wal`].map((each) => statSync(each, { throwIfNoEntry: false })?.size ?? 0);
+  try {
+    const handle = openSync(probe, "w", 0o600);
+    try {
+      return writeSync(handle, PROBE, 0, PROBE.length, Math.max(...sizes)) < PROBE.length;
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    return error instanceof Error && "code" in error && /^(ENOSPC|EDQUOT|EFBIG)$/.test(String(error.code));
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
 
 /** SQLite's own error code of a failed statement, kept by the translation into a server error. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "SQLITE_CONSTRAINT_UNIQUE";
 }
 
-/** Turns what SQLite reports into an error that MongoDB has a name for; other errors pass unchanged. */
-export function translate(error: unknown): unknown {
+/** Turns what SQLite reports of `file` into an error that MongoDB has a name for; other errors pass unchanged. */
+export function translate(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
   const code = error.code;
-  if (NO_SPACE.test(code)) return new MongoError(14031, `No space to write the database (${code})`);
+  if (code === "SQLITE_FULL" || (WRITE_FAILED.test(code) && cannotGrow(file)))
+    return new MongoError(14031, `No space to write the database (${code})`);
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
     return new MongoError(322, `The database file is damaged: ${error.message}`);
   }
@@ -47,9 +68,11 @@ export class Database {
   /** `patience` is how many milliseconds a statement waits for a lock. */
   constructor(
     readonly file: string,
-    patience = 5000,
+    { patience = 5000, readOnly = false } = {},
   ) {
-    this.#connection = new Libsql(file, { timeout: patience });
+    this.#connection = new Libsql(readOnly ? `${pathToFileURL(file).href}?mode=ro` : file, {
+      timeout: patience,
+    });
   }
 
   get inTransaction(): boolean {
@@ -104,6 +127,9 @@ export function openForService(file: string): Database {
   for (const [name, value] of [
     ["journal_mode", "WAL"],
     ["synchronous", "FULL"],
+    // macOS alone: there a plain sync leaves the data in the disk's own cache.
+    ["fullfsync", "1"],
+    ["checkpoint_fullfsync", "1"],
     ["cache_size", "-8000"],
     // What is deleted is overwritten where that costs nothing extra.
     ["secure_delete", "FAST"],

@@ -1,28 +1,52 @@
-import { decode } from "../language/bson.js";
+import { decode, type Doc } from "../language/bson.js";
 import { keyRange } from "../language/key.js";
+import type { Bind } from "./database.js";
 import type { Store } from "./store.js";
+import type { Steps, Work } from "./work.js";
 
-const MOST_AT_ONCE = 1000;
+const AT_ONCE = 100;
 
-/** Removes documents whose TTL index says that their time is over; answers whether there may be more. */
-export function sweepExpired(store: Store, now: number): boolean {
-  let more = false;
-  for (const collection of store.catalog.list()) {
-    for (const index of collection.indexes) {
-      if (index.ttlSeconds === undefined) continue;
-      const latest = new Date(now - index.ttlSeconds * 1000);
-      const { low, high } = keyRange([], index.directions, "$lte", latest, index.collation);
-      const rows = store.database.all<[number]>(
-        `SELECT DISTINCT r FROM ${index.table} WHERE k >= ? AND k < ? LIMIT ${MOST_AT_ONCE}`,
-        [low, high ?? Buffer.from([0xff, 0xff])],
+/** Removes documents whose TTL index says that their time is over; tells of those that cannot be read. */
+export function* removeExpired(
+  store: Store,
+  now: number,
+  work: Work,
+  log: (message: string) => void,
+): Steps<void> {
+  const indexes = store.catalog
+    .list()
+    .flatMap((collection) => collection.indexes.map((index) => ({ collection, index })));
+  for (const { collection, index } of indexes) {
+    if (index.ttlSeconds === undefined || index.building) continue;
+    const latest = new Date(now - index.ttlSeconds * 1000);
+    const { low, high } = keyRange([], index.directions, "$lte", latest);
+    const end = high ?? Buffer.from([0xff, 0xff]);
+    let position: Bind[] = [low, -1];
+    for (let left = true; left;) {
+      // Others may have dropped it in the meantime.
+      const current = store.catalog.find(collection.db, collection.name);
+      if (!current?.indexes.some(({ id }) => id === index.id)) break;
+      const entries = store.database.all<[Buffer, number]>(
+        `SELECT k, r FROM ${index.table} WHERE (k, r) > (?, ?) AND k < ? ORDER BY k, r LIMIT ${AT_ONCE}`,
+        [...position, end],
       );
-      more ||= rows.length === MOST_AT_ONCE;
-      for (const [row] of rows) {
-        const bytes = store.fetch(collection, row);
-        if (!bytes) continue;
-        store.remove(collection, row, decode(bytes));
+      for (const [key, row] of entries) {
+        position = [key, row];
+        const bytes = store.fetch(current, row);
+        const doc = bytes && readable(bytes);
+        if (doc) store.remove(current, row, doc);
+        else if (bytes) log(`${collection.db}.${collection.name}: the expired document ${row} is unreadable`);
       }
+      left = entries.length === AT_ONCE;
+      if (work.due) yield;
     }
   }
-  return more;
+}
+
+function readable(bytes: Buffer): Doc | undefined {
+  try {
+    return decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

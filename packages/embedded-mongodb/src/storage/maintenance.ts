@@ -8,34 +8,45 @@ import { idKey, Store } from "./store.js";
 export function backup(database: string, file: string): void {
   // SQLite fills an empty file that is there: so nobody else can read the copy, not even while it is made.
   closeSync(openSync(file, "wx", 0o600));
-  const connection = new Database(database);
   try {
-    connection.run("VACUUM INTO ?", [file]);
+    using(new Database(database, { readOnly: true }), (source) => source.run("VACUUM INTO ?", [file]));
+    // The answers that are kept for retries hold what may be deleted since: they are no part of a backup.
+    using(new Database(file), (copy) => {
+      for (const pragma of ["journal_mode = OFF", "secure_delete = ON"]) copy.all(`PRAGMA ${pragma}`);
+      copy.exec("DELETE FROM retries");
+    });
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
+  }
+}
+
+function using<Result>(database: Database, work: (database: Database) => Result): Result {
+  try {
+    return work(database);
   } finally {
-    connection.close();
+    database.close();
   }
 }
 
 /** What is wrong in a database file; nothing when it is sound. */
 export function checkIntegrity(file: string): string[] {
-  const database = new Database(file);
   try {
-    database.exec("BEGIN");
-    const problems = database
-      .all<[string]>("PRAGMA integrity_check")
-      .map(([text]) => text)
-      .filter((text) => text !== "ok");
-    const store = new Store(database);
-    for (const collection of store.catalog.list()) problems.push(...checkCollection(store, collection));
-    return problems;
+    return using(new Database(file, { readOnly: true }), (database) => {
+      database.exec("BEGIN");
+      const problems = database
+        .all<[string]>("PRAGMA integrity_check")
+        .map(([text]) => text)
+        .filter((text) => text !== "ok");
+      const store = new Store(database);
+      return [
+        ...problems,
+        ...store.catalog.list().flatMap((collection) => checkCollection(store, collection)),
+      ];
+    });
   } catch (error) {
     // What cannot be read at all is a finding, not a failure of the check.
     return [error instanceof Error ? error.message : String(error)];
-  } finally {
-    database.close();
   }
 }
 
@@ -43,6 +54,7 @@ export function checkIntegrity(file: string): string[] {
 function checkCollection(store: Store, collection: Collection): string[] {
   const name = `${collection.db}.${collection.name}`;
   const problems: string[] = [];
+  const indexes = collection.indexes.slice(1).filter((index) => !index.building);
   const expected = new Map<Index, number>();
   let position = -Infinity;
   for (;;) {
@@ -59,9 +71,9 @@ function checkCollection(store: Store, collection: Collection): string[] {
         problems.push(`${name}: row ${row} is not a document`);
         continue;
       }
-      if (Buffer.compare(idKey(collection, doc["_id"]), key) !== 0)
+      if (Buffer.compare(idKey(doc["_id"]), key) !== 0)
         problems.push(`${name}: row ${row} has a wrong _id key`);
-      for (const index of collection.indexes.slice(1)) {
+      for (const index of indexes) {
         const keys = store.expectedEntries(index, doc);
         expected.set(index, (expected.get(index) ?? 0) + keys.length);
         for (const entry of keys) {
@@ -75,7 +87,7 @@ function checkCollection(store: Store, collection: Collection): string[] {
     }
     if (rows.length < 64) break;
   }
-  for (const index of collection.indexes.slice(1)) {
+  for (const index of indexes) {
     const found = Number(store.database.get<[number]>(`SELECT count(*) FROM ${index.table}`)?.[0] ?? 0);
     if (found !== (expected.get(index) ?? 0)) {
       problems.push(

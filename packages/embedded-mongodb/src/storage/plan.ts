@@ -1,13 +1,12 @@
 import { MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
-import { equalValues, type Collation } from "../language/compare.js";
+import { equalValues } from "../language/compare.js";
 import type { Filter } from "../language/filter.js";
-import { encodeKey, successor } from "../language/key.js";
-import { equalityValues, rangeBounds, type Range } from "./bounds.js";
-import { implies } from "./implication.js";
+import { conjunctsOf, equalityValues, rangeBounds } from "./bind.js";
 import type { Collection, Index } from "./catalog.js";
-
-type Direction = 1 | -1;
+import { implies } from "./implication.js";
+import { orderOf, type Direction, type SortFields } from "./order.js";
+import { inOrder, prefixRange, type Range } from "./ranges.js";
 
 /** A walk over one index. */
 export type IndexPlan = {
@@ -37,15 +36,14 @@ export type Plan =
 export type PlanRequest = {
   collection: Collection;
   filter: Filter;
-  sort: readonly (readonly [string, Direction])[] | undefined;
-  collation: Collation | undefined;
+  sort: SortFields | undefined;
   hint: unknown;
   /** Counts the rows of an index plan, up to `cap`. */
   estimate(plan: IndexPlan, cap: number): number;
 };
 
-const MAX_RANGES = 1000;
-const MAX_MERGED = 64;
+/** One list of values is looked up however long it is; several together make no more ranges than this. */
+const MAX_COMBINED = 1000;
 const ESTIMATE_CAP = 256;
 
 /** Chooses how to answer: the residual filter runs on every document unless the plan is exact. */
@@ -53,12 +51,15 @@ export function makePlan(request: PlanRequest): Plan {
   const { collection, sort, hint } = request;
   const conjuncts = conjunctsOf(request.filter);
   const natural = sort?.length === 1 && sort[0]?.[0] === "$natural" ? sort[0][1] : undefined;
+  const indexes = collection.indexes.filter((index) => !index.building);
   if (hint !== undefined) {
-    const index = hintedIndex(collection, hint);
-    if (index?.partial && !implies(conjuncts, index.partial)) {
+    const index = hintedIndex(indexes, hint);
+    if (index && (natural !== undefined || (index.partial && !implies(conjuncts, index.partial)))) {
       throw new MongoError(
         2,
-        "planner returned error: bad hint, the partial index does not hold all documents asked for",
+        natural === undefined
+          ? "bad hint: the partial index does not hold all that is asked for"
+          : "bad hint: an index does not give the natural order",
       );
     }
     if (index) return planIndex(request, index, conjuncts) ?? wholeIndex(request, index, conjuncts);
@@ -71,7 +72,7 @@ export function makePlan(request: PlanRequest): Plan {
   };
   if (natural !== undefined || isNaturalHint(hint) !== undefined) return everything;
   const plans: IndexPlan[] = [];
-  for (const index of collection.indexes) {
+  for (const index of indexes) {
     if (index.partial && !implies(conjuncts, index.partial)) continue;
     const plan = planIndex(request, index, conjuncts);
     if (plan) plans.push(plan);
@@ -126,18 +127,6 @@ function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: bo
   return undefined;
 }
 
-/** The filter as a flat list of conditions that all have to hold. */
-function conjunctsOf(filter: Filter): Filter[] {
-  if (filter.kind === "and") return filter.of.flatMap(conjunctsOf);
-  if (filter.kind !== "elem") return [filter];
-  // What one element has to fulfil is fulfilled somewhere in the array: good enough for bounds.
-  const inner = conjunctsOf(filter.of).flatMap((part): Filter[] => {
-    if (part.kind !== "cmp" && part.kind !== "in" && part.kind !== "regex") return [];
-    return [{ ...part, path: filter.whole ? filter.path : `${filter.path}.${part.path}` }];
-  });
-  return [filter, ...inner];
-}
-
 /** Bounds and order that one index offers, undefined when it offers neither. */
 function planIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): IndexPlan | undefined {
   const used = new Set<Filter>();
@@ -151,8 +140,9 @@ function planIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): Ind
     const path = index.paths[at] as string;
     // Two fields below one array cannot both be bound: their values may stand in different elements.
     if (index.multikey[at] && arrayBound) break;
-    const values = equalityValues(conjuncts, path, request.collation, index, used);
-    if (values && prefixes.length * values.list.length <= MAX_RANGES) {
+    const values = equalityValues(conjuncts, path, used);
+    const combined = prefixes.length * (values?.list.length ?? 0);
+    if (values && (prefixes.length === 1 || values.list.length === 1 || combined <= MAX_COMBINED)) {
       prefixes = prefixes.flatMap((prefix) => values.list.map((value) => [...prefix, value]));
       used.add(values.source);
       exact &&= values.exact;
@@ -161,7 +151,7 @@ function planIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): Ind
       equalities++;
       continue;
     }
-    const bounds = rangeBounds(request.collation, index, at, conjuncts, prefixes);
+    const bounds = rangeBounds(index, at, conjuncts, prefixes);
     if (bounds) {
       ranges = bounds.ranges;
       for (const source of bounds.used) used.add(source);
@@ -174,9 +164,9 @@ function planIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): Ind
   // A sparse index lacks documents unless a bound says that they have the field.
   if (!present) return undefined;
   const isRanged = ranges !== undefined;
-  ranges ??= prefixes.map((prefix) => prefixRange(index, prefix));
-  ranges = normalise(ranges);
-  const order = orderOf(request, index, prefixes, equalities, isRanged, ranges.length);
+  ranges = inOrder(ranges ?? prefixes.map((prefix) => prefixRange(index, prefix)));
+  const bound = { prefixes, equalities, isRanged, rangeCount: ranges.length };
+  const order = orderOf(request.sort, index, bound);
   if (!bounded && !order) return undefined;
   return {
     kind: "index",
@@ -196,7 +186,7 @@ function wholeIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): In
   return {
     kind: "index",
     index,
-    ranges: [{ low: Buffer.alloc(0), high: undefined, skip: 0 }],
+    ranges: [prefixRange(index, [])],
     reverse: false,
     sorted: !request.sort?.length,
     merge: false,
@@ -207,90 +197,21 @@ function wholeIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): In
   };
 }
 
-function prefixRange(index: Index, prefix: unknown[]): Range {
-  const low = encodeKey(prefix, index.directions, index.collation);
-  return { low, high: low.length === 0 ? undefined : successor(low), skip: low.length };
-}
-
-/** Sorted by bytes and without repetition, so that one walk after the other is in key order. */
-function normalise(ranges: Range[]): Range[] {
-  const sorted = ranges
-    .filter((range) => range.high === undefined || Buffer.compare(range.low, range.high) < 0)
-    .sort((a, b) => Buffer.compare(a.low, b.low));
-  return sorted.filter((range, at) => {
-    const previous = sorted[at - 1];
-    return !previous || Buffer.compare(previous.low, range.low) !== 0;
-  });
-}
-
-/** Whether the index gives the sort's order, walked forward or backward. */
-function orderOf(
-  request: PlanRequest,
-  index: Index,
-  prefixes: unknown[][],
-  equalities: number,
-  isRanged: boolean,
-  rangeCount: number,
-): { reverse: boolean; merge: boolean } | undefined {
-  const sort = request.sort;
-  if (!sort?.length || index.collation || request.collation) return undefined;
-  // Fields before the first one with several values are constant in all ranges.
-  const [first = []] = prefixes;
-  let constant = 0;
-  while (constant < equalities && prefixes.every((prefix) => prefix[constant] === first[constant]))
-    constant++;
-  const bound = equalities > 0 || isRanged;
-  const direct = matchOrder(sort, index, constant, constant, bound);
-  if (direct !== undefined) return { reverse: direct, merge: false };
-  if (constant === equalities || rangeCount > MAX_MERGED) return undefined;
-  const merged = matchOrder(sort, index, equalities, constant, bound);
-  return merged === undefined ? undefined : { reverse: merged, merge: true };
-}
-
-/** Compares the sort with the index's fields from `start`; `constant` leading fields may be named or not. */
-function matchOrder(
-  sort: readonly (readonly [string, Direction])[],
-  index: Index,
-  start: number,
-  constant: number,
-  bound: boolean,
-): boolean | undefined {
-  let at = start;
-  let reverse: boolean | undefined;
-  for (const [path, direction] of sort) {
-    const named = index.paths.indexOf(path);
-    if (named >= 0 && named < constant && !index.multikey[named]) continue;
-    if (index.paths[at] !== path) return undefined;
-    // The key that a walk meets first is the document's least (or greatest) only without bounds.
-    if (index.multikey[at] && bound) return undefined;
-    const backward = direction !== index.directions[at];
-    if (reverse !== undefined && reverse !== backward) return undefined;
-    reverse = backward;
-    at++;
-  }
-  return reverse ?? false;
-}
-
 function isNaturalHint(hint: unknown): Direction | undefined {
   if (typeof hint !== "object" || hint === null || !("$natural" in hint)) return undefined;
   return Number(hint.$natural) < 0 ? -1 : 1;
 }
 
-function hintedIndex(collection: Collection, hint: unknown): Index | undefined {
+function hintedIndex(indexes: Index[], hint: unknown): Index | undefined {
   if (
     isNaturalHint(hint) !== undefined ||
     (typeof hint === "object" && hint !== null && !Object.keys(hint).length)
   ) {
     return undefined;
   }
-  const index = collection.indexes.find((item) =>
+  const index = indexes.find((item) =>
     typeof hint === "string" ? item.name === hint : equalValues(item.spec["key"], hint as Doc),
   );
-  if (!index) {
-    throw new MongoError(
-      2,
-      "error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index",
-    );
-  }
+  if (!index) throw new MongoError(2, "hint provided does not correspond to an existing index");
   return index;
 }

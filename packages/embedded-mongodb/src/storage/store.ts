@@ -30,11 +30,10 @@ export class Store {
    */
   insert(collection: Collection, doc: Doc, bytes: Uint8Array): void {
     this.version++;
-    const key = idKey(collection, doc["_id"]);
-    let row: number;
+    const key = idKey(doc["_id"]);
+    const row = this.catalog.nextNumber(collection.table, "r");
     try {
-      const sql = `INSERT INTO ${collection.table} (k, d) VALUES (?, ?)`;
-      row = this.database.run(sql, [key, bytes]).lastInsertRowid;
+      this.database.run(`INSERT INTO ${collection.table} (r, k, d) VALUES (?, ?, ?)`, [row, key, bytes]);
     } catch (error) {
       if (isUniqueViolation(error)) throw duplicate(collection, collection.indexes[0] as Index, [doc["_id"]]);
       throw error;
@@ -134,7 +133,7 @@ export class Store {
         if (values !== first) {
           values.forEach((value, at) => (varies[at] ||= !equalValues(value, first[at])));
         }
-        const key = encodeKey(values, index.directions, index.collation);
+        const key = encodeKey(values, index.directions);
         keys.set(key.toString("latin1"), { key, values });
       }
     }
@@ -181,8 +180,8 @@ export class Store {
 }
 
 /** The key of an `_id` in its collection. */
-export function idKey(collection: Collection, id: unknown): Buffer {
-  return encodeKey([id], [1], collection.collation);
+export function idKey(id: unknown): Buffer {
+  return encodeKey([id], [1]);
 }
 
 function duplicate(collection: Collection, index: Index, values: readonly unknown[]): Error {

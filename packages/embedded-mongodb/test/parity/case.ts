@@ -12,6 +12,9 @@ export type Case = {
   others?: Record<string, Document[]>;
   indexes?: IndexDescription[];
 
+  /** Beyond the embedded engine: there it is refused by the error that says so, elsewhere it has the outcome below. */
+  beyond?: boolean;
+
   /** One of these is done. */
   find?: [filter: Document, options?: FindOptions];
   update?: [filter: Document, update: Document | Document[], options?: UpdateOptions];

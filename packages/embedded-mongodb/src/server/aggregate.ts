@@ -1,0 +1,293 @@
+import { Int32 } from "bson";
+import { errors, MongoError } from "../errors.js";
+import { encode, field, isDoc, type Doc } from "../language/bson.js";
+import { matches, parseFilter } from "../language/filter.js";
+import { isNumeric, toNumber } from "../language/number.js";
+import { compileProjectStage } from "../language/projection.js";
+import { compileSort } from "../language/sort.js";
+import { count, find, type Query } from "../storage/find.js";
+import { Sorter } from "../storage/sort.js";
+import type { Stream, Work } from "../storage/work.js";
+import { flagArgument, numberArgument, optionalCount } from "./arguments.js";
+import type { Command, Context } from "./context.js";
+import { collectionStats } from "./definitions.js";
+import { explainQuery, queryOf } from "./queries.js";
+
+/** One stage: documents in, documents out, one at a time. */
+type Stage = (input: Stream<Doc>) => Stream<Doc>;
+type NamedStage = [name: string, spec: unknown];
+
+/** What a `$sample` may hold. */
+const SAMPLE_BYTES = 32 * 1024 * 1024;
+/** Stages of MongoDB's language that only a server of its own does. */
+const REFUSED = new Set(
+  (
+    "$addFields $bucket $bucketAuto $changeStream $changeStreamSplitLargeEvent $currentOp $densify $documents $facet " +
+    "$fill $geoNear $graphLookup $group $listLocalSessions $listSessions $lookup $merge $out $planCacheStats " +
+    "$querySettings $redact $replaceRoot $replaceWith $search $searchMeta $set $setWindowFields $sortByCount " +
+    "$unionWith $unset $unwind $vectorSearch"
+  ).split(" "),
+);
+
+const aggregate: Command = {
+  kind: "read",
+  fields:
+    "pipeline cursor explain allowDiskUse bypassDocumentValidation collation hint let fromMongos needsMerge",
+  *run(context) {
+    const { command, cursors } = context;
+    const { aggregate: target, pipeline, cursor: options } = command;
+    if (!Array.isArray(pipeline))
+      throw new MongoError(14, "'pipeline' option must be specified as an array of objects");
+    const explained = flagArgument(command, "explain");
+    if (!isDoc(options) && !explained) throw new MongoError(9, "The 'cursor' option is required");
+    const stages = pipeline.map(nameOf);
+    const unknown = stages.find(([name]) => REFUSED.has(name) && !isCounting(name, stages));
+    if (unknown) throw errors.notImplemented(`The pipeline stage ${unknown[0]}`);
+    if (typeof target !== "string") throw new MongoError(73, "{aggregate: 1} is not valid for these stages");
+    const { query, used } = pushedDown(context, stages);
+    if (explained) return yield* explainQuery(context, target, query);
+    const documents = used > 0 ? undefined : aboutCollection(context, target, stages);
+    const results = documents ?? pipelineDocs(context, target, query, stages.slice(used));
+    const cursor = yield* cursors.open(encoded(results), {
+      namespace: `${context.db}.${target}`,
+      batchSize: optionalCount(isDoc(options) ? options : {}, "batchSize"),
+      session: context.session,
+      work: context.work,
+      limited: numberArgument(command, "maxTimeMS", 0) > 0,
+    });
+    return { cursor };
+  },
+};
+
+function nameOf(stage: unknown): NamedStage {
+  if (!isDoc(stage)) throw errors.typeMismatch("Each element of the 'pipeline' array must be an object");
+  const [entry, ...more] = Object.entries(stage);
+  if (!entry || more.length > 0)
+    throw new MongoError(40323, "A pipeline stage specification object must contain exactly one field.");
+  return entry;
+}
+
+/** The shape in which drivers count documents: the only `$group` there is, and only at the end. */
+function isCounting(name: string, stages: NamedStage[]): boolean {
+  const [last, spec] = stages.at(-1) ?? [];
+  if (name !== "$group" || last !== "$group" || stages.filter(([each]) => each === name).length > 1)
+    return false;
+  if (!isDoc(spec) || Object.keys(spec).length !== 2 || !isNumeric(spec["_id"]) || !isDoc(spec["n"]))
+    return false;
+  const sum = field(spec["n"], "$sum");
+  return isNumeric(sum) && toNumber(sum) === 1;
+}
+
+/** The query that a pipeline begins with, and how many stages it stands for. */
+function pushedDown(context: Context, stages: NamedStage[]): { query: Query; used: number } {
+  const asked: Doc = { hint: context.command["hint"] };
+  const filters: Doc[] = [];
+  let used = 0;
+  const next = (name: string) => (stages[used]?.[0] === name ? stages[used++]?.[1] : undefined);
+  for (let spec = next("$match"); spec !== undefined; spec = next("$match")) filters.push(filterOf(spec));
+  const sort = next("$sort");
+  if (sort !== undefined) asked["sort"] = sortOf(sort);
+  const skip = next("$skip");
+  if (skip !== undefined) asked["skip"] = skipOf(skip);
+  const limit = next("$limit");
+  if (limit !== undefined) asked["limit"] = limitOf(limit);
+  if (filters.length > 0) asked["filter"] = filters.length > 1 ? { $and: filters } : filters[0];
+  return { query: queryOf(context, asked), used };
+}
+
+/** The stages that speak of the collection and not of its documents; they stand at the beginning. */
+function aboutCollection(
+  context: Context,
+  name: string,
+  [first, ...stages]: NamedStage[],
+): Stream<Doc> | undefined {
+  const { store, db, work } = context;
+  if (first?.[0] === "$indexStats") return through(indexStats(context, name), stages, work);
+  if (first?.[0] !== "$collStats") return undefined;
+  const all = collectionStats(store, db, store.catalog.find(db, name), name);
+  return through(one(statistics(first[1], all)), stages, work);
+}
+
+function pipelineDocs(context: Context, name: string, query: Query, stages: NamedStage[]): Stream<Doc> {
+  const [first] = stages;
+  if (first?.[0] === "$group") return counted(context, name, query, first[1]);
+  return through(scan(context, name, query), stages, context.work);
+}
+
+/** Every stage is compiled before the first document is read: an error in the last must not come late. */
+function through(input: Stream<Doc>, stages: NamedStage[], work: Work): Stream<Doc> {
+  const group = stages.at(-1);
+  const counts = group?.[0] === "$group";
+  const compiled = (counts ? stages.slice(0, -1) : stages).map(([name, spec]) => stageOf(name, spec, work));
+  const output = compiled.reduce((docs, stage) => stage(docs), input);
+  return counts && isDoc(group[1]) ? counting(output, "n", { _id: group[1]["_id"] }) : output;
+}
+
+function* scan({ store, db }: Context, name: string, query: Query): Stream<Doc> {
+  const collection = store.catalog.find(db, name);
+  if (!collection) return;
+  for (const row of find(store, collection, query)) yield row?.doc;
+}
+
+function* counted({ store, db }: Context, name: string, query: Query, spec: unknown): Stream<Doc> {
+  const collection = store.catalog.find(db, name);
+  const steps = collection && count(store, collection, query);
+  let next = steps?.next();
+  for (; steps && !next?.done; next = steps.next()) yield undefined;
+  const n = next?.done ? next.value : 0;
+  // Nothing is not counted, as when it is counted by grouping.
+  if (n > 0 && isDoc(spec)) yield { _id: spec["_id"], n: new Int32(n) };
+}
+
+function* one(doc: Doc): Stream<Doc> {
+  yield doc;
+}
+
+function* indexStats({ store, db, now }: Context, name: string): Stream<Doc> {
+  for (const index of store.catalog.find(db, name)?.indexes ?? []) {
+    yield {
+      name: index.name,
+      key: index.spec["key"],
+      host: "localhost",
+      accesses: { ops: 0, since: now },
+    };
+  }
+}
+
+/** `$collStats` tells what it is asked for: the count, or how the collection is stored. */
+function statistics(spec: unknown, { ns, ...rest }: Doc): Doc {
+  if (!isDoc(spec)) throw new MongoError(40447, "$collStats must take a nested object");
+  for (const name of Object.keys(spec)) {
+    if (name !== "count" && name !== "storageStats") throw errors.notImplemented(`$collStats ${name}`);
+  }
+  return {
+    ns,
+    ...("storageStats" in spec ? { storageStats: rest } : {}),
+    ...("count" in spec ? { count: rest["count"] } : {}),
+  };
+}
+
+function stageOf(name: string, spec: unknown, work: Work): Stage {
+  switch (name) {
+    case "$match": {
+      const filter = parseFilter(filterOf(spec));
+      return (input) => change(input, (doc) => (matches(filter, doc) ? doc : undefined));
+    }
+    case "$project": {
+      const project = compileProjectStage(spec);
+      return (input) => change(input, project);
+    }
+    case "$sort": {
+      const { bytesOf } = compileSort(sortOf(spec));
+      return (input) => sorted(input, bytesOf, work);
+    }
+    case "$skip":
+      return (input) => slice(input, skipOf(spec), Infinity);
+    case "$limit":
+      return (input) => slice(input, 0, limitOf(spec));
+    case "$count": {
+      if (typeof spec !== "string" || spec === "")
+        throw new MongoError(40156, "the count field must be a non-empty string");
+      if (spec.startsWith("$")) throw new MongoError(40158, "the count field cannot be a $-prefixed path");
+      if (spec.includes(".")) throw new MongoError(40160, "the count field cannot contain '.'");
+      return (input) => counting(input, spec);
+    }
+    case "$sample": {
+      const size = isDoc(spec) && isNumeric(spec["size"]) ? toNumber(spec["size"]) : -1;
+      if (!(size > 0)) throw new MongoError(28747, "size argument to $sample must be a positive integer");
+      return (input) => sample(input, size);
+    }
+    case "$collStats":
+    case "$indexStats":
+      throw new MongoError(40602, `${name} is only valid as the first stage in a pipeline.`);
+  }
+  throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+}
+
+function filterOf(spec: unknown): Doc {
+  if (isDoc(spec)) return spec;
+  throw new MongoError(15959, "the match filter must be an expression in an object");
+}
+
+function sortOf(spec: unknown): Doc {
+  if (!isDoc(spec)) throw new MongoError(15973, "the $sort key specification must be an object");
+  if (Object.keys(spec).length === 0)
+    throw new MongoError(15976, "$sort stage must have at least one sort key");
+  return spec;
+}
+
+function skipOf(spec: unknown): number {
+  const skip = isNumeric(spec) ? toNumber(spec) : -1;
+  if (Number.isInteger(skip) && skip >= 0) return skip;
+  throw new MongoError(5107200, "invalid argument to $skip stage: Expected a non-negative number");
+}
+
+function limitOf(spec: unknown): number {
+  const limit = isNumeric(spec) ? toNumber(spec) : NaN;
+  if (!Number.isInteger(limit) || limit < 0)
+    throw new MongoError(5107201, "invalid argument to $limit stage: Expected a non-negative number");
+  if (limit === 0) throw new MongoError(15958, "the limit must be positive");
+  return limit;
+}
+
+function* change(input: Stream<Doc>, into: (doc: Doc) => Doc | undefined): Stream<Doc> {
+  for (const doc of input) {
+    const changed = doc && into(doc);
+    if (changed || !doc) yield changed;
+  }
+}
+
+function* slice(input: Stream<Doc>, skip: number, limit: number): Stream<Doc> {
+  let at = 0;
+  for (const doc of input) {
+    if (!doc || at++ >= skip) yield doc;
+    if (at >= skip + limit) return;
+  }
+}
+
+function* sorted(input: Stream<Doc>, bytesOf: (doc: Doc) => Buffer, work: Work): Stream<Doc> {
+  const sorter = new Sorter<Doc>(Infinity, work);
+  for (const doc of input) {
+    if (doc) yield* sorter.add(bytesOf(doc), doc, encode(doc).length);
+    else yield undefined;
+  }
+  yield* sorter.drain();
+}
+
+/** No document at all when there is nothing to count. */
+function* counting(input: Stream<Doc>, name: string, others: Doc = {}): Stream<Doc> {
+  let total = 0;
+  for (const doc of input) {
+    if (doc) total++;
+    else yield undefined;
+  }
+  if (total > 0) yield { ...others, [name]: new Int32(total) };
+}
+
+/** A random choice, each document as likely as any other. */
+function* sample(input: Stream<Doc>, size: number): Stream<Doc> {
+  const chosen: { doc: Doc; bytes: number }[] = [];
+  let seen = 0;
+  let held = 0;
+  for (const doc of input) {
+    if (!doc) {
+      yield undefined;
+      continue;
+    }
+    const at = seen < size ? seen : Math.floor(Math.random() * (seen + 1));
+    seen++;
+    if (at >= size) continue;
+    const bytes = encode(doc).length;
+    held += bytes - (chosen[at]?.bytes ?? 0);
+    chosen[at] = { doc, bytes };
+    if (held > SAMPLE_BYTES)
+      throw new MongoError(292, `$sample exceeded its memory limit of ${SAMPLE_BYTES} bytes`);
+  }
+  for (const { doc } of chosen) yield doc;
+}
+
+function* encoded(docs: Stream<Doc>): Stream<Uint8Array> {
+  for (const doc of docs) yield doc && encode(doc);
+}
+
+export const aggregateCommands: Record<string, Command> = { aggregate };

@@ -1,0 +1,52 @@
+import { isResourceError, MongoError } from "../errors.js";
+import type { Doc } from "../language/bson.js";
+import type { Steps } from "../storage/work.js";
+import { flagArgument } from "./arguments.js";
+import type { Context } from "./context.js";
+
+/** What a bulk answers so far. */
+export type BulkReply = {
+  n: number;
+  nModified?: number;
+  upserted?: Doc[];
+  writeErrors?: Doc[];
+};
+
+const MOST_STATEMENTS = 100_000;
+/** Beyond this MongoDB tells no more than the number of an error. */
+const MOST_ERROR_BYTES = 1024 * 1024;
+
+/**
+ * Runs the statements of a bulk; a failed one is reported by its index and ends an ordered bulk. Others are let through
+ * in between: what is done by then is committed, and a bulk with a number is taken up there when it comes again.
+ */
+export function* eachStatement<T>(
+  context: Context,
+  statements: readonly T[],
+  run: (statement: T, index: number, reply: BulkReply) => Steps<void> | void,
+): Steps<BulkReply> {
+  if (statements.length === 0 || statements.length > MOST_STATEMENTS)
+    throw new MongoError(16, `Write batches have between 1 and ${MOST_STATEMENTS} operations`);
+  const { progress, command, work } = context;
+  const { next = 0, ...before } = progress as { next?: unknown } & Partial<BulkReply>;
+  const reply: BulkReply = { ...before, n: Number(before.n ?? 0) };
+  if (before.nModified !== undefined) reply.nModified = Number(before.nModified);
+  const isOrdered = flagArgument(command, "ordered", true);
+  let errorBytes = 0;
+  for (let index = Number(next); index < statements.length; index++) {
+    if (index > 0 && work.due) yield;
+    try {
+      const steps = run(statements[index]!, index, reply);
+      if (steps) yield* steps;
+    } catch (error) {
+      if (!(error instanceof MongoError) || isResourceError(error) || error.code === 50) throw error;
+      errorBytes += error.message.length;
+      const told = errorBytes < MOST_ERROR_BYTES;
+      const { code, message, extra } = error;
+      (reply.writeErrors ??= []).push({ index, code, errmsg: told ? message : "", ...(told ? extra : {}) });
+      if (isOrdered) break;
+    }
+    if (context.numbered) Object.assign(progress, reply, { next: index + 1 });
+  }
+  return reply;
+}

@@ -1,0 +1,55 @@
+import { errors, MongoError } from "../errors.js";
+import { isDoc, type Doc } from "../language/bson.js";
+import { isNumeric, toNumber } from "../language/number.js";
+import { administrationCommands } from "./administration.js";
+import { aggregateCommands } from "./aggregate.js";
+import { checkFields } from "./arguments.js";
+import type { Command } from "./context.js";
+import { definitionCommands } from "./definitions.js";
+import { indexCommands } from "./index-definitions.js";
+import { queryCommands } from "./queries.js";
+import { writeCommands } from "./writes.js";
+
+/** Everything that can be asked of the server. */
+export const COMMANDS = new Map<string, Command>(
+  Object.entries({
+    ...administrationCommands,
+    ...queryCommands,
+    ...aggregateCommands,
+    ...writeCommands,
+    ...definitionCommands,
+    ...indexCommands,
+  }),
+);
+
+/** What says nothing of a command's meaning, or is checked here. */
+const GENERIC =
+  "$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction stmtId stmtIds maxTimeMS " +
+  "maxTimeMSOpOnly writeConcern readConcern comment apiVersion apiStrict apiDeprecationErrors";
+const READ_LEVELS = ["local", "available", "majority", "linearizable"];
+
+/** @throws MongoError for a command that asks for what is not done here */
+export function checkCommand(name: string, { fields }: Command, body: Doc): void {
+  if (body["autocommit"] === false || body["startTransaction"] === true)
+    throw errors.notImplemented("A transaction");
+  checkReadConcern(body["readConcern"]);
+  checkWriteConcern(body["writeConcern"]);
+  if (fields === undefined) return;
+  checkFields(body, `${name} ${GENERIC} ${fields}`, name);
+}
+
+function checkReadConcern(concern: unknown): void {
+  if (!isDoc(concern)) return;
+  checkFields(concern, "level afterClusterTime provenance", "readConcern");
+  const { level = "local" } = concern;
+  if (typeof level !== "string" || !READ_LEVELS.includes(level))
+    throw errors.notImplemented(`Reading with readConcern "${String(level)}"`);
+}
+
+function checkWriteConcern(concern: unknown): void {
+  if (!isDoc(concern)) return;
+  checkFields(concern, "w j fsync wtimeout provenance", "writeConcern");
+  const { w = "majority" } = concern;
+  if (isNumeric(w) ? toNumber(w) > 1 : w !== "majority")
+    throw new MongoError(100, `Not enough data-bearing nodes for w: ${String(w)}: this server is one alone`);
+}

@@ -1,0 +1,323 @@
+import { isResourceError, MongoError } from "../errors.js";
+import type { Doc } from "../language/bson.js";
+import { openForService, translate } from "../storage/database.js";
+import { Store } from "../storage/store.js";
+import { Work, type Steps } from "../storage/work.js";
+import { numberArgument } from "./arguments.js";
+import { COMMANDS, checkCommand } from "./commands.js";
+import { sessionKey, type Command, type Context } from "./context.js";
+import { Cursors } from "./cursors.js";
+import { Retries, type WriteNumber } from "./retries.js";
+import { encodeReply, failure, type Request } from "./wire.js";
+
+/** A command that waits to be run. `client` is the connection it came from. */
+export type Task = {
+  request: Request;
+  client: object;
+  respond(reply: Buffer): void;
+};
+
+type Job = Task & {
+  name: string;
+  command: Command;
+  write: WriteNumber | undefined;
+  context: Context;
+  /** What is left of it after its first turn. */
+  steps: Steps<Doc> | undefined;
+  /** Whether a part of it is committed. */
+  begun: boolean;
+};
+
+/** What is new is begun for this long before what waits on the sockets is looked at again. */
+const TURN_MS = 20;
+export type ScheduleOptions = {
+  readonly file: string;
+  /** Where the server is reached; known when it listens. */
+  address: string;
+  log(message: string): void;
+};
+
+/**
+ * Runs commands in turns. What is new comes first; of what takes longer than a slice, one goes on in each turn. The
+ * writes of a turn share one SQLite transaction and are answered after its commit: between two turns nothing is open,
+ * so that everybody sees what is committed and nothing else.
+ */
+export class Schedule {
+  readonly store: Store;
+  readonly #cursors = new Cursors();
+  readonly #retries: Retries;
+  #fresh: Job[] = [];
+  #paused: Job[] = [];
+  #scheduled = false;
+  #closed = false;
+  readonly #counters = { commands: 0, commits: 0, errors: 0 };
+
+  constructor(readonly options: ScheduleOptions) {
+    this.store = new Store(openForService(options.file));
+    this.#retries = new Retries(this.store);
+    this.maintain("removing unfinished indexes", () => this.store.catalog.dropUnfinished());
+  }
+
+  /** Takes a command in; one that cannot be run is answered at once. */
+  submit(task: Task): void {
+    this.#counters.commands++;
+    const [name = ""] = Object.keys(task.request.body);
+    const known = COMMANDS.get(name);
+    try {
+      if (!known) throw new MongoError(59, `no such command: '${name}'`);
+      this.#fresh.push(this.#job(task, name, known));
+      this.#wake();
+    } catch (error) {
+      task.respond(encodeReply(task.request, this.#failure(error, name)));
+    }
+  }
+
+  /** A connection is gone, and with it whoever waits for its answers. What never wanted one is done all the same. */
+  disconnect(client: object): void {
+    const gone = (job: Job) => job.client === client && !job.request.silent;
+    this.#fresh = this.#fresh.filter((job) => !gone(job));
+    const ended = this.#paused.filter(gone);
+    this.#paused = this.#paused.filter((job) => !gone(job));
+    for (const { steps } of ended) steps?.return({});
+  }
+
+  /** Does work of the server's own, a part in each turn if it is long. */
+  maintain(name: string, run: (store: Store, work: Work) => void | Steps<void>): void {
+    const command: Command = {
+      kind: "write",
+      fields: undefined,
+      *run({ store, work }) {
+        const steps = run(store, work);
+        if (steps) yield* steps;
+        return {};
+      },
+    };
+    const request: Request = {
+      requestId: 0,
+      legacy: false,
+      silent: true,
+      body: { [name]: 1 },
+      sequences: new Map(),
+    };
+    this.#fresh.push(this.#job({ request, client: {}, respond: () => undefined }, name, command));
+    this.#wake();
+  }
+
+  /** Removes cursors that nobody will ask for again. */
+  sweepCursors(now: number): void {
+    this.#cursors.sweep(now);
+  }
+
+  /** Removes the answers to writes that nobody will send again. */
+  sweepRetries(now: number): void {
+    this.maintain("removing old answers", () => this.#retries.removeOld(now));
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#turn();
+    this.#closed = true;
+    for (const job of [...this.#paused, ...this.#fresh]) {
+      job.steps?.return({});
+      this.#answer(job, failure(new MongoError(91, "The server is shutting down")));
+    }
+    this.store.database.close();
+  }
+
+  #job(task: Task, name: string, command: Command): Job {
+    const { body } = task.request;
+    checkCommand(name, command, body);
+    const session = sessionKey(body["lsid"]);
+    const number = body["txnNumber"] === undefined ? undefined : Number(body["txnNumber"]);
+    const write = command.retryable && session && number !== undefined ? { session, number } : undefined;
+    const job: Job = {
+      ...task,
+      name,
+      command,
+      write,
+      context: {
+        request: task.request,
+        command: body,
+        db: String(body["$db"] ?? "admin"),
+        store: this.store,
+        cursors: this.#cursors,
+        session,
+        numbered: write !== undefined,
+        progress: {},
+        now: new Date(),
+        work: new Work(numberArgument(body, "maxTimeMS", 0) || undefined),
+        status: () => ({ counters: { ...this.#counters }, cursors: this.#cursors.size }),
+        address: this.options.address,
+        adopt: (work) => {
+          job.context.work.end();
+          job.context.work = work;
+          work.begin();
+        },
+        maintain: (what, run) => this.maintain(what, run),
+      },
+      steps: undefined,
+      begun: false,
+    };
+    return job;
+  }
+
+  #wake(): void {
+    if (this.#scheduled || this.#closed) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (!this.#closed) this.#turn();
+    });
+  }
+
+  #turn(): void {
+    const end = performance.now() + TURN_MS;
+    const longest = this.#paused.shift();
+    const waiting = this.#fresh.splice(0);
+    const batch: Job[] = [];
+    // The commands of one connection keep their order.
+    const blocked = new Set([longest, ...this.#paused].map((job) => job?.client));
+    for (const job of waiting) {
+      if (blocked.has(job.client) || performance.now() > end) {
+        blocked.add(job.client);
+        this.#fresh.push(job);
+      } else if (job.command.kind === "read") {
+        if (!this.#read(job)) blocked.add(job.client);
+      } else {
+        blocked.add(job.client);
+        batch.push(job);
+      }
+    }
+    if (longest?.command.kind === "read") this.#read(longest);
+    else if (longest) batch.unshift(longest);
+    this.#commit(batch, end);
+    if (this.#fresh.length > 0 || this.#paused.length > 0) this.#wake();
+  }
+
+  /** @returns whether it is answered */
+  #read(job: Job): boolean {
+    let reply: Doc | undefined;
+    try {
+      reply = this.#step(job);
+    } catch (error) {
+      reply = this.#failure(error, job.name);
+    }
+    if (reply) this.#answer(job, reply);
+    else this.#paused.push(job);
+    return reply !== undefined;
+  }
+
+  /** One slice of a command; its answer when that was the last. */
+  #step(job: Job): Doc | undefined {
+    const { context } = job;
+    context.work.begin();
+    try {
+      if (!job.steps) {
+        const made = job.command.run(context);
+        if (!isSteps(made)) return { ...made, ok: made["ok"] ?? 1 };
+        job.steps = made;
+      }
+      const { done, value } = job.steps.next();
+      return done ? { ...value, ok: value["ok"] ?? 1 } : undefined;
+    } finally {
+      context.work.end();
+    }
+  }
+
+  /** Group commit: one transaction for all. When the disk fails they are tried again one by one. */
+  #commit(batch: Job[], end = Infinity): void {
+    if (batch.length === 0) return;
+    const { database } = this.store;
+    const answers: [Job, Buffer][] = [];
+    const paused: Job[] = [];
+    const left = [...batch];
+    try {
+      database.exec("BEGIN IMMEDIATE");
+      for (let job = left.shift(); job; job = left.shift()) {
+        const reply = this.#write(job);
+        if (reply) answers.push([job, reply]);
+        else paused.push(job);
+        if (performance.now() > end) break;
+      }
+      database.exec("COMMIT");
+    } catch (thrown) {
+      const error = translate(thrown, database.file);
+      // After some errors SQLite has rolled back by itself.
+      if (database.inTransaction) database.exec("ROLLBACK");
+      this.store.afterRollback(false);
+      this.#again(batch, error);
+      return;
+    }
+    this.#counters.commits++;
+    this.store.catalog.dirty = false;
+    this.#fresh.unshift(...left.filter((job) => !job.begun));
+    this.#paused.unshift(...left.filter((job) => job.begun));
+    this.#paused.push(...paused);
+    for (const job of paused) job.begun = true;
+    for (const [job, reply] of answers) job.respond(reply);
+  }
+
+  /** Each by itself, from its beginning; one that was alone, or has committed a part, gets the error. */
+  #again(batch: Job[], error: unknown): void {
+    for (const job of batch) {
+      job.steps?.return({});
+      if (batch.length > 1 && !job.begun) {
+        job.steps = undefined;
+        job.context.progress = {};
+        this.#commit([job]);
+      } else {
+        this.#answer(job, this.#failure(error, job.name));
+      }
+    }
+  }
+
+  /** One slice of a write inside the open transaction: its encoded answer, or nothing when it goes on later. */
+  #write(job: Job): Buffer | undefined {
+    const { database } = this.store;
+    if (job.write && !job.steps) {
+      const { reply, progress = {} } = this.#retries.find(job.write);
+      if (reply) return encodeReply(job.request, reply);
+      job.context.progress = progress;
+    }
+    database.exec("SAVEPOINT command");
+    let encoded: Buffer | undefined;
+    try {
+      const reply = this.#step(job);
+      if (reply) encoded = encodeReply(job.request, reply);
+      if (job.write && reply) this.#retries.keep(job.write, reply);
+      else if (job.write) this.#retries.keepProgress(job.write, job.context.progress);
+    } catch (thrown) {
+      const error = translate(thrown, database.file);
+      if (isResourceError(error)) throw error;
+      database.exec("ROLLBACK TO command");
+      this.store.afterRollback(true);
+      encoded = encodeReply(job.request, this.#failure(error, job.name));
+    }
+    database.exec("RELEASE command");
+    return encoded;
+  }
+
+  #answer(job: Job, reply: Doc): void {
+    let bytes: Buffer;
+    try {
+      bytes = encodeReply(job.request, reply);
+    } catch (error) {
+      bytes = encodeReply(job.request, this.#failure(error, job.name));
+    }
+    job.respond(bytes);
+  }
+
+  #failure(thrown: unknown, name: string): Doc {
+    const error = translate(thrown, this.options.file);
+    this.#counters.errors++;
+    if (!(error instanceof MongoError)) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.options.log(`${name} failed: ${text}`);
+    }
+    return failure(error);
+  }
+}
+
+function isSteps(value: Doc | Steps<Doc>): value is Steps<Doc> {
+  return typeof value["next"] === "function";
+}

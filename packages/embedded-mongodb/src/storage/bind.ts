@@ -1,0 +1,103 @@
+import { isDoc, typeNumber } from "../language/bson.js";
+import type { Filter } from "../language/filter.js";
+import { encodeKey, keyRange } from "../language/key.js";
+import { isNumeric, toNumber } from "../language/number.js";
+import type { Index } from "./catalog.js";
+import { intersect, type Range } from "./ranges.js";
+
+type Compared = Extract<Filter, { kind: "cmp" }>;
+
+/** The filter as a flat list of conditions that all have to hold. */
+export function conjunctsOf(filter: Filter): Filter[] {
+  if (filter.kind === "and") return filter.of.flatMap(conjunctsOf);
+  if (filter.kind !== "elem") return [filter];
+  // What one element has to fulfil is fulfilled somewhere in the array: good enough for bounds.
+  const inner = conjunctsOf(filter.of).flatMap((part): Filter[] => {
+    if (part.kind !== "cmp" && part.kind !== "in" && part.kind !== "regex") return [];
+    return [{ ...part, path: filter.onElement ? filter.path : `${filter.path}.${part.path}` }];
+  });
+  return [filter, ...inner];
+}
+
+/** The values that a path is compared with for equality by one condition, when the index can look them up. */
+export function equalityValues(
+  conjuncts: Filter[],
+  path: string,
+  used: Set<Filter>,
+): { list: unknown[]; source: Filter; exact: boolean } | undefined {
+  for (const source of conjuncts) {
+    if (used.has(source)) continue;
+    if (source.kind === "cmp" && source.op === "$eq" && source.path === path) {
+      if (isNullish(source.value)) return { list: [undefined, null], source, exact: false };
+      if (canLookUp(source.value)) {
+        return { list: [source.value], source, exact: isScalar(source.value) };
+      }
+    }
+    if (source.kind === "in" && source.path === path && source.patterns.length === 0) {
+      const nullish = source.values.some(isNullish);
+      const list = source.values.filter((value) => !isNullish(value));
+      if (!list.every((value) => canLookUp(value))) continue;
+      return {
+        list: nullish ? [undefined, null, ...list] : list,
+        source,
+        exact: !nullish && list.every(isScalar),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Bounds from the comparisons (or the anchored pattern) on the field after the equality part. */
+export function rangeBounds(
+  index: Index,
+  at: number,
+  conjuncts: Filter[],
+  prefixes: unknown[][],
+): { ranges: Range[]; used: Filter[]; exact: boolean } | undefined {
+  const path = index.paths[at];
+  const pattern = conjuncts.find((item) => item.kind === "regex" && item.path === path && item.prefix);
+  let comparisons = conjuncts.filter(
+    (item): item is Compared =>
+      item.kind === "cmp" &&
+      item.path === path &&
+      item.op !== "$eq" &&
+      isScalar(item.value) &&
+      canLookUp(item.value),
+  );
+  // An array can fulfil two comparisons with two different elements: only one of them bounds the walk.
+  if (index.multikey[at]) comparisons = comparisons.slice(0, 1);
+  const bounds = (prefix: unknown[], op: Compared["op"] | "$prefix", value: unknown): Range => ({
+    ...keyRange(prefix, index.directions, op, value),
+    skip: encodeKey(prefix, index.directions).length,
+  });
+  if (comparisons.length > 0) {
+    const ranges = prefixes.map((prefix) =>
+      comparisons.map((item) => bounds(prefix, item.op, item.value)).reduce(intersect),
+    );
+    return { ranges, used: comparisons, exact: comparisons.every((item) => !mayMeetNaN(item)) };
+  }
+  if (pattern?.kind === "regex") {
+    const ranges = prefixes.map((prefix) => bounds(prefix, "$prefix", pattern.prefix));
+    return { ranges, used: [], exact: false };
+  }
+  return undefined;
+}
+
+function canLookUp(value: unknown): boolean {
+  if (Array.isArray(value) || typeNumber(value) === 11) return false;
+  return !(isNumeric(value) && Number.isNaN(toNumber(value)));
+}
+
+/** Values that one key stands for and nothing else does. */
+function isScalar(value: unknown): boolean {
+  return !isNullish(value) && !Array.isArray(value) && !isDoc(value) && typeNumber(value) !== 11;
+}
+
+function isNullish(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+/** NaN sorts below all numbers but is not less than any: such a range needs a look at the document. */
+function mayMeetNaN({ op, value }: Compared): boolean {
+  return (op === "$lt" || op === "$lte") && isNumeric(value);
+}

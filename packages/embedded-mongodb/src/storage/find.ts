@@ -1,0 +1,128 @@
+import { matches, type Filter } from "../language/filter.js";
+import type { CompiledSort } from "../language/sort.js";
+import type { Collection } from "./catalog.js";
+import { makePlan, type Plan } from "./plan.js";
+import { countEntries, estimate } from "./ranges.js";
+import { Sorter } from "./sort.js";
+import type { Store } from "./store.js";
+import { candidates, Row } from "./walk.js";
+import type { Steps, Stream, Work } from "./work.js";
+
+/** What a command asks of a collection. */
+export type Query = {
+  filter: Filter;
+  sort?: CompiledSort | undefined;
+  hint?: unknown;
+  skip?: number;
+  /** 0 for no limit. */
+  limit?: number;
+  work: Work;
+  /** Counts what was looked at, for explain. */
+  examined?: { keys: number; docs: number };
+};
+
+/** The plan for a query. */
+export function planFor(store: Store, collection: Collection, query: Query): Plan {
+  return makePlan({
+    collection,
+    filter: query.filter,
+    sort: query.sort?.fields,
+    hint: query.hint,
+    estimate: (plan, cap) => estimate(store, plan, cap),
+  });
+}
+
+/** The documents of a query, in its order. Nothing is held but a position; after a blocking sort, the row numbers. */
+export function* find(store: Store, collection: Collection, query: Query): Stream<Row> {
+  const plan = planFor(store, collection, query);
+  let skip = query.skip ?? 0;
+  let left = query.limit || Infinity;
+  const expected = plan.exact && plan.kind === "index" ? skip + left : (skip + left) * 2;
+  const rows = plan.sorted
+    ? matching(store, collection, plan, query, expected)
+    : sorted(store, collection, plan, query, skip + left);
+  for (const row of rows) {
+    if (!row) {
+      yield undefined;
+    } else if (skip > 0) {
+      skip--;
+    } else {
+      yield row;
+      if (--left <= 0) return;
+    }
+  }
+}
+
+/** How many documents fulfil the filter; from the index alone where its ranges say it exactly. */
+export function* count(store: Store, collection: Collection, query: Query): Steps<number> {
+  const skip = query.skip ?? 0;
+  const limit = query.limit || Infinity;
+  const plan = planFor(store, collection, query);
+  let total = 0;
+  if (plan.kind === "all" && plan.exact) {
+    total = store.count(collection);
+  } else if (plan.kind === "index" && plan.exact && !plan.repeats) {
+    total = yield* countEntries(store, plan, query.work);
+  } else {
+    for (const row of matching(store, collection, plan, query, Infinity)) {
+      if (!row) yield;
+      else if (++total >= skip + limit) break;
+    }
+  }
+  return Math.min(Math.max(total - skip, 0), limit);
+}
+
+/** The rows of a plan that fulfil the filter, each once. */
+function* matching(
+  store: Store,
+  collection: Collection,
+  plan: Plan,
+  query: Query,
+  expected: number,
+): Stream<Row> {
+  const { filter, work, examined } = query;
+  for (const row of candidates({ store, collection, expected, work }, plan)) {
+    if (!row) {
+      yield undefined;
+      continue;
+    }
+    if (examined) {
+      examined.docs++;
+      if (plan.kind !== "all") examined.keys++;
+    }
+    if (plan.exact || matches(filter, row.doc)) yield row;
+    if (work.due) yield undefined;
+  }
+}
+
+/**
+ * A blocking sort of row numbers: the documents are fetched again one by one. What was written meanwhile may have
+ * changed them, so that the filter decides once more.
+ */
+function* sorted(
+  store: Store,
+  collection: Collection,
+  plan: Plan,
+  query: Query,
+  wanted: number,
+): Stream<Row> {
+  const { sort, filter, work } = query;
+  const sorter = new Sorter<number>(wanted, work);
+  const { version } = store;
+  for (const row of matching(store, collection, plan, query, Infinity)) {
+    if (row && sort) yield* sorter.add(sort.bytesOf(row.doc), row.row);
+    else yield undefined;
+  }
+  const rows: number[] = [];
+  for (const row of sorter.drain()) {
+    if (row === undefined) yield undefined;
+    else rows.push(row);
+  }
+  for (const row of rows) {
+    const bytes = store.fetch(collection, row);
+    if (!bytes) continue;
+    const found = new Row(row, bytes);
+    if (store.version === version || matches(filter, found.doc)) yield found;
+    if (work.due) yield undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Index } from "./catalog.js";
+
+export type Direction = 1 | -1;
+/** What a query is to be sorted by. */
+export type SortFields = readonly (readonly [path: string, direction: Direction])[];
+
+const MAX_MERGED = 64;
+
+/** What is bound by the values that the ranges begin with. */
+export type Bound = {
+  prefixes: unknown[][];
+  equalities: number;
+  isRanged: boolean;
+  rangeCount: number;
+};
+
+/** Whether an index gives the sort's order, walked forward or backward, by itself or with its ranges merged. */
+export function orderOf(
+  sort: SortFields | undefined,
+  index: Index,
+  { prefixes, equalities, isRanged, rangeCount }: Bound,
+): { reverse: boolean; merge: boolean } | undefined {
+  if (!sort?.length) return undefined;
+  // Fields before the first one with several values are constant in all ranges.
+  const [first = []] = prefixes;
+  let constant = 0;
+  while (constant < equalities && prefixes.every((prefix) => prefix[constant] === first[constant]))
+    constant++;
+  const bound = equalities > 0 || isRanged;
+  const direct = matchOrder(sort, index, constant, constant, bound);
+  if (direct !== undefined) return { reverse: direct, merge: false };
+  if (constant === equalities || rangeCount > MAX_MERGED) return undefined;
+  const merged = matchOrder(sort, index, equalities, constant, bound);
+  return merged === undefined ? undefined : { reverse: merged, merge: true };
+}
+
+/** Compares the sort with the index's fields from `start`; `constant` leading fields may be named or not. */
+function matchOrder(
+  sort: SortFields,
+  index: Index,
+  start: number,
+  constant: number,
+  bound: boolean,
+): boolean | undefined {
+  let at = start;
+  let reverse: boolean | undefined;
+  for (const [path, direction] of sort) {
+    const named = index.paths.indexOf(path);
+    if (named >= 0 && named < constant && !index.multikey[named]) continue;
+    if (index.paths[at] !== path) return undefined;
+    // The key that a walk meets first is the document's least (or greatest) only without bounds.
+    if (index.multikey[at] && bound) return undefined;
+    const backward = direction !== index.directions[at];
+    if (reverse !== undefined && reverse !== backward) return undefined;
+    reverse = backward;
+    at++;
+  }
+  return reverse ?? false;
+}

@@ -1,0 +1,161 @@
+import { decode, type Doc } from "../language/bson.js";
+import type { Collection } from "./catalog.js";
+import type { Bind } from "./database.js";
+import type { IndexPlan, Plan } from "./plan.js";
+import { within, type Range } from "./ranges.js";
+import type { Store } from "./store.js";
+import type { Stream, Work } from "./work.js";
+
+const BATCH = 256;
+/** Larger documents are fetched one by one, so that what is read ahead stays below a megabyte. */
+const INLINE_BYTES = 4000;
+const INLINE = `CASE WHEN length(c.d) <= ${INLINE_BYTES} THEN c.d END`;
+
+/** A document found; it is decoded when it is looked at. */
+export class Row {
+  #doc: Doc | undefined;
+
+  constructor(
+    readonly row: number,
+    readonly bytes: Buffer,
+  ) {}
+
+  get doc(): Doc {
+    return (this.#doc ??= decode(this.bytes));
+  }
+}
+
+type Entry = {
+  key: Buffer;
+  row: Row;
+};
+
+/** How rows are read: where, how many are expected, and by whose time. */
+export type Walk = {
+  store: Store;
+  collection: Collection;
+  expected: number;
+  work: Work;
+};
+
+/** The rows that a plan leads to, each once. */
+export function* candidates(walk: Walk, plan: Plan): Stream<Row> {
+  if (plan.kind === "all") {
+    yield* walkTable(walk, plan.reverse);
+    return;
+  }
+  const seen = plan.kind === "union" || plan.repeats ? new Set<number>() : undefined;
+  for (const row of plan.kind === "union" ? walkUnion(walk, plan.plans) : walkIndex(walk, plan)) {
+    if (!row || !seen) {
+      yield row;
+    } else if (!seen.has(row.row)) {
+      seen.add(row.row);
+      yield row;
+    } else if (walk.work.due) {
+      yield undefined;
+    }
+  }
+}
+
+function* walkUnion(walk: Walk, plans: Plan[]): Stream<Row> {
+  for (const plan of plans) yield* candidates(walk, plan);
+}
+
+function* walkIndex(walk: Walk, plan: IndexPlan): Stream<Row> {
+  const ranges = plan.reverse ? [...plan.ranges].reverse() : plan.ranges;
+  if (plan.merge) {
+    yield* merged(walk, plan, ranges);
+    return;
+  }
+  for (const range of ranges) {
+    for (const { row } of walkRange(walk, plan, range)) yield row;
+    // A list of values may be long and none of them there.
+    if (walk.work.due) yield undefined;
+  }
+}
+
+/** Several ranges in the order of what follows their equality part. */
+function* merged(walk: Walk, plan: IndexPlan, ranges: Range[]): Stream<Row> {
+  const walks = ranges.map((range) => walkRange(walk, plan, range));
+  const heads = walks.map((entries) => entries.next());
+  for (;;) {
+    let best = -1;
+    let bestKey: Buffer | undefined;
+    heads.forEach((head, at) => {
+      if (head.done) return;
+      const key = head.value.key.subarray(ranges[at]?.skip);
+      const order = bestKey ? Buffer.compare(key, bestKey) : 0;
+      if (!bestKey || (plan.reverse ? order > 0 : order < 0)) [best, bestKey] = [at, key];
+    });
+    const head = heads[best];
+    if (!head || head.done) return;
+    yield head.value.row;
+    heads[best] = (walks[best] as Generator<Entry, void>).next();
+  }
+}
+
+/**
+ * Walks one range of an index. Each batch is a statement of its own that starts after the last key, so nothing stays
+ * open in SQLite between two batches and writes may come in between.
+ */
+function* walkRange(walk: Walk, { index, reverse }: IndexPlan, range: Range): Generator<Entry, void> {
+  const { table } = walk.collection;
+  const order = reverse ? "DESC" : "ASC";
+  const beyond = reverse ? "<" : ">";
+  const [where, bounds] = within(range, index.isId ? "c.k" : "i.k");
+  const tables = index.isId ? `${table} c` : `${index.table} i CROSS JOIN ${table} c ON c.r = i.r`;
+  const from = `SELECT c.r, ${INLINE}, ${index.isId ? "c" : "i"}.k FROM ${tables} ${where}`;
+  const by = index.isId ? `ORDER BY c.k ${order} LIMIT ?` : `ORDER BY i.k ${order}, i.r ${order} LIMIT ?`;
+  const after = index.isId ? `AND c.k ${beyond} ?` : `AND (i.k, i.r) ${beyond} (?, ?)`;
+  const read = (last: [number, Buffer] | undefined, size: number) => {
+    const position: Bind[] = last ? (index.isId ? [last[1]] : [last[1], last[0]]) : [];
+    return walk.store.database.all<[number, Buffer | null, Buffer]>(
+      last ? `${from} ${after} ${by}` : `${from} ${by}`,
+      [...bounds, ...position, size],
+    );
+  };
+  let last: [number, Buffer] | undefined;
+  for (const [row, bytes, key] of batches(walk, (size) => read(last, size))) {
+    last = [row, key];
+    const found = content(walk, row, bytes);
+    if (found) yield { key, row: found };
+  }
+}
+
+function* walkTable(walk: Walk, reverse: boolean): Stream<Row> {
+  let last: number | undefined;
+  const order = `ORDER BY c.r ${reverse ? "DESC" : "ASC"} LIMIT ?`;
+  const from = `SELECT c.r, ${INLINE} FROM ${walk.collection.table} c`;
+  const read = (size: number) =>
+    last === undefined
+      ? walk.store.database.all<[number, Buffer | null]>(`${from} ${order}`, [size])
+      : walk.store.database.all<[number, Buffer | null]>(
+          `${from} WHERE c.r ${reverse ? "<" : ">"} ? ${order}`,
+          [last, size],
+        );
+  for (const [row, bytes] of batches(walk, read)) {
+    last = row;
+    const found = content(walk, row, bytes);
+    if (found) yield found;
+  }
+}
+
+/** Rows read ahead; what follows a write is read again. */
+function* batches<R>({ store, expected }: Walk, read: (size: number) => R[]): Generator<R, void> {
+  let size = Math.max(1, Math.min(expected, BATCH));
+  for (;;) {
+    const { version } = store;
+    const rows = read(size);
+    for (const row of rows) {
+      yield row;
+      if (store.version !== version) break;
+    }
+    if (rows.length < size && store.version === version) return;
+    size = BATCH;
+  }
+}
+
+function content({ store, collection }: Walk, row: number, inline: Buffer | null): Row | undefined {
+  const bytes = inline ?? store.fetch(collection, row);
+  return bytes && new Row(row, bytes);
+}
