@@ -336,7 +336,7 @@ describe("a person under attack", () => {
 });
 
 describe("a stored password", () => {
-  it("is hashed anew at the next sign-in when the cost was raised, and not before", async () => {
+  it("is hashed again at the next sign-in when the cost was raised, and not before", async () => {
     const user = await createUser({ email: "known@example.test" });
     const stored = async () => (await UserModel.findById(user._id).lean())?.passwordHash ?? "";
     await signIn({ email: user.email, password: PASSWORD });

@@ -1,0 +1,97 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { extract } from "./po.mjs";
+
+/** Words that we do not use, and what we say instead. */
+const NOT_OURS: [words: RegExp, instead: string][] = [
+  [/\b(some|every|any)body('s|’s)?\b/i, "someone, everyone, anyone"],
+  [/\bmail(?! server)(s|ed|ing)?\b(?!@)/i, "email"],
+  [/\banew\b/i, "again"],
+  [/\bby (itself|themselves)\b/i, "automatically, on its own"],
+  [/\b(goes|go) on\b/i, "continue, resume"],
+  [/\b(take|takes|took|taken)( (it|this|that|the \w+))? back\b/i, "undo, restore, withdraw"],
+  [/\b(take|takes|taken|come|comes|reads?) along\b/i, "with you, with it"],
+  [/\bneeds? do nothing\b/i, "do not need to do anything"],
+  [/\bstands?\b(?! out)/i, "is"],
+  [/\bwhom\b/i, "who, with the preposition at the end"],
+  [/^(to|for|with|from|by|in|at|on) (which|what)\b/i, "what, with the preposition at the end"],
+  [/\bso many\b/i, "at most"],
+  [/\btick (it|a verse)\b/i, "tick the box, choose"],
+  [/(?<!“)\bunder settings\b/i, "in Settings"],
+];
+
+/** What keeps a word all the same. */
+const KEPT = [
+  "Being in despair is not a lack of faith, and asking for help is not either. The psalms are full of people who could not go on and said so.",
+  "For whom is it hard to pray, and what would a very short prayer for them be?",
+  "It does not pray. Whatever stands there becomes a prayer when you say it.",
+  "None is chosen unless you tick it; {entries} at most. Entries you exclude from insights are not offered.",
+  "Sixteen. If you are younger, a paper notebook and somebody you trust are a very good beginning.",
+  "What do you ask for, and for whom?",
+  "What do you ask, and for whom?",
+  "What do you long to be asked, and by whom?",
+  "What good would each of them bring, and for whom? Look for good in all of them.",
+  "What was done and by whom, with proof that nothing was altered.",
+  "Where have you said yes so often that the yes has become thin?",
+  "Where would you stand in this scene, and what would you see from there?",
+  "Who to call when you are in danger or cannot go on, and what this journal can and cannot do for you.",
+];
+
+/** Texts that the product fixes with straight apostrophes and three dots: see docs/product.md#fixed-texts. */
+const FIXED = [
+  "Creating account...",
+  "It's time for your morning reflection. Take a moment to start your day mindfully.",
+  "We're experiencing a temporary issue. Please refresh the page to continue.",
+  "You don't have admin privileges to access this area. Redirecting to your dashboard...",
+  "Your Formation Plan has ended. We've reset your prompt set to {name}.",
+];
+
+/** A person's own words in an invented journal. */
+const HANNAHS = "app/domain/demo/demo-content.ts";
+
+const messages = [...extract().entries.values()].flatMap(({ id, plural, files }) =>
+  [id, plural]
+    .filter((text) => text !== undefined)
+    .map((text) => ({ text, isHannahs: [...files].every((file) => file === HANNAHS) })),
+);
+const faultsOf = (text: string) =>
+  NOT_OURS.filter(([words]) => words.test(text)).map(([words, instead]) => `${text} [${words}: ${instead}]`);
+
+describe("what people read", () => {
+  it("is in plain words", () => {
+    expect(
+      messages
+        .filter(({ text, isHannahs }) => !isHannahs && !KEPT.includes(text))
+        .flatMap(({ text }) => faultsOf(text)),
+    ).toEqual([]);
+  });
+
+  it("has curly quotes and one character for three dots", () => {
+    const straight = messages.filter(({ text }) => /["']|\.\.\./.test(text)).map(({ text }) => text);
+    expect(straight.sort()).toEqual(FIXED);
+  });
+
+  it("still says what is kept", () => {
+    const said = new Set(messages.map(({ text }) => text));
+    expect([...KEPT, ...FIXED].filter((text) => !said.has(text))).toEqual([]);
+  });
+});
+
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => path.join("docs", file)),
+];
+
+describe("the documents", () => {
+  it.each(documents)("%s is in plain words", (file) => {
+    const words = /\b(some|every|any)body\b|\banew\b|\bneeds? do nothing\b/i;
+    const faults = readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => words.test(line));
+    expect(faults).toEqual([]);
+  });
+});
