@@ -10,7 +10,7 @@ export type AlertStep = {
   note: string;
 };
 
-/** Something that administrators should know of, with everything that became of it (product 2.12, "Alerts"). */
+/** Something that administrators should know of, with everything that became of it. */
 export type AlertRecord = {
   _id: string;
   rule: AlertRuleKey;

@@ -14,7 +14,7 @@ export type CoachThreadRecord = {
   passageRef: string;
   /** The entries that the person ticked for it. */
   contextEntryIds: string[];
-  /** Until then every answer is the fixed text of help (product 2.8, "Crisis path"). */
+  /** Until then every answer is the fixed text of help. */
   fixedUntil: Date | null;
   /** The message whose answer the person has stopped; empty for none. */
   stoppedMessage: string;

@@ -3,7 +3,7 @@ import { CATEGORIES, type Category, type Depth, type PromptSlot } from "~/domain
 import { SEASONS, type Season } from "~/domain/scripture/church-year";
 import { defineModel } from "./db/define-model.server";
 
-/** What an operator has changed in the library that comes with the product (product 2.12, "Prompt and passage editor"). */
+/** What an operator has changed in the library that comes with the product. */
 export type LibraryChangeRecord = {
   /** "retired|gratitude.3", "added|o.1a2b3c", "passage|Psalm 46:10" */
   _id: string;

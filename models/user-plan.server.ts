@@ -17,7 +17,7 @@ export type UserPlan = Holding & {
   nextAt: Date | null;
   /** Mails about ends and renewals that were sent. */
   noticed: string[];
-  /** The set to which the person was moved and has not been told yet (seed section 4). */
+  /** The set to which the person was moved and has not been told yet. */
   fallback: PromptSet | null;
   /** Keys that were ever redeemed. */
   usedKeys: string[];

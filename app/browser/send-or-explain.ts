@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { FormReply } from "~/http/forms.server";
 
-/** Login and registration give up after this long (seed section 9). */
+/** Login and registration give up after this long. */
 const TIME_OUT_MS = 15_000;
 
 type Notice = { title: string; text: string };

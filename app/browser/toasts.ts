@@ -4,7 +4,7 @@ export type ToastMessage = { title: string; text?: string; tone: "info" | "succe
 type Listener = (toast: ToastMessage) => void;
 const listeners = new Set<Listener>();
 
-/** Shows a message on the page that is open; a new one takes the place of the one before (seed section 9: one at a time). */
+/** Shows a message on the page that is open; a new one takes the place of the one before (one at a time). */
 export function showToast(toast: ToastMessage): void {
   for (const listener of listeners) listener(toast);
 }

@@ -8,7 +8,7 @@ import { currentMember } from "./session.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
-/** JSON calls (contract section 4): the same use-cases as the forms in another envelope. */
+/** JSON calls: the same use-cases as the forms in another envelope. */
 export type FieldErrors = Record<string, string[]>;
 
 /** A JSON answer that no cache keeps. */

@@ -12,7 +12,7 @@ import { log } from "~/platform/log.server";
 import { clientNetwork } from "./client-address.server";
 import { abCookie, readCookie } from "./cookies.server";
 
-/** The landing page's variants at the door (contract section 5: the assignment is a signed cookie). */
+/** The landing page's variants at the door (the assignment is a signed cookie). */
 export async function abSession(request: Request): Promise<AbSession | undefined> {
   return unpackSession(await readCookie(abCookie, request));
 }
@@ -68,7 +68,7 @@ async function count(session: AbSession, request: Request): Promise<boolean> {
   }
 }
 
-/** Notes that the visitor of this browser has registered. A failure is only logged (seed section 7). */
+/** Notes that the visitor of this browser has registered. A failure is only logged. */
 export async function noteConversion(request: Request, type: Conversion): Promise<void> {
   try {
     const session = await abSession(request);

@@ -60,7 +60,7 @@ export async function rootData(request: Request): Promise<RootData> {
 
 /**
  * The message that this page shows. That a plan has ended is told on the next page, whichever it is, and once
- * (seed section 4); of two messages the newer one wins, as the seed's toasts do, but never over one that says what failed.
+ * Of two messages the newer one wins, as the seed's toasts do, but never over one that says what failed.
  */
 export async function pageToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
   const waiting = await takeToast(request);

@@ -1,2 +1,2 @@
-// /admin shows the overview (seed section 2).
+// /admin shows the overview.
 export { default, loader, meta } from "./_admin.admin-settings";

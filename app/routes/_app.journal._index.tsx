@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { standingOf } from "~/domain/journal/today.server";
 import { memberLoader } from "~/http/loaders.server";
 
-/** Today's reflection by the local time; `?slot=` and `?kind=free` choose another (product 2.3). */
+/** Today's reflection by the local time; `?slot=` and `?kind=free` choose another. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     if (url.searchParams.get("kind") === "free") throw redirect("/journal/free");

@@ -13,7 +13,7 @@ import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction = () => [{ title: t("This week’s guide · Still and Know") }];
 
-/** A morning and an evening a week to read, for plans without the prompt set (product 2.9). */
+/** A morning and an evening a week to read, for plans without the prompt set. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     if (features(member.subscriptionTier).lectioExamen) throw redirect("/journal");

@@ -51,7 +51,7 @@ function textOf({ id, kind, slot, passageRef, content }: Entries[number]) {
   };
 }
 
-/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function MonthPage() {

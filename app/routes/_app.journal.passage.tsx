@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{title} · Still and Know", { title: data?.context.title ?? t("Passage") }) },
 ];
 
-/** A passage in its chapter: `?ref=` as people write it (product 2.3). */
+/** A passage in its chapter: `?ref=` as people write it. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const reference = url.searchParams.get("ref") ?? "";
@@ -21,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { context, reference: findPassage(reference)?.reference ?? reference };
   });
 
-/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function PassagePage() {

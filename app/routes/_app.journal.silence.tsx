@@ -24,7 +24,7 @@ function minutesOf(text: string | null): number {
   return Math.min(20, Math.max(1, Number(text)));
 }
 
-/** Silence for a while (product 2.3, "Contemplatio"). */
+/** Silence for a while. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const query = url.searchParams;

@@ -21,7 +21,7 @@ import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Notifications · Still and Know") }];
 
-/** The list of notifications with their reading marks (seed sections 3 and 4). */
+/** The list of notifications with their reading marks. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const today = standingOf(member).date;

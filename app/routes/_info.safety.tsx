@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
 /** The numbers of this server. Nobody is looked up: this page opens when the database is away, too. */
 export const loader = () => helpSettings().help;
 
-/** The permanent page of help (product 2.8, "Crisis path"). Numbers first: nobody in need reads down a page. */
+/** The permanent page of help. Numbers first: nobody in need reads down a page. */
 export default function Safety() {
   const help = useLoaderData<typeof loader>();
   const directory = <HelpDirectory directory={help.directory} />;

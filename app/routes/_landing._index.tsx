@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { demoModeCookie } from "~/http/cookies.server";
 import { loader as home } from "./_landing.home";
 
-// "/" and "/home" show the same page (seed section 2, "Public routes").
+// "/" and "/home" show the same page.
 export { default, meta } from "./_landing.home";
 
 /** Seed section 2: with demo_mode set, the front door leads to the demonstration. /home does not. */

@@ -16,7 +16,7 @@ export const meta: MetaFunction = () =>
     ),
   );
 
-/** Two variants (seed section 2); which one is the browser's cookie, and nothing else varies by visit. */
+/** Two variants; which one is the browser's cookie, and nothing else varies by visit. */
 export async function loader({ request }: LoaderFunctionArgs) {
   // With the database away everybody is a stranger here, and the front door stays open.
   const { viewer } = await rootData(request);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInByJson } from "~/http/api-sign-in.server";
 import { answerJson, wrongMethod } from "~/http/api.server";
 
-/** The administrators' sign-in form's JSON door (seed section 7). */
+/** The administrators' sign-in form's JSON door. */
 export const action = (args: ActionFunctionArgs) => answerJson(() => signInByJson(args, "admin-login"));
 
 /** Only a post. */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInByJson } from "~/http/api-sign-in.server";
 import { answerJson, wrongMethod } from "~/http/api.server";
 
-/** The sign-in form's JSON door (seed section 7). */
+/** The sign-in form's JSON door. */
 export const action = (args: ActionFunctionArgs) => answerJson(() => signInByJson(args, "login"));
 
 /** Only a post. */

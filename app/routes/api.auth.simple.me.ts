@@ -1,2 +1,2 @@
-// The fall-back address of the same answer (seed section 7).
+// The fall-back address of the same answer.
 export { action, loader } from "./api.auth.me";

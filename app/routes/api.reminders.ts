@@ -5,7 +5,7 @@ import { notificationOf } from "~/domain/reminders/texts";
 import { answerJson, ok, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
 
 /**
- * A page whose own check has found a reminder due asks for it here (seed section 9). Of all open pages one gets it, and
+ * A page whose own check has found a reminder due asks for it here. Of all open pages one gets it, and
  * it is kept with the user's notifications.
  */
 export const action = (args: ActionFunctionArgs) =>

@@ -5,7 +5,7 @@ import { FORMATION_SET_REFUSED } from "~/domain/accounts/texts";
 import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
 import { publicUser } from "~/domain/member/member";
 
-/** Changes the prompt set (seed section 7); the JSON door of /settings/prayer. */
+/** Changes the prompt set; the JSON door of /settings/prayer. */
 export const action = (args: ActionFunctionArgs) =>
   answerJson(async () => {
     requireSameOrigin(args.request, "PATCH");

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readCalendar } from "~/domain/reminders/calendar-feed.server";
 import { notFound, publicLoader } from "~/http/loaders.server";
 
-/** The reminders as a calendar feed, by its private address (contract section 3). Calendars ask with no session. */
+/** The reminders as a calendar feed, by its private address. Calendars ask with no session. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, params }) => {
     const token = params.file?.endsWith(".ics") ? params.file.slice(0, -4) : "";

@@ -8,7 +8,7 @@ export function loader() {
   throw new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
 
-/** Ends the session on the server, then to the landing page (seed section 4). */
+/** Ends the session on the server, then to the landing page. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) =>
     redirect("/home?loggedOut=true", {

@@ -4,7 +4,7 @@ import { answerJson, fail, ok, wrongMethod } from "~/http/api.server";
 import { LIMITS, readBytes } from "~/http/body.server";
 
 /**
- * The payment service tells of payments (contract section 8). No session and no origin: the signature over the raw body
+ * The payment service tells of payments. No session and no origin: the signature over the raw body
  * says who it is. What is refused is told nothing about why.
  */
 export const action = ({ request }: ActionFunctionArgs) =>

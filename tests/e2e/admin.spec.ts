@@ -5,7 +5,7 @@ import { makeAdministrator, markAsked, markGuidesSeen, openAlert } from "#tests/
 import { waitForMail } from "#tests/support/browser-mailbox";
 import { enter, expect, newPerson, register, test, type Person } from "./fixtures";
 
-/** What a person writes must never be seen here (product 2.12). */
+/** What a person writes must never be seen here. */
 const CANARY = "Quokka under the fig tree";
 const PAGES = [
   "/admin-settings",

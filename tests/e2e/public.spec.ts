@@ -14,7 +14,7 @@ const PAGES = {
   "/cookies": /^Cookie Policy/,
 } as const;
 
-/** Named by the footer (seed section 2) and not built yet. */
+/** Named by the footer and not built yet. */
 const NOT_BUILT_YET = ["/subscribe"];
 
 for (const [path, title] of Object.entries(PAGES)) {

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** "Offline" or "Connected" beside a form (seed section 2); a word, never colour alone. */
+/** "Offline" or "Connected" beside a form; a word, never colour alone. */
 export function ConnectionIndicator({ online, notice }: { online: boolean; notice: string }) {
   return (
     <p className="flex items-center gap-2 text-sm text-muted" data-testid="connection">

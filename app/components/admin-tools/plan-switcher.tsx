@@ -5,7 +5,7 @@ import { TIER_LABELS, TIERS, type Tier } from "~/domain/plans/tiers";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** For administrators only (seed sections 2 and 5): another plan for their own account, for testing. */
+/** For administrators only: another plan for their own account, for testing. */
 export function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
   return (
     <section aria-labelledby="plan-switcher" className="mt-14">

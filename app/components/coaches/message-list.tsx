@@ -18,7 +18,7 @@ const NOTES: Record<Exclude<Message["note"], "">, string> = {
 
 const CUT_SHORT = t("You stopped this answer.");
 
-/** What was said, oldest first, with the reminder of what one is talking to (product 2.8). */
+/** What was said, oldest first, with the reminder of what one is talking to. */
 export function MessageList({
   coach,
   messages,

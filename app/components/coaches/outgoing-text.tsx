@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import { SaidText } from "./message-list";
 
-/** Exactly what would leave this server, in its order (product 2.8). */
+/** Exactly what would leave this server, in its order. */
 export function OutgoingText({
   host,
   sent,

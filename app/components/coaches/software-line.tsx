@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { SOFTWARE_LINE } from "~/domain/coaches/roster";
 import { t } from "~/i18n/t";
 
-/** What it is, on every page of every coach, and the way to people beside it (product 2.8). */
+/** What it is, on every page of every coach, and the way to people beside it. */
 export function SoftwareLine() {
   return (
     <p

@@ -33,7 +33,7 @@ function Passages({ references }: { references: string[] }) {
   ));
 }
 
-/** What a period was, section by section (product 2.7); a section without anything in it is left out. */
+/** What a period was, section by section; a section without anything in it is left out. */
 export function InsightText({ content, days: dates, passage, period }: Props) {
   const { passages, kept, gifts, threads, consolation, desolation, question, words } = content;
   const days = daysInWords(dates, period);

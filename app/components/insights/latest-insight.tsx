@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/t";
 
-/** The newest insight in two sentences, on the dashboard (product 2.2). */
+/** The newest insight in two sentences, on the dashboard. */
 export function LatestInsight({
   weekStart,
   summary,

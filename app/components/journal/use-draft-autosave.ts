@@ -5,7 +5,7 @@ import { clearPageCache } from "~/browser/page-cache";
 export type Autosave =
   { state: "idle" } | { state: "saved"; at: Date } | { state: "failed" | "conflict" | "kept" };
 
-/** Typing has paused (contract section 8, "Unsaved text"). */
+/** Typing has paused. */
 const PAUSE_MS = 5_000;
 /** Browsers let no more than this outlive a page. */
 const KEEPALIVE_BYTES = 60_000;

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The landing page, variant B (product 2.11): the same facts as variant A, told as four steps. */
+/** The landing page, variant B: the same facts as variant A, told as four steps. */
 export const HOW_IT_WORKS = {
   title: t("How a day with Still and Know goes"),
   intro: t(

@@ -3,7 +3,7 @@ import { TAGLINE } from "~/domain/support/tagline";
 import { HOW_IT_WORKS as TEXTS } from "./how-it-works-texts";
 import { LandingActions, ReadFirst } from "./landing-actions";
 
-/** The landing page, variant B: how it works in four steps, why it is private, what it costs (product 2.11). */
+/** The landing page, variant B: how it works in four steps, why it is private, what it costs. */
 export function HowItWorks({ signedIn, prices }: { signedIn: boolean; prices: LandingPrice[] | null }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { t } from "~/i18n/t";
 
 type AdminLink = { to: string; label: string; icon: LucideIcon };
 
-/** The sidebar (seed section 2, "Admin shell"). */
+/** The sidebar. */
 export const ADMIN_LINKS: readonly AdminLink[] = [
   { to: "/admin-settings", label: t("Admin Overview"), icon: LayoutDashboard },
   { to: "/admin/users", label: t("User Management"), icon: Users },
@@ -21,7 +21,7 @@ export const ADMIN_LINKS: readonly AdminLink[] = [
   { to: "/admin/database", label: t("Database"), icon: Database },
 ];
 
-/** Pages that the sidebar does not have (seed section 2): reached from the foot of every page and from the overview. */
+/** Pages that the sidebar does not have: reached from the foot of every page and from the overview. */
 export const MORE_ADMIN_PAGES = [
   {
     to: "/admin/system-health",

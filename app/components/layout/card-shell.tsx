@@ -10,7 +10,7 @@ const FURTHER = [
   { to: "/terms", label: t("Terms of Service") },
 ];
 
-/** The frame of signing in: the brand words above a card (seed section 2, "Sign-in screen"). */
+/** The frame of signing in: the brand words above a card. */
 export function CardShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-screen flex-col items-center px-4 py-8 sm:py-16">

@@ -33,7 +33,7 @@ const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
   },
 ];
 
-/** Social icons of the footer (seed section 2): plain links out, nothing of theirs is loaded here. */
+/** Social icons of the footer: plain links out, nothing of theirs is loaded here. */
 export function SocialLinks() {
   return (
     <ul className="flex flex-wrap gap-x-5">

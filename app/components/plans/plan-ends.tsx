@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Trans } from "~/i18n/trans";
 
-/** Said on the dashboard in the last days of a plan, and at no other time (product 2.2). */
+/** Said on the dashboard in the last days of a plan, and at no other time. */
 export function PlanEnds({ plan, day, className }: { plan: string; day: string; className?: string }) {
   return (
     <p className={className}>

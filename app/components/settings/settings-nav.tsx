@@ -2,7 +2,7 @@ import { NavLink } from "@remix-run/react";
 import { Fragment } from "react";
 import { t } from "~/i18n/t";
 
-/** Pages of the settings that exist, in their order (product 2.10). */
+/** Pages of the settings that exist, in their order. */
 export const SETTINGS_PAGES = [
   { to: "/settings", label: t("Profile") },
   { to: "/settings/prayer", label: t("Prayer") },

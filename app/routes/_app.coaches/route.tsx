@@ -13,7 +13,7 @@ import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction = () => [{ title: t("Coaches · Still and Know") }];
 
-/** Six ways of being asked (product 2.8). */
+/** Six ways of being asked. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({
     coaches: COACHES.map(({ key, name, purpose }) => ({

@@ -56,7 +56,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Begins a conversation (contract section 3). */
+/** Begins a conversation. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: StartSchema }, async ({ params, member, value, submission, refuse }) => {
     const { key } = coachOf(params.key);

@@ -8,7 +8,7 @@ import { t } from "~/i18n/t";
 
 type Props = { model: NonNullable<ThreadPage["model"]>; reply: Partial<FormReply> | undefined };
 
-/** Whether a language model answers, with the exact text that would be sent to it (product 2.8). */
+/** Whether a language model answers, with the exact text that would be sent to it. */
 export function ModelChoice({ model, reply }: Props) {
   const { initialValue } = reply?.lastResult ?? {};
   const isPreview = initialValue?.intent === "preview";

@@ -45,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const STATUS = { not_in_plan: 403, closed: 409, daily_limit: 429 } as const;
 
-/** Send, agree, delete: post, redirect, read (contract section 3). */
+/** Send, agree, delete: post, redirect, read. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ThreadSchema }, async ({ params, member, value, submission, refuse }) => {
     const id = params.threadId ?? "";

@@ -19,7 +19,7 @@ export type FirstRunValues = {
   timezone?: string;
 };
 
-/** The first visit: three choices and nothing else (product 2.2). Every one of them has an answer already. */
+/** The first visit: three choices and nothing else. Every one of them has an answer already. */
 export function FirstRun({ values, reply }: { values: FirstRunValues; reply: FormReply | undefined }) {
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<FirstRunValues>({

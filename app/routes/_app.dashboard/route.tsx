@@ -79,7 +79,7 @@ function firstRunOf(member: Member) {
   };
 }
 
-/** The three choices of the first visit, and where the person lives, asked until it is known (contract section 8). */
+/** The three choices of the first visit, and where the person lives, asked until it is known. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DashboardSchema }, async ({ value, member, refuse }) => {
     const unknown = () => refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
@@ -97,7 +97,7 @@ export const action = (args: ActionFunctionArgs) =>
     });
   });
 
-/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 /** In the order of product 2.2, with one primary button. */

@@ -44,7 +44,7 @@ function lineOf({ weekStart, status, content, making }: Insight) {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const before = url.searchParams.get("before") ?? "";
-    // Whichever comes first, the job or this visit, makes the week that is over (product 2.7).
+    // Whichever comes first, the job or this visit, makes the week that is over.
     const written = before !== "" || (await makeLastWeek(member));
     const { seasonInsights } = features(member.subscriptionTier);
     const [{ insights, older }, seasons] = await Promise.all([
@@ -60,7 +60,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** The same intents as on a week's own page, for the week that is named (contract section 3). */
+/** The same intents as on a week's own page, for the week that is named. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ListSchema }, async ({ value, member }) => {
     const weekStart = value.weekStart ?? lastWeekOf(member);

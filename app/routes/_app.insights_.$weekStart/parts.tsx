@@ -74,7 +74,7 @@ type Made = {
   model: "off" | "ask" | "given";
 };
 
-/** How this was made, and the ways to have it otherwise (product 2.7, section 9). */
+/** How this was made, and the ways to have it otherwise. */
 export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entries, at, model }: Made) {
   return (
     <section className="mt-14 border-t border-line pt-8" aria-labelledby="how">

@@ -73,7 +73,7 @@ function shown(member: Member, insight: Insight) {
   };
 }
 
-/** The buttons of the page (contract section 3). */
+/** The buttons of the page. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
     const weekStart = params.weekStart ?? "";

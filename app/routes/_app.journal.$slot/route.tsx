@@ -102,7 +102,7 @@ function typedIn(form: FormData, value: Record<string, unknown>): Typed {
   return Object.fromEntries(names.map((name) => [name, value[name]])) as Typed;
 }
 
-/** Saves a draft, goes on or back, or keeps the reflection (contract section 3). */
+/** Saves a draft, goes on or back, or keeps the reflection. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: SlotSchema }, async ({ params, form, value, member, submission, refuse }) => {
     const slot = slotOf(params.slot);

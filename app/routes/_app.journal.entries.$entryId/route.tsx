@@ -51,7 +51,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** The buttons of the page (contract section 3). */
+/** The buttons of the page. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EntryIntentSchema }, async ({ params, value, member }) => {
     const id = params.entryId ?? "";
@@ -75,7 +75,7 @@ const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
   restore: { title: t("Restored") },
 };
 
-/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function EntryPage() {

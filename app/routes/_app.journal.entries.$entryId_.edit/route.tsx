@@ -31,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { id, kind, version, content, name: entryName(kind, slot), dateLine: dayInWords(forDate) };
   });
 
-/** Saves over the version that was read; an older one is answered with both texts (contract section 3, 409). */
+/** Saves over the version that was read; an older one is answered with both texts. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EditSchema }, async ({ params, value, member, refuse }) => {
     const id = params.entryId ?? "";

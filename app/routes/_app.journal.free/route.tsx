@@ -46,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Saves the free page's draft, or keeps it as an entry (contract section 3). */
+/** Saves the free page's draft, or keeps it as an entry. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: FreeSchema }, async ({ value, member, submission, refuse }) => {
     const { title, body, tags, mood } = value;

@@ -46,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {

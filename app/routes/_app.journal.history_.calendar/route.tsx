@@ -22,7 +22,7 @@ import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Calendar · Still and Know") }];
 
-/** `?month=YYYY-MM` (contract section 3), or `?year=YYYY`; without either this month. */
+/** `?month=YYYY-MM`, or `?year=YYYY`; without either this month. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const { date: today } = standingOf(member);
@@ -38,7 +38,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { ...shared, kind: "month" as const, month, weekStart, rows };
   });
 
-/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function CalendarPage() {

@@ -30,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: t("Your own questions · Still
 
 const HERE = "/journal/prompts";
 
-/** A person's own questions (product 2.9). On the free plan they stay readable, and can be removed. */
+/** A person's own questions. On the free plan they stay readable, and can be removed. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({
     own: await listOwnPrompts(member),

@@ -70,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
     return refuse({ status: 400, fields: { until: [message] } });
   });
 
-/** Going back and forth reads from the memory for a while (seed section 9, "Data cache"). */
+/** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function RhythmPage() {

@@ -40,7 +40,7 @@ const SIZE_CHOICES = [
 
 type Fields = { theme: Theme; textSize: TextSize; serif: boolean; reducedMotion: boolean };
 
-/** How the pages look (product 2.10). The server writes the choice into every page, so nothing flashes. */
+/** How the pages look. The server writes the choice into every page, so nothing flashes. */
 export default function AppearancePage() {
   const { serif, reducedMotion, ...chosen } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

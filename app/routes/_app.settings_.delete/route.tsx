@@ -34,7 +34,7 @@ const PAYMENTS_AWAY = {
   ),
 };
 
-/** Begins the end of the account (contract section 8, "Delete account"). */
+/** Begins the end of the account. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DeleteSchema, once: true }, async ({ request, member, value, refuse }) => {
     const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));

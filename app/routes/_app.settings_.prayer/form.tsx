@@ -58,7 +58,7 @@ function planHint(tier: Tier): string {
   return dailyOffice ? begin : t("{begin} The Daily Office belongs to the Formation Plan.", { begin });
 }
 
-/** When, with what and how a person prays (product 2.10, "Prayer"). */
+/** When, with what and how a person prays. */
 export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
   const [form, fields] = useForm<Values>({
     id: "prayer",

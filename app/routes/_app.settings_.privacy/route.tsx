@@ -77,7 +77,7 @@ const ANOTHER = {
   text: t("Please read what you are asked now, and decide again."),
 };
 
-/** Consents, tags that stay out, and what has been sent (product 2.10, "Privacy & AI"). */
+/** Consents, tags that stay out, and what has been sent. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PrivacySchema }, async ({ member, value, refuse }) => {
     switch (value.intent) {

@@ -73,7 +73,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-/** When and how to be reminded (product 2.10, "Reminders"). */
+/** When and how to be reminded. */
 export default function RemindersPage() {
   const { choice, times, ways, address, publicKey, devices } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

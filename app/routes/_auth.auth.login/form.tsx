@@ -21,7 +21,7 @@ type Props = {
   reply: Partial<FormReply> | undefined;
 };
 
-/** Sign in (seed section 2). The server decides everything; script adds the countdown and the offline notices. */
+/** Sign in. The server decides everything; script adds the countdown and the offline notices. */
 export function LoginForm({ defaults, reply }: Props) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",

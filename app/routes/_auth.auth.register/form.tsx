@@ -30,7 +30,7 @@ type RegisterFields = {
   agreeToTerms: boolean;
 };
 
-/** Registration (seed section 2). Without script the checklist is always visible and the rules are the server's. */
+/** Registration. Without script the checklist is always visible and the rules are the server's. */
 export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined }) {
   const [form, fields] = useForm<RegisterFields>({ id: "register", lastResult: reply?.lastResult });
   const announce = useCallback((online: boolean) => {

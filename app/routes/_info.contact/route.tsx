@@ -44,7 +44,7 @@ const TOO_MANY = {
   ),
 };
 
-/** Takes a message (contract section 8, "Contact"). */
+/** Takes a message. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(
     args,
