@@ -68,8 +68,13 @@ const LAWS: Record<string, Law> = {
   },
   "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
   "platform imports npm packages and itself, never the product": {
-    files: /^app\/platform\/(?!jobs\/)/,
+    files: /^app\/platform\//,
+    except: /\/mail\/letter\.server\.tsx$/,
     may: /^(?!app\/|models\/|@remix-run|react)|^app\/platform\//,
+  },
+  "a mail is set with React, and with nothing else": {
+    files: /^app\/platform\/mail\/letter\.server\.tsx$/,
+    may: /^react(-dom\/server)?$/,
   },
 };
 

@@ -5,7 +5,7 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { collectPendingMail } from "~/domain/mail/outbox.server";
-import { renderMail } from "~/domain/mail/templates";
+import { renderMail } from "~/domain/mail/render.server";
 import { cancelPaidPlan } from "~/domain/plans/cancel.server";
 import { startCheckout } from "~/domain/plans/checkout.server";
 import { listPlanChanges } from "~/domain/plans/ledger.server";

@@ -149,7 +149,7 @@ describe("a message", () => {
     const [mail] = await received(OPERATOR);
     expect(mail?.text?.replaceAll("\r\n", "\n")).toContain(message);
     expect(mail?.html).not.toMatch(/<script/i);
-    expect(mail?.html).toContain("&#60;script&#62;");
+    expect(mail?.html).toContain("&lt;script&gt;");
     expect(mail?.bcc ?? []).toEqual([]);
   });
 });

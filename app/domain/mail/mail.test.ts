@@ -1,8 +1,12 @@
+import { HtmlValidate } from "html-validate/node";
 import { describe, expect, it } from "vitest";
+import { renderMail } from "./render.server";
 import { nextTry } from "./retry";
-import { renderMail } from "./templates";
+import type { MailOrder } from "./templates";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
+const ORIGIN = "https://journal.example.org";
+const to = "a@example.test";
 
 describe("trying again", () => {
   it("waits ten seconds, doubling to an hour, with jitter, and gives up after a day", () => {
@@ -15,13 +19,52 @@ describe("trying again", () => {
   });
 });
 
+const message = {
+  name: "Ann <b>Reader</b>",
+  email: "ann@example.test",
+  topic: "other" as const,
+  message: 'First line\nsecond & "third"\n\n<script>alert(1)</script>',
+};
+const plan = { to, tier: "tier2", at: "2026-12-05T23:00:00.000Z", timezone: "Europe/Berlin" } as const;
+/** One of each shape: with and without a button, a footer, a reply address, what a stranger wrote. */
+const ORDERS: MailOrder[] = [
+  { kind: "verify-email", to, secret: "s-1" },
+  { kind: "email-changed", to },
+  { kind: "plan-ending", then: "free", ...plan },
+  { kind: "reminder", to, reminder: "morning", unsubscribe: `${ORIGIN}/unsubscribe/x`, isTest: true },
+  { kind: "contact", to, message, marks: [] },
+  { kind: "contact-copy", to, message },
+];
+const validator = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: {
+    // Mail programs read the style of an element before any sheet.
+    "no-inline-style": "off",
+    // How React writes HTML; the standard allows it.
+    "void-style": "off",
+  },
+});
+
 describe("mails", () => {
   it("carry a link to the public address, in both parts", () => {
-    const mail = renderMail(
-      { kind: "verify-email", to: "a@example.test", secret: "s-1" },
-      "https://journal.example.org",
-    );
-    for (const part of [mail.text, mail.html])
-      expect(part).toContain("https://journal.example.org/verify-email?token=s-1");
+    const mail = renderMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN);
+    for (const part of [mail.text, mail.html]) expect(part).toContain(`${ORIGIN}/verify-email?token=s-1`);
+  });
+
+  it.each(ORDERS)("are HTML as the standard has it: $kind", async (order) => {
+    const { html, subject } = renderMail(order, ORIGIN);
+    const report = await validator.validateString(html);
+    expect(
+      report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, message])),
+    ).toEqual([]);
+    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html).not.toMatch(/<script|<img|https?:\/\/(?!journal\.example\.org)/);
+    expect(subject).not.toBe("");
+  });
+
+  it("say in text what they say in HTML, with the same breaks", () => {
+    const { html, text } = renderMail({ kind: "contact", to, message, marks: [] }, ORIGIN);
+    expect(text).toContain(message.message);
+    expect(html).toContain("First line<br/>second &amp; &quot;third&quot;<br/><br/>&lt;script&gt;");
   });
 });

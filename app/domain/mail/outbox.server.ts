@@ -8,7 +8,8 @@ import { openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import type { Mail } from "~/platform/mail/transport.server";
 import { randomToken } from "~/platform/signing.server";
-import { renderMail, type MailOrder } from "./templates";
+import { renderMail } from "./render.server";
+import type { MailOrder } from "./templates";
 
 /**
  * The outbox: mail is asked for in the same write as the change it belongs to (`pendingMail` of the user), moved from

@@ -6,10 +6,8 @@ import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
 import { reminderMail, type ReminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
 import type { ContactMessage } from "~/domain/support/contact-schema";
-import { LANGUAGE } from "~/i18n/language";
-import { t } from "~/i18n/t";
 
-/** The mails of the product: pure text and html. They never hold journal text. */
+/** The mails of the product. They never hold journal text. */
 export type MailOrder =
   | AccountMail
   | PlanMail
@@ -20,16 +18,7 @@ export type MailOrder =
   | { kind: "contact"; to: string; message: ContactMessage; marks: string[] }
   | { kind: "contact-copy"; to: string; message: ContactMessage };
 
-export type MailText = {
-  subject: string;
-  text: string;
-  html: string;
-  replyTo?: string;
-  /** Where one post ends mails of this kind (RFC 8058). */
-  unsubscribe?: string;
-};
-
-/** What a mail says, before it is laid out. */
+/** What a mail says, before it is laid out (`~/platform/mail/letter.server`). */
 export type MailParts = {
   subject: string;
   lines: string[];
@@ -37,20 +26,14 @@ export type MailParts = {
   after: string[];
 };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export type MailLetter = MailParts & {
+  replyTo?: string;
+  /** Where one post ends mails of this kind (RFC 8058). */
+  unsubscribe?: string;
+};
 
-function compose({ subject, lines, link, after }: MailParts): MailText {
-  const text = [...lines, ...(link ? [link.url] : []), ...after, t("Still and Know")].join("\n\n") + "\n";
-  const paragraph = (line: string) => `<p>${escapeHtml(line).replaceAll("\n", "<br>")}</p>`;
-  const button = link
-    ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;background:#3f5f45;color:#ffffff;text-decoration:none;border-radius:4px">${escapeHtml(link.label)}</a></p><p style="font-size:14px">${escapeHtml(link.url)}</p>`
-    : "";
-  const html = `<!doctype html><html lang="${LANGUAGE}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:Georgia,serif;font-size:17px;line-height:1.6;color:#23211c;background:#fbf9f4;padding:24px"><div style="max-width:34em;margin:0 auto">${lines.map(paragraph).join("")}${button}${after.map(paragraph).join("")}<p>${t("Still and Know")}</p></div></body></html>`;
-  return { subject, text, html };
-}
-
-/** Renders an order. `origin` is the public address, never taken from a request. */
-export function renderMail(order: MailOrder, origin: string): MailText {
+/** What is written for an order. `origin` is the public address, never taken from a request. */
+export function letterFor(order: MailOrder, origin: string): MailLetter {
   switch (order.kind) {
     case "verify-email":
     case "reset-password":
@@ -60,23 +43,23 @@ export function renderMail(order: MailOrder, origin: string): MailText {
     case "email-change-old":
     case "email-change-new":
     case "email-changed":
-      return compose(accountMail(order, origin));
+      return accountMail(order, origin);
     case "plan-ending":
     case "plan-renewing":
-      return compose(planMail(order, origin));
+      return planMail(order, origin);
     case "deletion-started":
     case "deletion-undone":
-      return compose(deletionMail(order, origin));
+      return deletionMail(order, origin);
     case "reminder":
-      return { ...compose(reminderMail(order, origin)), unsubscribe: order.unsubscribe };
+      return { ...reminderMail(order, origin), unsubscribe: order.unsubscribe };
     case "insight-ready":
-      return { ...compose(insightMail(order, origin)), unsubscribe: order.unsubscribe };
+      return { ...insightMail(order, origin), unsubscribe: order.unsubscribe };
     case "alert":
     case "test":
-      return compose(adminMail(order, origin));
+      return adminMail(order, origin);
     case "contact":
-      return { ...compose(contactMail(order.message, order.marks)), replyTo: order.message.email };
+      return { ...contactMail(order.message, order.marks), replyTo: order.message.email };
     case "contact-copy":
-      return compose(contactCopyMail(order.message));
+      return contactCopyMail(order.message);
   }
 }
