@@ -137,7 +137,7 @@ export const documentDb: Known[] = [
     is: (difference) =>
       difference.ours.code === 14 &&
       difference.theirs.code === undefined &&
-      /type bool/.test(difference.ours.message ?? ""),
+      /\bbool\b/.test(difference.ours.message ?? ""),
   },
   {
     name: "order of new fields",
