@@ -21,7 +21,7 @@ export const LANGUAGE = "en";
  * What every page with script loads anyway. Files under a kilobyte cross the wire as they are; together they are packed.
  */
 const EVERY_PAGE =
-  /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale)|components\/(?:document-context|feedback\/given-fields|ui\/(?:brand|button))|domain\/(?:journal\/locale|calendar\/durations|support\/(?:offline-texts|tagline))|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)/;
+  /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale)|components\/(?:document-context|feedback\/given-fields|ui\/(?:brand|button))|domain\/(?:calendar\/(?:locale|durations)|support\/(?:offline-texts|tagline))|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)/;
 
 /** The embedded engine starts its own worker file, so it stays the package it is. */
 export const ssr = { external: ["embedded-mongodb"] };

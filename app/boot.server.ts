@@ -1,11 +1,11 @@
 import "#models/all.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
-import { startLibrary, stopLibrary } from "~/domain/administration/library.server";
-import { startMetricWriter, stopMetricWriter } from "~/domain/administration/metric-minutes.server";
-import { readLocaleFrom } from "~/domain/journal/locale";
+import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
+import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
+import { readLocaleFrom } from "~/domain/calendar/locale";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
-import { helpSettings } from "~/domain/support/help-lines.server";
+import { helpSettings } from "~/domain/safety/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { log } from "~/platform/log.server";

@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
-import { keepOldDrafts } from "~/domain/journal/keep-drafts.server";
+import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
 import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
-import { purgeTrash } from "~/domain/journal/history-trash.server";
-import { settlePlans } from "~/domain/plans/plan-rounds.server";
+import { purgeTrash } from "~/domain/journal/history/trash.server";
+import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
-import { checkAlerts } from "~/domain/administration/check-alerts.server";
-import { checkIntegrity, measureSizes } from "~/domain/administration/integrity.server";
-import { rollUpDays } from "~/domain/administration/roll-up.server";
+import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 import type { Job } from "~/domain/operations/jobs";
 
 /** What the server does at intervals, mail apart. Handed to the runner when the program starts. */

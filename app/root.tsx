@@ -19,7 +19,7 @@ import { ErrorScreen } from "~/components/feedback/error-screen";
 import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import { LinkPicture } from "~/components/layout/link-picture";
-import { USUAL_LOCALE } from "~/domain/journal/locale";
+import { USUAL_LOCALE } from "~/domain/calendar/locale";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { canonicalUrl } from "~/domain/support/public-pages";
 import type { GiveBack } from "~/http/give-back.server";

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alert-rules-data";
+import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alerts/rules-data";
 import { defineModel } from "./db/define-model.server";
 
 /** What an administrator has set for a rule, and where the watching of it stands. */

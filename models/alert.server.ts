@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { ALERT_RULE_KEYS, type AlertRuleKey, type Severity } from "~/domain/administration/alert-rules-data";
+import { ALERT_RULE_KEYS, type AlertRuleKey, type Severity } from "~/domain/administration/alerts/rules-data";
 import { defineModel } from "./db/define-model.server";
 
 export type AlertStep = {

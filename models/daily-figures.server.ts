@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import type { DayFigures } from "~/domain/administration/day-figures";
+import type { DayFigures } from "~/domain/administration/figures/day-figures";
 import { defineModel } from "./db/define-model.server";
 
 /** The figures of one day that is over (UTC), as they were counted then. */

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import type { RangeFigures } from "~/domain/administration/scripture-range";
+import type { RangeFigures } from "~/domain/administration/figures/scripture-days";
 import { defineModel } from "./db/define-model.server";
 
 /** The figures of Scripture analytics over the last so many days, added up once a day, so that a page reads one record. */

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { PAID_TIERS, type PaidTier } from "~/domain/plans/tiers";
+import { PAID_TIERS, type PaidTier } from "~/domain/member/tiers";
 import { defineModel } from "./db/define-model.server";
 
 /** Somebody who has redeemed a key; `applied` once their plan holds it. */

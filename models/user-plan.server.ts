@@ -1,7 +1,14 @@
 import { Schema } from "mongoose";
-import { INTERVALS, SOURCES, type Grant, type Holding, type PaidFacts, type Plan } from "~/domain/plans/plan";
-import type { PlanChange } from "~/domain/plans/plan-changes";
-import { PAID_TIERS, TIERS, type Tier } from "~/domain/plans/tiers";
+import {
+  INTERVALS,
+  SOURCES,
+  type Grant,
+  type Holding,
+  type PaidFacts,
+  type Plan,
+} from "~/domain/member/plan";
+import type { PlanChange } from "~/domain/plans/changes/changes";
+import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
 import { planChangeFields } from "./plan-change.server";
 import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 

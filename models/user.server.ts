@@ -1,10 +1,10 @@
 import { Schema } from "mongoose";
-import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/accounts/look";
-import type { InsightChoice } from "~/domain/insights/preferences";
-import { LOCALES, type Locale } from "~/domain/journal/locale";
-import { TIERS, type Tier } from "~/domain/plans/tiers";
-import { REMINDER_KINDS, type GivenReminder, type ReminderChoice } from "~/domain/reminders/choice";
-import { TRADITIONS } from "~/domain/scripture/church-words";
+import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/member/appearance";
+import type { InsightChoice } from "~/domain/member/insight-choice";
+import { LOCALES, type Locale } from "~/domain/calendar/locale";
+import { TIERS, type Tier } from "~/domain/member/tiers";
+import { REMINDER_KINDS, type GivenReminder, type ReminderChoice } from "~/domain/member/reminder-choice";
+import { TRADITIONS } from "~/domain/church-year/traditions";
 import { defineModel } from "./db/define-model.server";
 import {
   billing,

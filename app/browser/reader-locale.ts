@@ -1,4 +1,4 @@
-import { readLocaleFrom, type Locale } from "~/domain/journal/locale";
+import { readLocaleFrom, type Locale } from "~/domain/calendar/locale";
 
 /** From here on dates are written for this reader. On the server each request has a reader of its own, known there. */
 export function knowReader(locale: Locale): void {

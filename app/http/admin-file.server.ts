@@ -1,15 +1,15 @@
-import { analytics } from "~/domain/administration/analytics.server";
-import { CSV_HEAD, csvLine } from "~/domain/administration/analytics-texts";
-import { openBackup } from "~/domain/administration/backups.server";
-import { everyTrialKey } from "~/domain/administration/every-trial-key.server";
+import { analytics } from "~/domain/administration/figures/analytics.server";
+import { openBackup } from "~/domain/administration/database/backups.server";
+import { everyTrialKey } from "~/domain/administration/trial-keys/read-key.server";
 import type { FileWish } from "~/domain/administration/file-ticket.server";
-import { exportLibrary } from "~/domain/administration/library-file.server";
-import { entryCounts, everyUser } from "~/domain/administration/list-users.server";
-import type { UserFilters } from "~/domain/administration/users-query";
+import { exportLibrary } from "~/domain/administration/library/file.server";
+import { entryCounts, everyUser } from "~/domain/administration/users/list-users.server";
+import type { UserFilters } from "~/domain/administration/users/query";
 import { everyAuditEvent, type AuditFilters } from "~/domain/audit/log.server";
-import type { KeyState } from "~/domain/plans/trial-key";
+import type { KeyState } from "~/domain/plans/trial-keys/trial-key";
 import { csvAnswer, inOnePage } from "./csv-answer.server";
 import { notFound } from "./loaders.server";
+import { CSV_HEAD, csvLine } from "~/domain/administration/figures/csv";
 
 /** A file of the administrators' area as it goes to the browser. */
 export async function adminFile(wish: FileWish): Promise<Response> {

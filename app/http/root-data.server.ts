@@ -1,9 +1,9 @@
-import { USUAL_LOOK, type Look, type Theme } from "~/domain/accounts/look";
-import { localMoment } from "~/domain/journal/local-day";
-import { USUAL_LOCALE, type Locale } from "~/domain/journal/locale";
+import { USUAL_LOOK, type Look, type Theme } from "~/domain/member/appearance";
+import { localMoment } from "~/domain/calendar/local-day";
+import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { failureOf } from "~/domain/operations/failures.server";
-import type { Season } from "~/domain/scripture/church-year";
-import { takePlanNotice } from "~/domain/plans/take-notice.server";
+import type { Season } from "~/domain/church-year/church-year";
+import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";

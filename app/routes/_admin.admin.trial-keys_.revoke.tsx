@@ -5,8 +5,8 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { TIER_LABELS } from "~/domain/plans/tiers";
-import { readTrialKey } from "~/domain/administration/every-trial-key.server";
+import { TIER_LABELS } from "~/domain/member/tiers";
+import { readTrialKey } from "~/domain/administration/trial-keys/read-key.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

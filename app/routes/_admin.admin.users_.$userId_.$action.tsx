@@ -4,16 +4,16 @@ import { ConfirmForm } from "~/components/admin/confirm-form";
 import { PlanFields } from "~/components/admin/plan-fields";
 import { Facts } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
-import { actOnUser } from "~/domain/administration/act-on-user.server";
+import { actOnUser } from "~/domain/administration/users/act-on-user.server";
 import { UserActionSchema } from "~/domain/administration/confirm-schema";
-import { readUser } from "~/domain/administration/read-user.server";
+import { readUser } from "~/domain/administration/users/read-user.server";
 import {
   USER_ACTIONS,
   isUserAction,
   needsPassword,
   possibleActions,
   type UserAction,
-} from "~/domain/administration/user-actions";
+} from "~/domain/administration/users/user-actions";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";

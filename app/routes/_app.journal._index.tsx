@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { standingOf } from "~/domain/journal/today.server";
+import { standingOf } from "~/domain/journal/reflection/today.server";
 import { memberLoader } from "~/http/loaders.server";
 
 /** Today's reflection by the local time; `?slot=` and `?kind=free` choose another. */

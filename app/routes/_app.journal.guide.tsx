@@ -2,9 +2,9 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { Link, useLoaderData } from "@remix-run/react";
 import { PassageText } from "~/components/journal/passage-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { guideOf, type GuideFlow } from "~/domain/journal/guide";
-import { standingOf } from "~/domain/journal/today.server";
-import { features } from "~/domain/plans/tiers";
+import { guideOf, type GuideFlow } from "~/domain/journal/reflection/guide";
+import { standingOf } from "~/domain/journal/reflection/today.server";
+import { features } from "~/domain/member/tiers";
 import type { Passage } from "~/domain/scripture/passage";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader } from "~/http/loaders.server";

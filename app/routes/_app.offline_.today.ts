@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { offlineDesk } from "~/domain/journal/offline-desk.server";
+import { offlineDesk } from "~/domain/journal/reflection/offline-desk.server";
 import { ok } from "~/http/api.server";
 import { protectForms } from "~/http/form-protection.server";
 import { memberLoader } from "~/http/loaders.server";

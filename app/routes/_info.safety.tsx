@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { EmergencyNumbers, HelpDirectory, ListeningLines } from "~/components/safety/help-numbers";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { helpSettings } from "~/domain/support/help-lines.server";
+import { helpSettings } from "~/domain/safety/help-lines.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

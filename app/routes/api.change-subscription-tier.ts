@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { ChangeTierSchema } from "~/domain/plans/schema";
-import { switchPlan } from "~/domain/plans/switch-plan.server";
+import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
 import {
   answerJson,
   fail,

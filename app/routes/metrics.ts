@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { installationFigures } from "~/domain/administration/installation-figures.server";
+import { installationFigures } from "~/domain/administration/alerts/installation-figures.server";
 import { mayReadMetrics } from "~/http/metrics-access.server";
 import { metricsAnswer } from "~/http/metrics-answer.server";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { takeBillingEvent } from "~/domain/plans/billing-events.server";
+import { takeBillingEvent } from "~/domain/plans/billing/billing-events.server";
 import { answerJson, fail, ok, wrongMethod } from "~/http/api.server";
 import { LIMITS, readBytes } from "~/http/body.server";
 

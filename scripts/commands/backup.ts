@@ -3,7 +3,7 @@ import path from "node:path";
 import { dumpTo, loadFrom, moveFrom, moveTo } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { CopyRefusedError, type CopyReport } from "#models/db/copy-database.server";
-import { noteBackup } from "~/domain/administration/backups.server";
+import { noteBackup } from "~/domain/administration/database/backups.server";
 import { BackupFileError, openFile, sealFile } from "~/platform/backup-file.server";
 import { CommandError } from "./command-error";
 

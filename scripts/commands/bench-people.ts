@@ -1,9 +1,9 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { NO_CONTENT } from "~/domain/journal/content";
-import { addDays } from "~/domain/journal/local-day";
-import { journalKeys, marksOf, sealContent } from "~/domain/journal/sealed-content.server";
-import { wordMarks } from "~/domain/journal/search-index.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { addDays } from "~/domain/calendar/local-day";
+import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
+import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { CommandError } from "./command-error";
 import type { Member } from "~/domain/member/member";

@@ -1,6 +1,6 @@
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
-import { USUAL_REMINDERS } from "~/domain/reminders/choice";
+import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { setClock } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";

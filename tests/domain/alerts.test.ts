@@ -10,10 +10,10 @@ import {
   listRules,
   moveAlert,
   standingAlerts,
-} from "~/domain/administration/alerts.server";
-import { noteBackup } from "~/domain/administration/backups.server";
-import { checkAlerts } from "~/domain/administration/check-alerts.server";
-import { addNotes, countOf } from "~/domain/administration/metric-minutes.server";
+} from "~/domain/administration/alerts/alerts.server";
+import { noteBackup } from "~/domain/administration/database/backups.server";
+import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
+import { addNotes, countOf } from "~/domain/administration/health/metric-minutes.server";
 import { setClock } from "~/platform/clock";
 import { note, takeNotes } from "~/platform/metrics.server";
 

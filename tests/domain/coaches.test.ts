@@ -24,9 +24,9 @@ import {
   startThread,
   threadsForExport,
 } from "~/domain/coaches/threads.server";
-import { saveExcludedTags } from "~/domain/journal/excluded-tags.server";
-import { readEntry, setExcluded } from "~/domain/journal/entries.server";
-import { COACH_KEYS, type CoachKey } from "~/domain/plans/tiers";
+import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { readEntry, setExcluded } from "~/domain/journal/entries/entries.server";
+import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
 import { crisisCount } from "~/domain/safety/notice-crisis.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";

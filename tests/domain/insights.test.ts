@@ -15,7 +15,7 @@ import { makeInsight } from "~/domain/insights/make-insight.server";
 import { previewOf } from "~/domain/insights/preview.server";
 import { listSeasons, lookBack } from "~/domain/insights/season-insight.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
-import { saveExcludedTags } from "~/domain/journal/excluded-tags.server";
+import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";

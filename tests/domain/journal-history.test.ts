@@ -2,11 +2,11 @@ import fc from "#tests/support/properties";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { readCursor, type HistoryFilters } from "~/domain/journal/history-query";
-import { PAGE_SIZE, listHistory } from "~/domain/journal/list-history.server";
-import { addDays } from "~/domain/journal/local-day";
+import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";
+import { PAGE_SIZE, listHistory } from "~/domain/journal/history/list-history.server";
+import { addDays } from "~/domain/calendar/local-day";
 import { journalPages } from "~/domain/portability/journal-pages.server";
-import { SEASONS, churchDay } from "~/domain/scripture/church-year";
+import { SEASONS, churchDay } from "~/domain/church-year/church-year";
 import { setClock } from "~/platform/clock";
 import type { Member } from "~/domain/member/member";
 

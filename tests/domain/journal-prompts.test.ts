@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { OwnPromptModel } from "#models/own-prompt.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { createMember } from "#tests/factories/user";
-import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/own-prompts.server";
-import { changePrompt, promptOfDay } from "~/domain/journal/prompt-of-day.server";
+import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { changePrompt, promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import { setClock } from "~/platform/clock";
 
 const TODAY = "2026-11-21";

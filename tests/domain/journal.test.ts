@@ -4,9 +4,9 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { operationsOf, tripsOf } from "#tests/support/count-trips";
-import { NO_CONTENT } from "~/domain/journal/content";
-import { dashboardOf } from "~/domain/journal/dashboard.server";
-import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { dashboardOf } from "~/domain/dashboard/dashboard.server";
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import {
   editEntry,
   moveToTrash,
@@ -14,11 +14,11 @@ import {
   restore,
   setExcluded,
   setFavourite,
-} from "~/domain/journal/entries.server";
-import type { Writing } from "~/domain/journal/entry";
-import { finishEntry } from "~/domain/journal/finish-entry.server";
-import { listHistory } from "~/domain/journal/list-history.server";
-import { openDesk } from "~/domain/journal/today.server";
+} from "~/domain/journal/entries/entries.server";
+import type { Writing } from "~/domain/journal/entries/entry";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { listHistory } from "~/domain/journal/history/list-history.server";
+import { openDesk } from "~/domain/journal/reflection/today.server";
 import { setClock } from "~/platform/clock";
 import type { Member } from "~/domain/member/member";
 

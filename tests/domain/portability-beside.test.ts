@@ -14,7 +14,7 @@ import { readInsight } from "~/domain/insights/insights.server";
 import { deleteInsight } from "~/domain/insights/change-insight.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { importState } from "~/domain/portability/hold-import.server";
+import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";

@@ -3,7 +3,7 @@ import { HeldFileModel } from "#models/held-file.server";
 import { createMember } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
-import { importState } from "~/domain/portability/hold-import.server";
+import { importState } from "~/domain/portability/pending-import.server";
 import { readInThread } from "~/domain/portability/read-in-thread.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 

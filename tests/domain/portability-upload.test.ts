@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HeldFileModel } from "#models/held-file.server";
 import { createMember } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
-import { importState } from "~/domain/portability/hold-import.server";
+import { importState } from "~/domain/portability/pending-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
 import type { Member } from "~/domain/member/member";

@@ -9,13 +9,13 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
-import { endPause, pauseUntil } from "~/domain/journal/rhythm.server";
+import { endPause, pauseUntil } from "~/domain/journal/rhythm/rhythm.server";
 import { claimMail } from "~/domain/mail/outbox.server";
 import { addDevice, listDevices } from "~/domain/reminders/push-devices.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { saveReminders, startPush, stopPush } from "~/domain/reminders/settings.server";
-import { USUAL_REMINDERS } from "~/domain/reminders/choice";
+import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
 import { setClock } from "~/platform/clock";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

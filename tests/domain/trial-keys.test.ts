@@ -3,12 +3,12 @@ import { createMember, createUser } from "#tests/factories/user";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { settlePlan } from "~/domain/plans/change-plan.server";
-import { listPlanChanges } from "~/domain/plans/ledger.server";
-import { applyForgottenRedemptions, redeemKey } from "~/domain/plans/redeem-key.server";
-import { takePlanNotice } from "~/domain/plans/take-notice.server";
-import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys.server";
-import { NewKeysSchema } from "~/domain/plans/trial-key";
+import { settlePlan } from "~/domain/plans/changes/change-plan.server";
+import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
+import { applyForgottenRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
+import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
+import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
 import { setClock } from "~/platform/clock";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

@@ -1,14 +1,14 @@
 import { AlertModel } from "#models/alert.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { makeBackup } from "~/domain/administration/backups.server";
-import { readLibrary, savePrompt } from "~/domain/administration/library.server";
+import { makeBackup } from "~/domain/administration/database/backups.server";
+import { readLibrary, savePrompt } from "~/domain/administration/library/library.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import type { Member } from "~/domain/member/member";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { calendarAddress, renewCalendar } from "~/domain/reminders/calendar-feed.server";
-import { createTrialKeys } from "~/domain/plans/trial-keys.server";
+import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { now } from "~/platform/clock";
 
 const lastPart = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";

@@ -1,7 +1,7 @@
 import fc from "#tests/support/properties";
-import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/content";
-import { ANSWER_KEYS } from "~/domain/journal/flow";
-import { ENTRY_KINDS } from "~/domain/journal/kinds";
+import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
+import { ANSWER_KEYS } from "~/domain/journal/reflection/flow";
+import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import type { PortableEntry } from "~/domain/portability/portable-entry";
 import { SLOTS } from "~/domain/member/prayer-times";
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { checkIntegrity, measureSizes } from "~/domain/administration/integrity.server";
-import { rollUpDays } from "~/domain/administration/roll-up.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 
 /** What a person wrote appears in no answer of the administrators' area, whatever is asked (security S57). */
 const CANARY = "Quokka";

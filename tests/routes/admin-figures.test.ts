@@ -9,11 +9,11 @@ import { createMember, createSignedIn, createUser } from "#tests/factories/user"
 import { fileOf } from "#tests/support/admin-file";
 import { answer, post, visit } from "#tests/support/request";
 import { memberOfSession } from "~/domain/accounts/sessions.server";
-import { noteActive } from "~/domain/administration/activity.server";
-import { refreshLibrary } from "~/domain/administration/library.server";
-import { readDays, rollUpDays } from "~/domain/administration/roll-up.server";
-import { scriptureFigures } from "~/domain/administration/scripture-figures.server";
-import { libraryFor } from "~/domain/journal/prompt-library";
+import { noteActive } from "~/domain/analytics/activity.server";
+import { refreshLibrary } from "~/domain/administration/library/library.server";
+import { readDays, rollUpDays } from "~/domain/administration/figures/roll-up.server";
+import { scriptureFigures } from "~/domain/administration/figures/scripture-figures.server";
+import { libraryFor } from "~/domain/journal/prompts/prompt-library";
 import { plannedPassage } from "~/domain/scripture/passage-plan";
 import { setClock } from "~/platform/clock";
 import { action as analyticsAction, loader as analyticsLoader } from "~/routes/_admin.admin.analytics/route";

@@ -5,7 +5,7 @@ import { InsightModel } from "#models/insight.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, visit } from "#tests/support/request";
-import { addNotes } from "~/domain/administration/metric-minutes.server";
+import { addNotes } from "~/domain/administration/health/metric-minutes.server";
 import { audit } from "~/domain/audit/log.server";
 import { memberOfSession } from "~/domain/accounts/sessions.server";
 import { takeToast } from "~/http/toast.server";

@@ -10,7 +10,7 @@ import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { setConsent } from "~/domain/ai/consent.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { COACH_KEYS, type CoachKey } from "~/domain/plans/tiers";
+import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";

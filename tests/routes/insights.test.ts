@@ -8,7 +8,7 @@ import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { answer, post, visit } from "#tests/support/request";
 import { setConsent } from "~/domain/ai/consent.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
-import { readEntry } from "~/domain/journal/entries.server";
+import { readEntry } from "~/domain/journal/entries/entries.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";

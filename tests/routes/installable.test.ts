@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { OwnPromptModel } from "#models/own-prompt.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import type { OfflineDesk } from "~/domain/journal/offline-desk.server";
+import type { OfflineDesk } from "~/domain/journal/reflection/offline-desk.server";
 import { loader as manifest } from "~/routes/[manifest.webmanifest]";
 import { loader as deskScript } from "~/routes/[offline.js]";
 import { loader as worker } from "~/routes/[service-worker.js]";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import mongoose from "mongoose";
-import type { Tier } from "~/domain/plans/tiers";
+import type { Tier } from "~/domain/member/tiers";
 import type { PromptSet } from "~/domain/member/prompt-set";
 
 async function withDatabase<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { addMonths } from "~/domain/plans/plan-days";
+import { addMonths } from "~/domain/plans/changes/plan-days";
 import { signPayload } from "~/platform/stripe/signature.server";
 
 /**

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TIER_LABELS, TIERS, type Tier } from "~/domain/plans/tiers";
+import { TIER_LABELS, TIERS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,5 +1,5 @@
 import { Badge } from "~/components/ui/badge";
-import type { Severity } from "~/domain/administration/alert-rules-data";
+import type { Severity } from "~/domain/administration/alerts/rules-data";
 import { t } from "~/i18n/t";
 
 export const ALERT_STATES = [

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
-import { PAID_TIERS, TIER_LABELS } from "~/domain/plans/tiers";
+import { PAID_TIERS, TIER_LABELS } from "~/domain/member/tiers";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 

@@ -4,8 +4,8 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { CATEGORIES } from "~/domain/journal/prompts/prompt";
-import { SEASONS } from "~/domain/scripture/church-year";
+import { CATEGORIES } from "~/domain/journal/prompts/library/prompt";
+import { SEASONS } from "~/domain/church-year/church-year";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 

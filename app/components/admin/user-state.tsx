@@ -1,5 +1,5 @@
 import { Badge } from "~/components/ui/badge";
-import type { UserStatus } from "~/domain/administration/users-query";
+import type { UserStatus } from "~/domain/administration/users/query";
 import { t } from "~/i18n/t";
 
 export const STATUS_WORDS: Record<UserStatus, string> = {

@@ -4,7 +4,7 @@ import { PassageText } from "~/components/journal/passage-text";
 import type { InsightContent } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
 import { GROUP_NAMES } from "~/domain/insights/themes-content";
-import { numberInWords } from "~/domain/journal/locale";
+import { numberInWords } from "~/domain/calendar/locale";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

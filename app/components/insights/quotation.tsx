@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { dateInWords, weekdayName } from "~/domain/journal/local-day";
+import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { Quotation as Quoted } from "~/domain/insights/insight";
 
 /** The days on which the quoted entries were written, by their ids, in words. */

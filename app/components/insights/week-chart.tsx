@@ -1,4 +1,4 @@
-import { dateInWords, weekdayName } from "~/domain/journal/local-day";
+import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { DayCount } from "~/domain/insights/insight";
 import { t } from "~/i18n/t";
 

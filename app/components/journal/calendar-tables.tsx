@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
-import { dayLabel, type WrittenDay } from "~/domain/journal/calendar";
+import { dayLabel, type WrittenDay } from "~/domain/journal/history/calendar";
 import { t } from "~/i18n/t";
 import { DayMark, dayLetters } from "./day-mark";
 

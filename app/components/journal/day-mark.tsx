@@ -1,4 +1,4 @@
-import type { DayMarks } from "~/domain/journal/calendar";
+import type { DayMarks } from "~/domain/journal/history/calendar";
 import { t } from "~/i18n/t";
 
 /**

@@ -1,5 +1,5 @@
-import { localMoment } from "~/domain/journal/local-day";
-import { timeInWords } from "~/domain/journal/locale";
+import { localMoment } from "~/domain/calendar/local-day";
+import { timeInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import type { Autosave } from "./use-draft-autosave";
 

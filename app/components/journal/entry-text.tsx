@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ShownContent } from "~/domain/journal/shown";
+import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";
 import { ShownText } from "./written-text";
 

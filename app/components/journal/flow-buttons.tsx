@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
-import type { Flow, FlowStep } from "~/domain/journal/flow";
+import type { Flow, FlowStep } from "~/domain/journal/reflection/flow";
 import { t } from "~/i18n/t";
 import { DraftStatus } from "./draft-status";
 import type { Autosave } from "./use-draft-autosave";

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { WritingArea } from "~/components/forms/writing-area";
-import { LIMITS } from "~/domain/journal/content";
+import { LIMITS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 
 export type FreeValues = { title: string; body: string; tags: string; mood: string };

@@ -1,9 +1,9 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { WritingArea } from "~/components/forms/writing-area";
-import { LIMITS } from "~/domain/journal/content";
-import type { AnswerKey, FlowStep } from "~/domain/journal/flow";
-import { TONES, TONE_NAMES } from "~/domain/journal/lectio-questions";
+import { LIMITS } from "~/domain/journal/entries/content";
+import type { AnswerKey, FlowStep } from "~/domain/journal/reflection/flow";
+import { TONES, TONE_NAMES } from "~/domain/journal/reflection/lectio-questions";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 import { PassageText } from "./passage-text";

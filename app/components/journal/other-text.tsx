@@ -1,5 +1,5 @@
 import { Card } from "~/components/ui/card";
-import type { EntryContent } from "~/domain/journal/content";
+import type { EntryContent } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { WrittenText } from "./written-text";
 

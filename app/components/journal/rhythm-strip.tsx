@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { RhythmDay, RhythmState } from "~/domain/journal/rhythm";
+import type { RhythmDay, RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
 
 const STEP = 16;

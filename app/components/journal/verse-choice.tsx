@@ -1,5 +1,5 @@
 import { getCollectionProps } from "@conform-to/react";
-import { verseKey } from "~/domain/journal/verse-word";
+import { verseKey } from "~/domain/journal/reflection/verse-word";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 import type { MovementFields } from "./movement";

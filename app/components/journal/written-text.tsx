@@ -1,4 +1,4 @@
-import type { Shown } from "~/domain/journal/shown";
+import type { Shown } from "~/domain/journal/entries/shown";
 
 /** What a person wrote, as they wrote it: plain text with its line breaks. */
 export function WrittenText({ children }: { children: string }) {

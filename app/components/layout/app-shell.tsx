@@ -6,7 +6,7 @@ import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
-import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/plans/tiers";
+import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { AdminBanner } from "./admin-banner";
 import { AppNav } from "./app-nav";

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { ChevronDown, LogOut, Settings, ShieldCheck } from "lucide-react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { FormProtection } from "~/components/forms/form-protection";
-import { avatarInitials, displayName } from "~/domain/accounts/display-name";
+import { avatarInitials, displayName } from "~/domain/member/display-name";
 import { t } from "~/i18n/t";
 
 export type MenuPerson = {

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
-import type { PlanChoice } from "~/domain/plans/plan-page.server";
+import type { PlanChoice } from "~/domain/plans/page/view-plans.server";
 import { PAYMENTS_OFF } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
 

@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
-import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/cancel-reasons";
-import type { PlanView } from "~/domain/plans/plan-page.server";
+import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/billing/cancel-reasons";
+import type { PlanView } from "~/domain/plans/page/view-plans.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { Ledger } from "~/domain/plans/plan-page.server";
-import type { Invoices } from "~/domain/plans/paid-plan.server";
+import type { Ledger } from "~/domain/plans/page/view-plans.server";
+import type { Invoices } from "~/domain/plans/billing/paid-plan.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

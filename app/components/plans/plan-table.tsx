@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 import { Fragment } from "react";
-import type { PlanColumn, PlansPage } from "~/domain/plans/plan-page.server";
-import type { Tier } from "~/domain/plans/tiers";
+import type { PlanColumn, PlansPage } from "~/domain/plans/page/view-plans.server";
+import type { Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 type Props = Pick<PlansPage, "columns" | "forAll" | "rows"> & { current: Tier };

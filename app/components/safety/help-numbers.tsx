@@ -1,4 +1,4 @@
-import type { Help } from "~/domain/support/help-lines";
+import type { Help } from "~/domain/safety/help-lines";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,7 +1,7 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { FieldErrors } from "~/components/forms/field-messages";
-import type { Tier } from "~/domain/plans/tiers";
+import type { Tier } from "~/domain/member/tiers";
 import type { PromptSet } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

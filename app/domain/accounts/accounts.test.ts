@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { canonicalEmail, emailKey } from "./email";
-import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "./lockout";
+import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "~/domain/attempts/lockout";
 import { passwordScore, passwordStrength } from "./password-strength";
-import { isAdministrator } from "./roles";
+import { isAdministrator } from "~/domain/member/roles";
 import { sessionEnd, sessionExpiry } from "./session-policy";
 import { STRENGTH_LABELS } from "./texts";
 

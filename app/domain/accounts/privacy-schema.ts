@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LIMITS, tagsFrom } from "~/domain/journal/content";
+import { LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import { AI_FEATURES } from "~/domain/member/consent";
 import { t } from "~/i18n/t";
 

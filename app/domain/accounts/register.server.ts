@@ -8,7 +8,7 @@ import { env } from "~/platform/env.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
 import { audit } from "~/domain/audit/log.server";
-import { allow, attemptKey, clearAttempts, reserve } from "./attempts.server";
+import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";

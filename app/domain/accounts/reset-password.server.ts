@@ -7,7 +7,7 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { allow, clearGrowing } from "./attempts.server";
+import { allow, clearGrowing } from "~/domain/attempts/attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";

@@ -6,7 +6,7 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { hashPassword, isPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { attemptKey, clearAttempts, reserve } from "./attempts.server";
+import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
 import type { Member } from "~/domain/member/member";
 

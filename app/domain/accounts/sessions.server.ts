@@ -1,6 +1,6 @@
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { noteActive } from "~/domain/administration/activity.server";
+import { noteActive } from "~/domain/analytics/activity.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { LOCALES } from "~/domain/journal/locale";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
-import { TRADITIONS } from "~/domain/scripture/church-words";
-import { TEXT_SIZES, THEMES } from "./look";
+import { LOCALES } from "~/domain/calendar/locale";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { TRADITIONS } from "~/domain/church-year/traditions";
+import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
 import {
   CodeSchema,
   checkbox,

@@ -1,8 +1,8 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
-import { localMoment } from "~/domain/journal/local-day";
-import { zoneNamed } from "~/domain/journal/time-zone";
-import { settlePlan } from "~/domain/plans/change-plan.server";
+import { localMoment } from "~/domain/calendar/local-day";
+import { zoneNamed } from "~/domain/calendar/time-zone";
+import { settlePlan } from "~/domain/plans/changes/change-plan.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";

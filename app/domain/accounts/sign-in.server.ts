@@ -10,9 +10,9 @@ import {
   growingWait,
   reserve,
   type Reservation,
-} from "./attempts.server";
+} from "~/domain/attempts/attempts.server";
 import { emailKey } from "./email";
-import { isAdministrator } from "./roles";
+import { isAdministrator } from "~/domain/member/roles";
 import { checkSecondStep, type CodeClient, type CodeResult, type PendingSignIn } from "./two-step.server";
 import { publicUser, type PublicUser } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";

@@ -8,7 +8,13 @@ import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { isSigned, sign } from "~/platform/signing.server";
 import { matchTotp, newTotpSecret, totpAddress } from "~/platform/totp.server";
-import { attemptKey, clearAttempts, countGrowing, growingWait, reserve } from "./attempts.server";
+import {
+  attemptKey,
+  clearAttempts,
+  countGrowing,
+  growingWait,
+  reserve,
+} from "~/domain/attempts/attempts.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

@@ -4,7 +4,7 @@ import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { allow } from "./attempts.server";
+import { allow } from "~/domain/attempts/attempts.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isShortEnough } from "~/domain/accounts/schema";
 import { FIELD_MESSAGES } from "~/domain/accounts/texts";
-import { PAID_TIERS } from "~/domain/plans/tiers";
+import { PAID_TIERS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 /** What a page that asks once more takes: its button, and the administrator's own password where it could harm. */

@@ -2,12 +2,12 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { HeldFileModel } from "#models/held-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { AuditFilters } from "~/domain/audit/log.server";
-import type { KeyState } from "~/domain/plans/trial-key";
+import type { KeyState } from "~/domain/plans/trial-keys/trial-key";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import type { Range } from "./analytics-range";
-import type { UserFilters } from "./users-query";
+import type { Range } from "./figures/range";
+import type { UserFilters } from "./users/query";
 import type { Member } from "~/domain/member/member";
 
 /**

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from "./durations";
-import { localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "./local-day";
 
 /** How far the clocks of `zone` are ahead of Universal Time at a moment, in milliseconds. */
 function offsetAt(at: number, zone: string): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { neverIn } from "~/domain/ai/never";
-import { COACH_KEYS, mayMeetCoach } from "~/domain/plans/tiers";
+import { COACH_KEYS, mayMeetCoach } from "~/domain/member/tiers";
 import { outgoing, outgoingInWords } from "./prompt";
 import { nextInTree, placeInTree, wordsToGiveBack } from "./question-tree";
 import { COACHES, SOFTWARE_LINE, coachNamed, planOf } from "./roster";

@@ -1,10 +1,10 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { dayInWords } from "~/domain/journal/day-words";
-import { entryName, type Entry } from "~/domain/journal/entry";
-import { withoutExcludedTags } from "~/domain/journal/excluded-tags.server";
-import { entryLine } from "~/domain/journal/entry-line";
-import { listHistory } from "~/domain/journal/list-history.server";
-import { entryFrom, journalKeys } from "~/domain/journal/sealed-content.server";
+import { dayInWords } from "~/domain/calendar/day-in-words";
+import { entryName, type Entry } from "~/domain/journal/entries/entry";
+import { withoutExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { entryLine } from "~/domain/journal/entries/entry-line";
+import { listHistory } from "~/domain/journal/history/list-history.server";
+import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { ContextEntry } from "./prompt";
 import { COACH_LIMITS } from "./thread";
 import type { Member } from "~/domain/member/member";

@@ -1,8 +1,8 @@
 import { DAY } from "~/domain/calendar/durations";
 import { CoachDayModel } from "#models/coach-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { addDays, localMoment } from "~/domain/journal/local-day";
-import { features } from "~/domain/plans/tiers";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
+import { features } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import type { Member } from "~/domain/member/member";
 import { instantOf } from "~/domain/calendar/instants";

@@ -1,6 +1,6 @@
-import { NO_CONTENT } from "~/domain/journal/content";
-import { finishEntry } from "~/domain/journal/finish-entry.server";
-import { localMoment } from "~/domain/journal/local-day";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { readThread } from "./threads.server";
 import { DRAFT_MARK } from "./trees/writer";

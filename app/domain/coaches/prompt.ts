@@ -1,4 +1,4 @@
-import type { CoachKey } from "~/domain/plans/tiers";
+import type { CoachKey } from "~/domain/member/tiers";
 import { DRAFT_MARK } from "./trees/writer";
 
 /** What every coach is told first (product 2.8, "Constitution"). The answers are checked as well. */

@@ -1,4 +1,11 @@
-import { COACH_KEYS, TIERS, TIER_LABELS, mayMeetCoach, type CoachKey, type Tier } from "~/domain/plans/tiers";
+import {
+  COACH_KEYS,
+  TIERS,
+  TIER_LABELS,
+  mayMeetCoach,
+  type CoachKey,
+  type Tier,
+} from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 /** The line that stands on every page of every coach (product 2.8). */

@@ -1,7 +1,7 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { mayMeetCoach } from "~/domain/plans/tiers";
+import { mayMeetCoach } from "~/domain/member/tiers";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
 import { CARE_MS, countCrisis, readForSigns } from "~/domain/safety/notice-crisis.server";

@@ -1,6 +1,6 @@
-import { dayFromToday } from "~/domain/journal/day-words";
-import { localMoment } from "~/domain/journal/local-day";
-import type { CoachKey } from "~/domain/plans/tiers";
+import { dayFromToday } from "~/domain/calendar/day-in-words";
+import { localMoment } from "~/domain/calendar/local-day";
+import type { CoachKey } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import { coachNamed } from "./roster";
 import { listThreads } from "./threads.server";

@@ -1,7 +1,7 @@
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { consentText } from "~/domain/ai/consent-texts";
-import { savedAtInWords } from "~/domain/journal/day-words";
-import { features, mayMeetCoach } from "~/domain/plans/tiers";
+import { savedAtInWords } from "~/domain/calendar/day-in-words";
+import { features, mayMeetCoach } from "~/domain/member/tiers";
 import { careFor } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";

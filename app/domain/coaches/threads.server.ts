@@ -2,7 +2,7 @@ import { CoachDayModel } from "#models/coach-day.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { mayMeetCoach, type CoachKey } from "~/domain/plans/tiers";
+import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
 import { deriveKey } from "~/platform/encryption.server";

@@ -1,5 +1,5 @@
-import { addDays, dateInWords, weekdayName } from "~/domain/journal/local-day";
-import { rhythmInWords, type RhythmDay } from "~/domain/journal/rhythm";
+import { addDays, dateInWords, weekdayName } from "~/domain/calendar/local-day";
+import { rhythmInWords, type RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
 

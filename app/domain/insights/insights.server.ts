@@ -1,7 +1,7 @@
 import { DAY } from "~/domain/calendar/durations";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "~/domain/calendar/local-day";
 import type { Care } from "~/domain/safety/care";
 import { careFor } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";

@@ -1,6 +1,6 @@
 import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
-import { addDays, localMoment } from "~/domain/journal/local-day";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { evenSpaces, wordCount, type SourceEntry } from "./insight";
 import { ModelAnswerSchema, checkAnswer, hasHeld, type ModelAnswer } from "./model-answer";

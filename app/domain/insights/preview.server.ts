@@ -1,4 +1,4 @@
-import { localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { promptFor } from "./model-prompt";
 import { readSources } from "./sources.server";

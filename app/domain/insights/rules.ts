@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from "~/domain/journal/local-day";
+import { addDays, daysBetween } from "~/domain/calendar/local-day";
 import {
   evenSpaces,
   wordCount,

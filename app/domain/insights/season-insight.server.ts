@@ -1,6 +1,6 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { localMoment } from "~/domain/journal/local-day";
-import { features } from "~/domain/plans/tiers";
+import { localMoment } from "~/domain/calendar/local-day";
+import { features } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import { FEWEST_ENTRIES, type InsightContent } from "./insight";
 import { insightByRules, type Bounds } from "./rules";

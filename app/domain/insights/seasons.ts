@@ -1,5 +1,5 @@
-import { addDays, daysBetween, isDay } from "~/domain/journal/local-day";
-import { seasonOf, type Season } from "~/domain/scripture/church-year";
+import { addDays, daysBetween, isDay } from "~/domain/calendar/local-day";
+import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
 
 /** The seasons of the Church's year as stretches of days, for looking back over one (product 2.7, tier2). */

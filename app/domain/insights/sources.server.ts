@@ -1,7 +1,7 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Entry } from "~/domain/journal/entry";
-import { withoutExcludedTags } from "~/domain/journal/excluded-tags.server";
-import { entryFrom, journalKeys } from "~/domain/journal/sealed-content.server";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { withoutExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { SourceEntry } from "./insight";
 import type { Member } from "~/domain/member/member";
 

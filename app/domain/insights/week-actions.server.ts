@@ -1,6 +1,6 @@
-import { finishEntry } from "~/domain/journal/finish-entry.server";
-import { localMoment } from "~/domain/journal/local-day";
-import type { Origin } from "~/domain/journal/origin.server";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { localMoment } from "~/domain/calendar/local-day";
+import type { Origin } from "~/domain/journal/entries/origin.server";
 import { now } from "~/platform/clock";
 import { beginInsight } from "./make-insight.server";
 import { isOverAndBegins, weekInWords } from "./week";

@@ -1,5 +1,5 @@
-import { spanInWords } from "~/domain/journal/day-words";
-import { addDays, isDay, weekdayOf } from "~/domain/journal/local-day";
+import { spanInWords } from "~/domain/calendar/day-in-words";
+import { addDays, isDay, weekdayOf } from "~/domain/calendar/local-day";
 import { instantOf } from "~/domain/calendar/instants";
 
 /** A person's weeks, by the day with which they begin (0 is Sunday). Days are local, "YYYY-MM-DD". */

@@ -1,7 +1,7 @@
 import { HOUR } from "~/domain/calendar/durations";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { localMoment } from "~/domain/journal/local-day";
-import { placeFrom } from "~/domain/journal/locale";
+import { localMoment } from "~/domain/calendar/local-day";
+import { placeFrom } from "~/domain/calendar/locale";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { failureOf } from "~/domain/operations/failures.server";

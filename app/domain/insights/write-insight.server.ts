@@ -1,6 +1,6 @@
 import { askStructured, type AskFailure } from "~/domain/ai/ask.server";
 import { aiAccessOf, readAiAccess } from "~/domain/ai/consent.server";
-import { features } from "~/domain/plans/tiers";
+import { features } from "~/domain/member/tiers";
 import type { Crisis } from "~/domain/safety/crisis";
 import { readForSigns } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";

@@ -1,8 +1,8 @@
 import { accountMail, type AccountMail } from "~/domain/accounts/account-mail";
-import { adminMail, type AdminMail } from "~/domain/administration/admin-mail";
+import { adminMail, type AdminMail } from "~/domain/administration/alerts/mail";
 import { insightMail, type InsightMail } from "~/domain/insights/insight-mail";
 import { deletionMail, type DeletionMail } from "~/domain/accounts/deletion";
-import { planMail, type PlanMail } from "~/domain/plans/plan-mail";
+import { planMail, type PlanMail } from "~/domain/plans/changes/mail";
 import { reminderMail, type ReminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
 import type { ContactMessage } from "~/domain/support/contact-schema";

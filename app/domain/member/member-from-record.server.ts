@@ -1,11 +1,11 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { UserRecord } from "#models/user.server";
-import { USUAL_LOOK } from "~/domain/accounts/look";
-import { isAdministrator } from "~/domain/accounts/roles";
-import { USUAL_INSIGHTS } from "~/domain/insights/preferences";
-import { placeFrom } from "~/domain/journal/locale";
-import { currentPlan, isPlanDue } from "~/domain/plans/current-plan.server";
-import { USUAL_REMINDERS, type ReminderChoice } from "~/domain/reminders/choice";
+import { USUAL_LOOK } from "./appearance";
+import { isAdministrator } from "./roles";
+import { USUAL_INSIGHTS } from "./insight-choice";
+import { placeFrom } from "~/domain/calendar/locale";
+import { currentPlan, isPlanDue } from "./current-plan.server";
+import { USUAL_REMINDERS, type ReminderChoice } from "./reminder-choice";
 import { now } from "~/platform/clock";
 import { unwrapKey } from "~/platform/encryption.server";
 import { NO_CONSENT } from "./consent";

@@ -1,13 +1,13 @@
 import type { AiConsent } from "./consent";
-import type { InsightChoice } from "~/domain/insights/preferences";
+import type { InsightChoice } from "./insight-choice";
 import type { PromptSet } from "./prompt-set";
-import type { Locale } from "~/domain/journal/locale";
+import type { Locale } from "~/domain/calendar/locale";
 import type { RhythmChoice } from "./rhythm-choice";
-import type { Plan } from "~/domain/plans/plan";
+import type { Plan } from "./plan";
 import type { Prayer } from "./prayer";
-import type { Tier } from "~/domain/plans/tiers";
-import type { GivenReminder, ReminderChoice } from "~/domain/reminders/choice";
-import type { Look, Theme } from "~/domain/accounts/look";
+import type { Tier } from "./tiers";
+import type { GivenReminder, ReminderChoice } from "./reminder-choice";
+import type { Look, Theme } from "./appearance";
 
 /** The days on which weeks begin somewhere. */
 export const WEEK_STARTS = [0, 1, 6] as const;

@@ -1,4 +1,4 @@
-import { addDays, type LocalMoment } from "~/domain/journal/local-day";
+import { addDays, type LocalMoment } from "~/domain/calendar/local-day";
 
 /** The two reflections of a day; "none" is a page that belongs to neither. */
 export const SLOTS = ["morning", "evening", "none"] as const;

@@ -1,4 +1,4 @@
-import type { Tradition } from "~/domain/scripture/church-words";
+import type { Tradition } from "~/domain/church-year/traditions";
 
 /** Ways through Scripture: with the season, through a book, or with a reading in the morning and a psalm in the evening. */
 export const PASSAGE_PLANS = [

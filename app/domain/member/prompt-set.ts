@@ -1,4 +1,4 @@
-import { features, type Tier } from "~/domain/plans/tiers";
+import { features, type Tier } from "./tiers";
 
 /** The sets of questions that a person can choose between. */
 export const PROMPT_SETS = ["random_prompts", "daily_habit", "lectio_examen"] as const;

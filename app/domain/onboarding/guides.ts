@@ -1,4 +1,4 @@
-import type { Tier } from "~/domain/plans/tiers";
+import type { Tier } from "~/domain/member/tiers";
 
 /** The two guides of seed section 2: the tour of seven steps and the Formation welcome of three. */
 export const GUIDES = ["tour", "formation"] as const;

@@ -1,5 +1,5 @@
 import { env } from "~/platform/env.server";
-import { TIER_LABELS } from "~/domain/plans/tiers";
+import { TIER_LABELS } from "~/domain/member/tiers";
 
 /** A plan with its price in the operator's own words. */
 export type LandingPrice = { label: string; price: string };

@@ -1,7 +1,7 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { HeldPostModel } from "#models/held-post.server";
 import { SessionModel } from "#models/session.server";
-import { allow } from "~/domain/accounts/attempts.server";
+import { allow } from "~/domain/attempts/attempts.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";

@@ -1,4 +1,4 @@
-import { wordsIn } from "~/domain/journal/search-words";
+import { wordsIn } from "~/domain/journal/history/search-words";
 import type { PortableEntry } from "./portable-entry";
 
 const COLUMNS = ["date", "slot", "kind", "words", "favourite", "passage", "written_at", "timezone"];

@@ -32,3 +32,13 @@ export const ImportIntentSchema = z.object({
   intent: z.enum(["confirm", "continue", "cancel"], t("Please use one of the buttons on this page.")),
   settings: z.string().optional(),
 });
+
+/** `/leaving`: taking it back, or taking the journal along. */
+export const LeavingSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("undo") }),
+  z.object({
+    intent: z.literal("export"),
+    format: z.enum(EXPORT_FORMATS, t("Please choose one of these.")),
+    currentPassword,
+  }),
+]);

@@ -1,5 +1,5 @@
-import type { EntryContent } from "~/domain/journal/content";
-import { localMoment } from "~/domain/journal/local-day";
+import type { EntryContent } from "~/domain/journal/entries/content";
+import { localMoment } from "~/domain/calendar/local-day";
 import { flatText, type PortableEntry } from "./portable-entry";
 
 /**

@@ -1,6 +1,6 @@
 import { audit } from "~/domain/audit/log.server";
-import type { HistoryFilters } from "~/domain/journal/history-query";
-import { localMoment } from "~/domain/journal/local-day";
+import type { HistoryFilters } from "~/domain/journal/history/query";
+import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { FORMATS, exportFileName, type ExportFormat } from "./formats";
 import { writeJson } from "./write-json.server";

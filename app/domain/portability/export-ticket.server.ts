@@ -1,7 +1,7 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { HeldFileModel } from "#models/held-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { HistoryFilters } from "~/domain/journal/history-query";
+import type { HistoryFilters } from "~/domain/journal/history/query";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { InsightInFile, ThreadInFile } from "./beside-schema";
+import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
 import type { DraftInFile, OwnPromptInFile, PromptSwapInFile } from "./export-schema";
 import type { SettingsInFile } from "./settings-in-file";
 import type { PortableEntry } from "./portable-entry";

@@ -1,6 +1,6 @@
-import { entryName } from "~/domain/journal/entry";
-import { dateInWords, monthInWords, weekdayName } from "~/domain/journal/local-day";
-import { shown } from "~/domain/journal/markdown.server";
+import { entryName } from "~/domain/journal/entries/entry";
+import { dateInWords, monthInWords, weekdayName } from "~/domain/calendar/local-day";
+import { shown } from "~/domain/journal/entries/markdown.server";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
 import { HTML_STYLE, HTML_TEXTS } from "./html-page-content";

@@ -1,4 +1,4 @@
-import type { InsightInFile, ThreadInFile } from "./beside-schema";
+import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
 import type { Found } from "./found";
 import type { PortableEntry } from "./portable-entry";
 

@@ -1,9 +1,9 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { HistoryFilters } from "~/domain/journal/history-query";
-import { historyFilter } from "~/domain/journal/list-history.server";
-import { hasWords, searchWords } from "~/domain/journal/search-words";
-import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/sealed-content.server";
-import { listVersionsOf } from "~/domain/journal/versions.server";
+import type { HistoryFilters } from "~/domain/journal/history/query";
+import { historyFilter } from "~/domain/journal/history/list-history.server";
+import { hasWords, searchWords } from "~/domain/journal/history/search-words";
+import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { listVersionsOf } from "~/domain/journal/entries/versions.server";
 import type { PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";
 

@@ -1,4 +1,4 @@
-import type { EntryContent } from "~/domain/journal/content";
+import type { EntryContent } from "~/domain/journal/entries/content";
 import type { EntryInFile } from "./export-schema";
 import type { PortableEntry } from "./portable-entry";
 

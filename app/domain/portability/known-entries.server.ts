@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { contentOrNull, type JournalKeys } from "~/domain/journal/sealed-content.server";
+import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { deriveKey } from "~/platform/encryption.server";
 import { sameness, type PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";

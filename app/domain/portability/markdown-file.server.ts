@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entryName } from "~/domain/journal/entry";
+import { entryName } from "~/domain/journal/entries/entry";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
 import { EntrySchema } from "./export-schema";
 import { entryFromJson } from "./json-entry";

@@ -1,5 +1,5 @@
-import { tagsFrom } from "~/domain/journal/content";
-import { isDay } from "~/domain/journal/local-day";
+import { tagsFrom } from "~/domain/journal/entries/content";
+import { isDay } from "~/domain/calendar/local-day";
 import { plainEntry, type PortableEntry } from "./portable-entry";
 
 /** What a file that says nothing of itself is taken for. */

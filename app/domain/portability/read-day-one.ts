@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { tagsFrom } from "~/domain/journal/content";
-import { localMoment } from "~/domain/journal/local-day";
-import { zoneNamed } from "~/domain/journal/time-zone";
+import { tagsFrom } from "~/domain/journal/entries/content";
+import { localMoment } from "~/domain/calendar/local-day";
+import { zoneNamed } from "~/domain/calendar/time-zone";
 import { MOOD, PASSAGE, idOfDayOne } from "./day-one";
 import { LONGEST_TEXT } from "./export-schema";
 import type { Usual } from "./markdown-foreign";

@@ -10,7 +10,7 @@ import {
   SCHEMA_VERSION,
 } from "./export-schema";
 import { SettingsSchema } from "./settings-in-file";
-import { ThreadSchema, insightFromFile } from "./beside-schema";
+import { ThreadSchema, insightFromFile } from "./looking-back-schema";
 import { fitEntry, type Fitted } from "./fit-entry";
 import { IMPORT_LIMITS, type UploadRefusal } from "./import-limits";
 import { entryFromJson } from "./json-entry";

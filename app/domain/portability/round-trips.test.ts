@@ -1,7 +1,7 @@
 import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { anyEntry } from "#tests/factories/odd-entries";
-import { localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "~/domain/calendar/local-day";
 import { dayOneUuid, idOfDayOne, toDayOne } from "./day-one";
 import { EntrySchema } from "./export-schema";
 import { entryFromJson, jsonEntry } from "./json-entry";

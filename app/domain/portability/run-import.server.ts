@@ -1,13 +1,13 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { HeldFileModel, type HeldFileRecord } from "#models/held-file.server";
 import { audit } from "~/domain/audit/log.server";
-import { journalKeys } from "~/domain/journal/sealed-content.server";
+import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { now } from "~/platform/clock";
-import { heldImport, openHeld, partId } from "./hold-import.server";
+import { heldImport, openHeld, partId } from "./pending-import.server";
 import type { ImportPart } from "./import-parts";
-import { keepBeside } from "./keep-beside.server";
-import { keepInsights, keepThreads } from "./keep-looking-back.server";
-import { keepEntries } from "./keep-entries.server";
+import { keepBeside } from "./import-extras.server";
+import { keepInsights, keepThreads } from "./import-looking-back.server";
+import { keepEntries } from "./import-entries.server";
 import type { Member } from "~/domain/member/member";
 
 /** "more": there is more to do than one request should take; "busy": another one is at it; "gone": nothing waits. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { TEXT_SIZES, THEMES } from "~/domain/accounts/look";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
-import { LIMITS } from "~/domain/journal/content";
-import { LOCALES } from "~/domain/journal/locale";
-import { TRADITIONS } from "~/domain/scripture/church-words";
+import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { LIMITS } from "~/domain/journal/entries/content";
+import { LOCALES } from "~/domain/calendar/locale";
+import { TRADITIONS } from "~/domain/church-year/traditions";
 import { day, text } from "./export-schema";
 import { LENGTHS, TRANSLATIONS, PASSAGE_PLANS } from "~/domain/member/prayer";
 import { WEEK_STARTS } from "~/domain/member/member";

@@ -1,10 +1,10 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { HeldFileModel } from "#models/held-file.server";
-import { allow } from "~/domain/accounts/attempts.server";
+import { allow } from "~/domain/attempts/attempts.server";
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
-import { localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
-import { holdImport } from "./hold-import.server";
+import { holdImport } from "./pending-import.server";
 import type { UploadRefusal } from "./import-limits";
 import { readInThread } from "./read-in-thread.server";
 import { UploadError } from "./read-upload.server";

@@ -1,5 +1,5 @@
 import { listInsightsForExport } from "~/domain/insights/export-insights.server";
-import type { HistoryFilters } from "~/domain/journal/history-query";
+import type { HistoryFilters } from "~/domain/journal/history/query";
 import { now } from "~/platform/clock";
 import {
   aiCallsOf,
@@ -10,7 +10,7 @@ import {
   profileOf,
   promptSwapsOf,
   settingsOf,
-} from "./beside-entries.server";
+} from "./export-extras.server";
 import { SCHEMA_NAME, SCHEMA_VERSION } from "./export-schema";
 import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
 import { jsonEntry } from "./json-entry";

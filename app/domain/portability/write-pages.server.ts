@@ -1,5 +1,5 @@
-import type { HistoryFilters } from "~/domain/journal/history-query";
-import { localMoment } from "~/domain/journal/local-day";
+import type { HistoryFilters } from "~/domain/journal/history/query";
+import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { CSV_HEAD, csvRow } from "./csv";
 import { htmlEnd, htmlEntry, htmlHead, htmlMonth } from "./html-page.server";

@@ -1,4 +1,4 @@
-import type { HistoryFilters } from "~/domain/journal/history-query";
+import type { HistoryFilters } from "~/domain/journal/history/query";
 import { now } from "~/platform/clock";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { toDayOne } from "./day-one";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
-import { localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";

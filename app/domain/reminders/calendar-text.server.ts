@@ -6,10 +6,10 @@ import ical, {
   type ICalEventData,
 } from "ical-generator";
 import { HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
-import { addDays } from "~/domain/journal/local-day";
-import { churchDay } from "~/domain/scripture/church-year";
+import { addDays } from "~/domain/calendar/local-day";
+import { churchDay } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
-import { REMINDER_KINDS, type ReminderKind } from "./choice";
+import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/reminder-choice";
 import { isQuietDay, type ReminderPerson } from "./rule";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
 

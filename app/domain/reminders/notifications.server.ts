@@ -1,9 +1,9 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { oncePerRequest } from "~/platform/request-context.server";
-import type { GivenReminder } from "./choice";
+import type { GivenReminder } from "~/domain/member/reminder-choice";
 import { reminderDue, reminderId, type DueReminder, type ReminderPerson } from "./rule";
 import type { Member } from "~/domain/member/member";
 import { dayOf } from "~/domain/member/prayer-times";

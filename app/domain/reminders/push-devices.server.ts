@@ -6,7 +6,7 @@ import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, pushTo, type PushTarget } from "~/platform/push/push.server";
 import { hashToken } from "~/platform/signing.server";
-import type { ReminderKind } from "./choice";
+import type { ReminderKind } from "~/domain/member/reminder-choice";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
 import type { Member } from "~/domain/member/member";
 

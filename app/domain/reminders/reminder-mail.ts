@@ -1,5 +1,5 @@
 import { t } from "~/i18n/t";
-import type { ReminderKind } from "./choice";
+import type { ReminderKind } from "~/domain/member/reminder-choice";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
 
 export type ReminderMail = {

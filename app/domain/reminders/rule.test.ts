@@ -1,6 +1,6 @@
 import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
-import { localMoment } from "~/domain/journal/local-day";
+import { localMoment } from "~/domain/calendar/local-day";
 import {
   nextLook,
   plannedReminder,

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from "~/domain/calendar/durations";
-import { addDays, localMoment, weekdayOf } from "~/domain/journal/local-day";
-import { REMINDER_KINDS, type ReminderChoice, type ReminderKind } from "./choice";
+import { addDays, localMoment, weekdayOf } from "~/domain/calendar/local-day";
+import { REMINDER_KINDS, type ReminderChoice, type ReminderKind } from "~/domain/member/reminder-choice";
 import type { PrayerTimes } from "~/domain/member/prayer-times";
 import type { RhythmChoice } from "~/domain/member/rhythm-choice";
 import { instantOf } from "~/domain/calendar/instants";

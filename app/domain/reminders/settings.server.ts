@@ -1,6 +1,6 @@
 import { HOUR } from "~/domain/calendar/durations";
 import { UserModel } from "#models/user.server";
-import { allow } from "~/domain/accounts/attempts.server";
+import { allow } from "~/domain/attempts/attempts.server";
 import type { PushTarget } from "~/platform/push/push.server";
 import { addDevice, listDevices, removeDevice } from "./push-devices.server";
 import type { ReminderInput } from "./schema";

@@ -1,5 +1,5 @@
 import { t } from "~/i18n/t";
-import type { GivenReminder, ReminderKind } from "./choice";
+import type { GivenReminder, ReminderKind } from "~/domain/member/reminder-choice";
 
 /** Seed section 9, "Reminder toasts", word for word. */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {

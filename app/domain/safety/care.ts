@@ -1,4 +1,4 @@
-import type { Help } from "~/domain/support/help-lines";
+import type { Help } from "./help-lines";
 import { t } from "~/i18n/t";
 import type { Crisis } from "./crisis";
 

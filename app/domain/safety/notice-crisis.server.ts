@@ -1,10 +1,9 @@
 import { DAY } from "~/domain/calendar/durations";
 import { CrisisDayModel } from "#models/crisis-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import type { EntryContent } from "~/domain/journal/content";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { linesNearest } from "~/domain/support/help-lines";
-import { helpSettings } from "~/domain/support/help-lines.server";
+import { linesNearest } from "./help-lines";
+import { helpSettings } from "./help-lines.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import type { Care } from "./care";
@@ -14,6 +13,9 @@ import { TRANSLATIONS } from "~/domain/member/prayer";
 
 /** For how long after it was written an entry's page shows the way to help, and a thread with a coach keeps to its fixed text. */
 export const CARE_MS = DAY;
+
+/** What of an entry is read for signs. */
+type Written = { title: string; body: string; mood: string; answers: readonly { text: string }[] };
 
 /** Reads a text for signs, on this server and in memory; the words of the passages named are not the writer's own. */
 export function readForSigns(text: string, passageRefs: readonly string[] = []): Crisis {
@@ -25,7 +27,7 @@ export function readForSigns(text: string, passageRefs: readonly string[] = []):
 }
 
 /** Everything that a person wrote in an entry, as one text. */
-export function writtenIn({ title, body, answers, mood }: EntryContent): string {
+export function writtenIn({ title, body, answers, mood }: Written): string {
   return [title, body, mood, ...answers.map(({ text }) => text)].join("\n");
 }
 
@@ -60,11 +62,7 @@ export async function crisisCount(day: string): Promise<number> {
 }
 
 /** Reads what was kept as an entry, and counts. `before`: what the entry said; only what is new counts. */
-export async function noticeEntry(
-  passageRef: string,
-  content: EntryContent,
-  before?: EntryContent,
-): Promise<void> {
+export async function noticeEntry(passageRef: string, content: Written, before?: Written): Promise<void> {
   const crisis = readForSigns(writtenIn(content), [passageRef]);
   if (crisis.level === 0) return;
   if (before && readForSigns(writtenIn(before), [passageRef]).level >= crisis.level) return;
@@ -74,7 +72,7 @@ export async function noticeEntry(
 /** What an entry's page shows in the day after it was written or changed; null for all others. */
 export function careForEntry(
   member: Member,
-  entry: { content: EntryContent | null; passageRef: string; updatedAt: Date; deletedAt: Date | null },
+  entry: { content: Written | null; passageRef: string; updatedAt: Date; deletedAt: Date | null },
 ): Care | null {
   const { content, passageRef, updatedAt, deletedAt } = entry;
   if (!content || deletedAt || now().getTime() - updatedAt.getTime() > CARE_MS) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "~/domain/journal/local-day";
+import { addDays } from "~/domain/calendar/local-day";
 import { officePsalm, officeReading } from "./daily-office";
 import { OFFICE_ORDINARY, OFFICE_PSALMS, OFFICE_SEASONS } from "./passages-of-office";
 import { findPassage } from "./passages.server";

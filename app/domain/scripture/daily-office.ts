@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from "~/domain/journal/local-day";
-import { churchDay, easterOf, seasonOf } from "./church-year";
+import { addDays, daysBetween } from "~/domain/calendar/local-day";
+import { churchDay, easterOf, seasonOf } from "~/domain/church-year/church-year";
 import { OFFICE_ORDINARY, OFFICE_PSALMS, OFFICE_SEASONS } from "./passages-of-office";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
 

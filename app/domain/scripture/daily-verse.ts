@@ -1,4 +1,4 @@
-import { daysBetween } from "~/domain/journal/local-day";
+import { daysBetween } from "~/domain/calendar/local-day";
 
 /** Words of comfort and attention for any season of the year: one a day, in this order, then again from the start. */
 export const DAILY_VERSES = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "~/domain/journal/local-day";
-import { TIERS } from "~/domain/plans/tiers";
+import { addDays } from "~/domain/calendar/local-day";
+import { TIERS } from "~/domain/member/tiers";
 import { effectivePlan, plannedPassage } from "./passage-plan";
 import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";

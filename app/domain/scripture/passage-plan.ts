@@ -1,8 +1,8 @@
-import { features, type Tier } from "~/domain/plans/tiers";
+import { features, type Tier } from "~/domain/member/tiers";
 import type { PassagePlan } from "~/domain/member/prayer";
-import { daysBetween } from "~/domain/journal/local-day";
+import { daysBetween } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import { churchDay, seasonOf, type Season } from "./church-year";
+import { churchDay, seasonOf, type Season } from "~/domain/church-year/church-year";
 import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
 import { inForce } from "./passage-changes";
 import { BOOK_PASSAGES } from "./passages-of-books";

@@ -1,4 +1,4 @@
-import type { Feast, Season } from "./church-year";
+import type { Feast, Season } from "~/domain/church-year/church-year";
 
 /** A list of references, one a line or several, written as people write them and parted by semicolons. */
 export const references = (text: string): readonly string[] =>

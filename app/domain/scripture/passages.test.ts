@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "~/domain/journal/local-day";
+import { addDays } from "~/domain/calendar/local-day";
 import { BOOKS, lastVerse, verseText } from "./bible.server";
 import { dailyPassage } from "./daily-passage.server";
 import { DAILY_VERSES, dailyVerse } from "./daily-verse";

@@ -2,7 +2,7 @@ import { HOUR } from "~/domain/calendar/durations";
 import { ContactMessageModel, type ContactMark } from "#models/contact-message.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
-import { allow } from "~/domain/accounts/attempts.server";
+import { allow } from "~/domain/attempts/attempts.server";
 import { emailKey } from "~/domain/accounts/email";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";

@@ -4,9 +4,14 @@ import { ALERT_STATES } from "~/components/admin/alert-words";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
-import { ALERT_RULES, inUnit, isRuleKey } from "~/domain/administration/alert-rules-data";
-import { listAlerts, listRules, standingAlerts, type AlertLine } from "~/domain/administration/alerts.server";
-import { queryString } from "~/domain/administration/users-query";
+import { ALERT_RULES, inUnit, isRuleKey } from "~/domain/administration/alerts/rules-data";
+import {
+  listAlerts,
+  listRules,
+  standingAlerts,
+  type AlertLine,
+} from "~/domain/administration/alerts/alerts.server";
+import { queryString } from "~/domain/administration/users/query";
 import { adminLoader } from "~/http/loaders.server";
 import { AlertTable, RuleTable } from "./parts";
 import { utcMinute } from "~/domain/calendar/utc";

@@ -11,12 +11,13 @@ import { RowTable } from "~/components/admin/row-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { RANGES, rangeFrom } from "~/domain/administration/analytics-range";
-import { analytics } from "~/domain/administration/analytics.server";
-import * as words from "~/domain/administration/analytics-texts";
+import { RANGES, rangeFrom } from "~/domain/administration/figures/range";
+import { analytics } from "~/domain/administration/figures/analytics.server";
+import * as plans from "~/domain/administration/figures/plan-tables";
+import * as tables from "~/domain/administration/figures/tables";
 import { addressOfFile } from "~/domain/administration/file-ticket.server";
 import { FiguresSchema } from "~/domain/administration/confirm-schema";
-import { share } from "~/domain/administration/day-figures";
+import { share } from "~/domain/administration/figures/day-figures";
 import { audit } from "~/domain/audit/log.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
@@ -48,17 +49,17 @@ export const loader = (args: LoaderFunctionArgs) =>
           }),
         },
       ],
-      charts: words.dayCharts(days),
-      rhythm: words.rhythmRows(days),
-      returns: words.returnRows(days),
-      funnel: words.funnelRows(days),
-      entries: words.entryRows(days),
-      sets: words.setRows(sets),
-      tiers: words.tierRows(tiers),
-      moves: words.moveRows(days),
-      causes: [...words.causeRows(days), words.trialRow(days)],
-      reasons: words.reasonRows(days),
-      variants: words.variantRows(variants),
+      charts: tables.dayCharts(days),
+      rhythm: tables.rhythmRows(days),
+      returns: tables.returnRows(days),
+      funnel: tables.funnelRows(days),
+      entries: tables.entryRows(days),
+      sets: tables.setRows(sets),
+      tiers: plans.tierRows(tiers),
+      moves: plans.moveRows(days),
+      causes: [...plans.causeRows(days), plans.trialRow(days)],
+      reasons: plans.reasonRows(days),
+      variants: tables.variantRows(variants),
     };
   });
 

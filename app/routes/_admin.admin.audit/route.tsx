@@ -12,7 +12,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { auditFiltersFrom, AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
 import { audit, listAuditEvents, verifyAuditLog } from "~/domain/audit/log.server";
 import { addressOfFile } from "~/domain/administration/file-ticket.server";
-import { queryString } from "~/domain/administration/users-query";
+import { queryString } from "~/domain/administration/users/query";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
-import { makeBackup } from "~/domain/administration/backups.server";
-import { DatabaseSchema } from "~/domain/administration/countable";
-import { COUNT_CHOICES, databasePage, makeIndexes } from "~/domain/administration/database.server";
-import { runJobSoon } from "~/domain/administration/health-actions.server";
-import { bytes } from "~/domain/administration/moments";
+import { makeBackup } from "~/domain/administration/database/backups.server";
+import { DatabaseSchema } from "~/domain/administration/database/countable";
+import { COUNT_CHOICES, databasePage, makeIndexes } from "~/domain/administration/database/database.server";
+import { runJobSoon } from "~/domain/administration/health/actions.server";
+import { bytes } from "~/domain/administration/health/bytes";
 import { audit } from "~/domain/audit/log.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";

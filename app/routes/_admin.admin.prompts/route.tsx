@@ -4,15 +4,15 @@ import { Section } from "~/components/admin/facts";
 import { CATEGORY_CHOICES, PromptForm } from "~/components/admin/prompt-form";
 import { FilterChoice, FilterForm } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
-import { LibraryActionSchema } from "~/domain/administration/library-schema";
+import { LibraryActionSchema } from "~/domain/administration/library/schema";
 import {
   readLibrary,
   replacePassage,
   retirePrompt,
   savePrompt,
-} from "~/domain/administration/library.server";
-import { importLibrary } from "~/domain/administration/library-file.server";
-import { CATEGORIES } from "~/domain/journal/prompts/prompt";
+} from "~/domain/administration/library/library.server";
+import { importLibrary } from "~/domain/administration/library/file.server";
+import { CATEGORIES } from "~/domain/journal/prompts/library/prompt";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

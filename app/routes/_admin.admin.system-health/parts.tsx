@@ -4,7 +4,7 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
-import type { Check } from "~/domain/administration/checklist";
+import type { Check } from "~/domain/administration/health/checklist";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

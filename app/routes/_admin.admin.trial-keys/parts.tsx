@@ -7,7 +7,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
-import { PAID_TIERS, TIER_LABELS, type PaidTier } from "~/domain/plans/tiers";
+import { PAID_TIERS, TIER_LABELS, type PaidTier } from "~/domain/member/tiers";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
-import type { UserFilters, UserStatus } from "~/domain/administration/users-query";
-import { TIERS, TIER_LABELS, type Tier } from "~/domain/plans/tiers";
+import type { UserFilters, UserStatus } from "~/domain/administration/users/query";
+import { TIERS, TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 export function UserFilterForm({ filters, filtered }: { filters: UserFilters; filtered: boolean }) {

@@ -6,7 +6,7 @@ import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
 import { COACHES, planOf } from "~/domain/coaches/roster";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
-import { mayMeetCoach } from "~/domain/plans/tiers";
+import { mayMeetCoach } from "~/domain/member/tiers";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

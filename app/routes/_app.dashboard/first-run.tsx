@@ -6,7 +6,7 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TRADITIONS, TRADITION_NAMES } from "~/domain/scripture/church-words";
+import { TRADITIONS, TRADITION_NAMES } from "~/domain/church-year/traditions";
 import type { FormReply } from "~/http/forms.server";
 import { LENGTHS } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";

@@ -15,8 +15,8 @@ import { careForInsight, readInsight, type Insight } from "~/domain/insights/ins
 import { WeekSchema } from "~/domain/insights/schema";
 import { isOwnWeek, keepPrayer, makeAgain } from "~/domain/insights/week-actions.server";
 import { weekInWords } from "~/domain/insights/week";
-import { dateInWords, localMoment } from "~/domain/journal/local-day";
-import { features } from "~/domain/plans/tiers";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { features } from "~/domain/member/tiers";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";

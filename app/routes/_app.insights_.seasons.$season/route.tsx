@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { InsightText } from "~/components/insights/insight-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { lookBack } from "~/domain/insights/season-insight.server";
-import { dateInWords } from "~/domain/journal/local-day";
+import { dateInWords } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";

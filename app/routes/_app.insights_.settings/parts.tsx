@@ -3,7 +3,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { AiAccess } from "~/domain/ai/consent.server";
-import { numberInWords } from "~/domain/journal/locale";
+import { numberInWords } from "~/domain/calendar/locale";
 import type { FormReply } from "~/http/forms.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -13,29 +13,29 @@ import {
 } from "@remix-run/react";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
-import { noteShown } from "~/domain/administration/note-shown.server";
-import { answersBeside, contentOf, stepToGoOn, type Typed } from "~/domain/journal/answers";
-import { savedAtInWords } from "~/domain/journal/day-words";
-import { findDrafts, saveDraft } from "~/domain/journal/drafts.server";
-import { CLOSING_PASSAGE } from "~/domain/journal/examen-flow";
-import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
-import { finishEntry } from "~/domain/journal/finish-entry.server";
-import { ANSWER_KEYS, draftKeyOf, flowFor } from "~/domain/journal/flow";
-import { addressOf, packWanted, placeAfter } from "~/domain/journal/flow-address";
-import { openFlow } from "~/domain/journal/flow.server";
-import { dayLine } from "~/domain/journal/journal-day";
-import { isDay } from "~/domain/journal/local-day";
-import { changePrompt } from "~/domain/journal/prompt-of-day.server";
+import { noteShown } from "~/domain/administration/figures/note-shown.server";
+import { answersBeside, contentOf, stepToGoOn, type Typed } from "~/domain/journal/reflection/answers";
+import { savedAtInWords } from "~/domain/calendar/day-in-words";
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import { CLOSING_PASSAGE } from "~/domain/journal/reflection/examen";
+import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { ANSWER_KEYS, draftKeyOf, flowFor } from "~/domain/journal/reflection/flow";
+import { addressOf, packWanted, placeAfter } from "~/domain/journal/reflection/flow-address";
+import { openFlow } from "~/domain/journal/reflection/flow.server";
+import { dayLine } from "~/domain/journal/reflection/day-line";
+import { isDay } from "~/domain/calendar/local-day";
+import { changePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import {
   CHANGED_ELSEWHERE,
   EMPTY_ENTRY,
   FUTURE_DAY,
   NO_MORE_SWAPS,
   SlotSchema,
-} from "~/domain/journal/schema";
-import { silenceMinutes } from "~/domain/journal/silence";
-import { dayFor, openDesk, standingOf } from "~/domain/journal/today.server";
-import { features } from "~/domain/plans/tiers";
+} from "~/domain/journal/entries/schema";
+import { silenceMinutes } from "~/domain/journal/reflection/silence";
+import { dayFor, openDesk, standingOf } from "~/domain/journal/reflection/today.server";
+import { features } from "~/domain/member/tiers";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";

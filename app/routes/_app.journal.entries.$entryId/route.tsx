@@ -11,13 +11,19 @@ import { PassageText } from "~/components/journal/passage-text";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { moveToTrash, readEntry, restore, setExcluded, setFavourite } from "~/domain/journal/entries.server";
-import { entryName } from "~/domain/journal/entry";
-import { goesInWords } from "~/domain/journal/history-trash";
-import { dayLine } from "~/domain/journal/journal-day";
-import { shownContent } from "~/domain/journal/markdown.server";
-import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/schema";
-import { standingOf } from "~/domain/journal/today.server";
+import {
+  moveToTrash,
+  readEntry,
+  restore,
+  setExcluded,
+  setFavourite,
+} from "~/domain/journal/entries/entries.server";
+import { entryName } from "~/domain/journal/entries/entry";
+import { goesInWords } from "~/domain/journal/history/trash";
+import { dayLine } from "~/domain/journal/reflection/day-line";
+import { shownContent } from "~/domain/journal/entries/markdown.server";
+import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/entries/schema";
+import { standingOf } from "~/domain/journal/reflection/today.server";
 import { careForEntry } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";

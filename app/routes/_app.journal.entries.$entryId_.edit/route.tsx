@@ -12,10 +12,10 @@ import {
 } from "@remix-run/react";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
-import { dayInWords } from "~/domain/journal/day-words";
-import { editEntry, readEntry } from "~/domain/journal/entries.server";
-import { entryName } from "~/domain/journal/entry";
-import { CHANGED_ELSEWHERE, EMPTY_EDIT, EditSchema } from "~/domain/journal/schema";
+import { dayInWords } from "~/domain/calendar/day-in-words";
+import { editEntry, readEntry } from "~/domain/journal/entries/entries.server";
+import { entryName } from "~/domain/journal/entries/entry";
+import { CHANGED_ELSEWHERE, EMPTY_EDIT, EditSchema } from "~/domain/journal/entries/schema";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";

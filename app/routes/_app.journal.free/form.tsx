@@ -11,7 +11,7 @@ import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { OtherText } from "~/components/journal/other-text";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { EntryContent } from "~/domain/journal/content";
+import type { EntryContent } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 
 type Desk = {

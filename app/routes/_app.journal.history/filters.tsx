@@ -1,12 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
-import { kindName } from "~/domain/journal/entry";
-import { BOOK_NAMES } from "~/domain/journal/history-books";
-import { queryOf, type HistoryFilters } from "~/domain/journal/history-query";
-import { ENTRY_KINDS } from "~/domain/journal/kinds";
-import { SEASONS } from "~/domain/scripture/church-year";
-import { SEASON_NAMES } from "~/domain/scripture/season-days";
+import { kindName } from "~/domain/journal/entries/entry";
+import { BOOK_NAMES } from "~/domain/journal/history/books";
+import { queryOf, type HistoryFilters } from "~/domain/journal/history/query";
+import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
+import { SEASONS } from "~/domain/church-year/church-year";
+import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { t } from "~/i18n/t";
 
 const SLOTS = [

@@ -14,9 +14,9 @@ import {
   readMonth,
   readYear,
   yearGrid,
-} from "~/domain/journal/calendar";
-import { writtenBetween } from "~/domain/journal/calendar.server";
-import { standingOf } from "~/domain/journal/today.server";
+} from "~/domain/journal/history/calendar";
+import { writtenBetween } from "~/domain/journal/history/calendar.server";
+import { standingOf } from "~/domain/journal/reflection/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

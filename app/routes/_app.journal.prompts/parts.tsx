@@ -3,8 +3,8 @@ import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { LIMITS } from "~/domain/journal/content";
-import type { OwnPrompt } from "~/domain/journal/own-prompts.server";
+import { LIMITS } from "~/domain/journal/entries/content";
+import type { OwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 

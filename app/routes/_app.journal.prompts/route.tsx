@@ -7,7 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PageHeading } from "~/components/ui/page-heading";
-import { OWN_PROMPT_REFUSALS, OwnPromptSchema } from "~/domain/journal/own-prompts-schema";
+import { OWN_PROMPT_REFUSALS, OwnPromptSchema } from "~/domain/journal/prompts/own-prompts-schema";
 import {
   addOwnPrompt,
   editOwnPrompt,
@@ -15,10 +15,10 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
   type SaveOwnPromptResult,
-} from "~/domain/journal/own-prompts.server";
-import { libraryFor, mayHaveOwnPrompts } from "~/domain/journal/prompt-library";
-import { choosePrompt } from "~/domain/journal/prompt-of-day.server";
-import { standingOf } from "~/domain/journal/today.server";
+} from "~/domain/journal/prompts/own-prompts.server";
+import { libraryFor, mayHaveOwnPrompts } from "~/domain/journal/prompts/prompt-library";
+import { choosePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
+import { standingOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

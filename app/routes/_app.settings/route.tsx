@@ -7,7 +7,7 @@ import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ProfileSchema } from "~/domain/accounts/settings-schema";
 import { saveProfile } from "~/domain/accounts/settings.server";
-import { LOCALE_CHOICES, type Locale } from "~/domain/journal/locale";
+import { LOCALE_CHOICES, type Locale } from "~/domain/calendar/locale";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

@@ -6,7 +6,7 @@ import { CheckboxField } from "~/components/forms/field";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
-import type { TextSize, Theme } from "~/domain/accounts/look";
+import type { TextSize, Theme } from "~/domain/member/appearance";
 import { AppearanceSchema } from "~/domain/accounts/settings-schema";
 import { saveAppearance } from "~/domain/accounts/settings.server";
 import { memberAction } from "~/http/forms.server";

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
-import { filtersFrom, queryOf } from "~/domain/journal/history-query";
+import { filtersFrom, queryOf } from "~/domain/journal/history/query";
 import { DataSchema } from "~/domain/portability/data-schema";
 import {
   EXPORTS_RUNNING,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { numberInWords } from "~/domain/journal/locale";
+import { numberInWords } from "~/domain/calendar/locale";
 import type { ImportPreview } from "~/domain/portability/import-preview";
 import { t, tn } from "~/i18n/t";
 

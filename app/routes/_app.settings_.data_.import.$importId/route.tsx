@@ -8,7 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { ImportIntentSchema } from "~/domain/portability/data-schema";
 import { IMPORT_BUSY, IMPORT_CANCELLED } from "~/domain/portability/data-texts";
-import { dropImport, importState } from "~/domain/portability/hold-import.server";
+import { dropImport, importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";

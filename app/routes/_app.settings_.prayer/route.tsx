@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PrayerSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
-import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/examen-questions";
-import { UNKNOWN_ZONE } from "~/domain/journal/schema";
-import { features } from "~/domain/plans/tiers";
+import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
+import { features } from "~/domain/member/tiers";
 import { PLAN_NAMES, effectivePlan } from "~/domain/scripture/passage-plan";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";

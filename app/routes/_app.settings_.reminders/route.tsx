@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PushDevices } from "~/components/reminders/push-devices";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { dateInWords, localMoment } from "~/domain/journal/local-day";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { calendarAddress, renewCalendar, stopCalendar } from "~/domain/reminders/calendar-feed.server";
 import { listDevices, pushKey } from "~/domain/reminders/push-devices.server";
 import { RemindersSchema } from "~/domain/reminders/schema";

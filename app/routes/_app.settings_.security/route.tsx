@@ -12,7 +12,7 @@ import {
 } from "~/domain/accounts/security-settings.server";
 import { recoveryCodesLeft } from "~/domain/accounts/two-step.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
-import { momentInWords } from "~/domain/journal/day-words";
+import { momentInWords } from "~/domain/calendar/day-in-words";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type RefuseOptions } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";

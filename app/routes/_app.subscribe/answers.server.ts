@@ -1,10 +1,16 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
-import type { CancelReason } from "~/domain/plans/cancel-reasons";
-import { startCheckout, type CheckoutResult } from "~/domain/plans/checkout.server";
-import { cancelAtEnd, keepPlan, openPortal, pausePlan, resumePlan } from "~/domain/plans/paid-plan.server";
-import { planInWords } from "~/domain/plans/plan-words";
-import { redeemKey } from "~/domain/plans/redeem-key.server";
+import type { CancelReason } from "~/domain/plans/billing/cancel-reasons";
+import { startCheckout, type CheckoutResult } from "~/domain/plans/billing/checkout.server";
+import {
+  cancelAtEnd,
+  keepPlan,
+  openPortal,
+  pausePlan,
+  resumePlan,
+} from "~/domain/plans/billing/paid-plan.server";
+import { planInWords } from "~/domain/plans/page/plan-in-words";
+import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import type { SubscribeSchema } from "~/domain/plans/schema";
 import type { FormContext } from "~/http/forms.server";
 import { redirectWithToast } from "~/http/toast.server";

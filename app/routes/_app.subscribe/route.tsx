@@ -6,7 +6,7 @@ import { PaidPlan } from "~/components/plans/paid-plan";
 import { PlanTable } from "~/components/plans/plan-table";
 import { RedeemForm } from "~/components/plans/redeem-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { viewPlans } from "~/domain/plans/plan-page.server";
+import { viewPlans } from "~/domain/plans/page/view-plans.server";
 import { SubscribeSchema } from "~/domain/plans/schema";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";

@@ -12,7 +12,6 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { undoDeletion } from "~/domain/accounts/delete-account.server";
-import { LeavingSchema } from "~/domain/accounts/deletion-schema";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import { issueExportTicket } from "~/domain/portability/export-ticket.server";
@@ -23,6 +22,7 @@ import { leaverLoader } from "~/http/loaders.server";
 import { signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import { LeavingSchema } from "~/domain/portability/data-schema";
 
 export const meta: MetaFunction = () => [{ title: t("Your account is being deleted · Still and Know") }];
 

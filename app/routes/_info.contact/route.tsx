@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { displayName } from "~/domain/accounts/display-name";
+import { displayName } from "~/domain/member/display-name";
 import { ContactSchema } from "~/domain/support/contact-schema";
 import { marksOf, openedStamp, takeContactMessage } from "~/domain/support/contact.server";
 import { pageMeta } from "~/domain/support/page-meta";

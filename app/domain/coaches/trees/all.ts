@@ -1,5 +1,5 @@
 import type { QuestionTree } from "~/domain/coaches/question-tree";
-import type { CoachKey } from "~/domain/plans/tiers";
+import type { CoachKey } from "~/domain/member/tiers";
 import { DISCERN } from "./discern";
 import { EXAMEN } from "./examen";
 import { LISTENER } from "./listener";

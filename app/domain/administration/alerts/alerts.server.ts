@@ -1,0 +1,142 @@
+import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
+import { AlertWatchModel } from "#models/alert-watch.server";
+import type { AdminAuditKind } from "~/domain/audit/admin-words";
+import { audit } from "~/domain/audit/log.server";
+import { now } from "~/platform/clock";
+import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./rules-data";
+import { settingsOf, watchOf } from "./check-alerts.server";
+import type { Member } from "~/domain/member/member";
+
+/** Reading and handling alerts (product 2.12, "Alerts"). */
+export type AlertState = AlertRecord["state"];
+export type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
+export type AlertLine = Pick<
+  AlertRecord,
+  "rule" | "severity" | "state" | "openedAt" | "resolvedAt" | "worst" | "threshold"
+> & { id: string; name: string; unit: string };
+
+const lineOf = (alert: Omit<AlertRecord, "history">): AlertLine => ({
+  id: alert._id,
+  rule: alert.rule,
+  name: ruleOf(alert.rule).name,
+  unit: ruleOf(alert.rule).unit,
+  severity: alert.severity,
+  state: alert.state,
+  openedAt: alert.openedAt,
+  resolvedAt: alert.resolvedAt,
+  worst: alert.worst,
+  threshold: alert.threshold,
+});
+
+/** What is not resolved yet, newest first. */
+export async function standingAlerts(): Promise<AlertLine[]> {
+  const alerts = await AlertModel.find({ state: { $in: ["open", "acknowledged"] } })
+    .sort({ openedAt: -1, _id: -1 })
+    .limit(100)
+    .select({ history: 0 })
+    .lean();
+  return alerts.map(lineOf);
+}
+
+/** A page of all alerts, newest first; `before` is the moment and number after which it begins. */
+export async function listAlerts(
+  filters: AlertFilters,
+  before?: { at: Date; id: string },
+  size = 50,
+): Promise<{ alerts: AlertLine[]; next: { at: Date; id: string } | null }> {
+  const alerts = await AlertModel.find({
+    ...filters,
+    ...(before && {
+      openedAt: { $lte: before.at },
+      $or: [{ openedAt: { $lt: before.at } }, { openedAt: before.at, _id: { $lt: before.id } }],
+    }),
+  })
+    .sort({ openedAt: -1, _id: -1 })
+    .limit(size + 1)
+    .select({ history: 0 })
+    .lean();
+  const last = alerts[size - 1];
+  return {
+    alerts: alerts.slice(0, size).map(lineOf),
+    next: alerts.length > size && last ? { at: last.openedAt, id: last._id } : null,
+  };
+}
+
+export async function readAlert(id: string): Promise<(AlertLine & { history: AlertStep[] }) | null> {
+  const alert = await AlertModel.findById(id).lean();
+  return alert && { ...lineOf(alert), history: alert.history };
+}
+
+export type AlertMove = "acknowledge" | "note" | "resolve";
+
+/** Takes an alert a step on, with a note. False when it is not there or has gone on already. */
+export async function moveAlert(
+  administrator: Member,
+  id: string,
+  move: AlertMove,
+  note: string,
+): Promise<boolean> {
+  const at = now();
+  const step = (what: AlertStep["what"]) => ({
+    $push: { history: { at, what, by: administrator.id, note } },
+  });
+  const change = {
+    acknowledge: [
+      { _id: id, state: "open" },
+      { $set: { state: "acknowledged" }, ...step("acknowledged") },
+    ],
+    note: [{ _id: id }, step("noted")],
+    resolve: [
+      { _id: id, state: { $ne: "resolved" } },
+      { $set: { state: "resolved", resolvedAt: at }, ...step("resolved") },
+    ],
+  }[move] as [object, object];
+  const alert = await AlertModel.findOneAndUpdate(change[0], change[1]).lean();
+  if (!alert) return false;
+  // Resolved while it goes on: it stays quiet until it has been calm once.
+  if (move === "resolve")
+    await AlertWatchModel.updateOne(
+      { _id: alert.rule, alertId: id },
+      { $set: { alertId: null, hushed: true } },
+    );
+  const kinds: Record<AlertMove, AdminAuditKind> = {
+    acknowledge: "admin.alert_acknowledged",
+    note: "admin.alert_noted",
+    resolve: "admin.alert_resolved",
+  };
+  await audit({ kind: kinds[move], actorId: administrator.id, details: { rule: alert.rule } });
+  return true;
+}
+
+/** Every rule with its settings, its last value and whether an alert stands. */
+export async function listRules() {
+  const watches = await AlertWatchModel.find({}).lean();
+  return ALERT_RULES.map((rule) => {
+    const watch = watches.find(({ _id }) => _id === rule.key) ?? null;
+    const { enabled, mail, limit } = settingsOf(rule, watch);
+    return {
+      ...rule,
+      enabled,
+      mail,
+      threshold: limit.threshold,
+      usual: rule.threshold,
+      value: watch?.value ?? null,
+      checkedAt: watch?.checkedAt ?? null,
+      isStanding: Boolean(watch?.alertId),
+    };
+  });
+}
+
+export async function changeRule(
+  administrator: Member,
+  key: AlertRuleKey,
+  settings: { enabled: boolean; mail: boolean; threshold: number },
+): Promise<void> {
+  await watchOf(ruleOf(key));
+  await AlertWatchModel.updateOne({ _id: key }, { $set: { ...settings, breaching: 0, calm: 0 } });
+  await audit({
+    kind: "admin.alert_rule_changed",
+    actorId: administrator.id,
+    details: { rule: key, ...settings },
+  });
+}

@@ -1,0 +1,87 @@
+import fc from "#tests/support/properties";
+import { describe, expect, it } from "vitest";
+import { ALERT_RULES, ALERT_RULE_KEYS, inUnit } from "./rules-data";
+import { CALM_AFTER, NOTHING_SEEN, OPEN_AFTER, nextWatch, worse, type Limit } from "./watch";
+
+const LIMIT: Limit = { threshold: 10, trouble: "above" };
+
+function run(values: (number | null)[], limit = LIMIT, watch = NOTHING_SEEN) {
+  const events: [minute: number, event: string][] = [];
+  values.forEach((value, minute) => {
+    const next = nextWatch(watch, value, limit);
+    watch = next.watch;
+    if (next.event) events.push([minute, next.event]);
+  });
+  return { events, watch };
+}
+
+const good = Array<number>(CALM_AFTER).fill(0);
+
+describe("alert rules", () => {
+  it("are complete, each with words", () => {
+    expect(ALERT_RULES.map(({ key }) => key)).toEqual([...ALERT_RULE_KEYS]);
+    for (const { name, measures, advice } of ALERT_RULES)
+      expect(Math.min(name.length, measures.length, advice.length)).toBeGreaterThan(5);
+    expect(inUnit(8.4321, "% free")).toBe("8.4 % free");
+  });
+});
+
+describe("watching a value", () => {
+  it("opens after two bad minutes in a row, once", () => {
+    expect(run([11]).events).toEqual([]);
+    expect(run([11, 9, 11, 9]).events).toEqual([]);
+    expect(run([11, 12, 13, 14]).events).toEqual([[1, "open"]]);
+    expect(run([10, 10, 10]).events).toEqual([]);
+  });
+
+  it("ends after ten good minutes in a row, and good is not the very edge", () => {
+    expect(run([11, 11, ...good]).events).toEqual([
+      [1, "open"],
+      [11, "calm"],
+    ]);
+    expect(run([11, 11, ...Array<number>(50).fill(9.5)]).events).toEqual([[1, "open"]]);
+    expect(run([11, 11, ...good.slice(1), 9.5, ...good.slice(1)]).events).toEqual([[1, "open"]]);
+  });
+
+  it("works downwards, and at a threshold of zero", () => {
+    expect(run([9, 9, ...Array<number>(10).fill(11)], { threshold: 10, trouble: "below" }).events).toEqual([
+      [1, "open"],
+      [11, "calm"],
+    ]);
+    expect(run([1, 1, ...good], { threshold: 0, trouble: "above" }).events).toEqual([
+      [1, "open"],
+      [11, "calm"],
+    ]);
+    expect(worse(3, 5, { threshold: 0, trouble: "below" })).toBe(3);
+  });
+
+  it("is silent after a resolution by hand until it has been calm", () => {
+    const { watch } = run([11, 11]);
+    const hushed = { ...watch, standing: false, hushed: true };
+    expect(run(Array<number>(100).fill(20), LIMIT, hushed).events).toEqual([]);
+    expect(run([20, 20, ...good, 20, 20], LIMIT, hushed).events).toEqual([[13, "open"]]);
+  });
+
+  it("takes what could not be measured as nothing", () => {
+    expect(run([11, null, 11]).events).toEqual([[2, "open"]]);
+    expect(run([null, null]).watch).toEqual(NOTHING_SEEN);
+  });
+
+  it("does not flap, whatever the noise", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(fc.double({ min: 0, max: 20, noNaN: true })), { maxLength: 300 }),
+        (values) => {
+          const { events } = run(values);
+          events.forEach(([minute, event], index) => {
+            const before = events[index - 1];
+            // Openings and endings take turns, and between two openings lie at least ten good and two bad minutes.
+            expect(event).toBe(index % 2 === 0 ? "open" : "calm");
+            if (before)
+              expect(minute - before[0]).toBeGreaterThanOrEqual(event === "calm" ? CALM_AFTER : OPEN_AFTER);
+          });
+        },
+      ),
+    );
+  });
+});

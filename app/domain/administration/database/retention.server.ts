@@ -1,0 +1,62 @@
+import { allCollections, countExpired } from "#models/db/inspect.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { trashEnd } from "~/domain/journal/history/trash";
+import { DRAFT_DAYS } from "~/domain/journal/entries/keep-drafts.server";
+import { now } from "~/platform/clock";
+import { DAY } from "~/domain/calendar/durations";
+import { t } from "~/i18n/t";
+
+export type RetentionLine = { what: string; kept: string; by: string; due: number };
+
+/** Collections that the database sweeps by itself, with how long their records are kept. */
+export const SWEPT: Record<string, [what: string, kept: string]> = {
+  abAssignments: [t("Landing page visits"), t("A year")],
+  activityDays: [t("Daily activity marks"), "40 days"],
+  aiCalls: [t("Requests to the language model, without what was said"), "90 days"],
+  billingEvents: [t("Messages from the payment service"), "30 days"],
+  coachDays: [t("Counts of each person’s coach messages"), "3 days"],
+  contactMessages: [t("Contact form messages"), t("A year")],
+  eventDays: [t("Daily counts"), "40 days"],
+  heldFiles: [t("Pending uploads and downloads"), t("A day or less")],
+  heldPosts: [t("Forms held after a session expired"), t("An hour")],
+  loginAttempts: [t("Counters of failed sign-ins"), t("An hour or a day")],
+  metricMinutes: [t("Counts by the minute"), "8 days"],
+  outgoingMail: [t("Sent and undeliverable emails"), "30 days"],
+  promptSwaps: [t("Questions that were swapped"), "65 days"],
+  reminderClaims: [t("Marks of reminders sent"), "3 days"],
+  sessions: [t("Sessions"), t("Until they end")],
+  shownPassages: [t("Marks of passages shown"), "10 days"],
+  submissions: [t("Form submission ids"), t("A day")],
+};
+
+/** What is removed by itself, when, by whom, and how much of it is due now (product 2.12, "retention jobs"). */
+export async function retention(): Promise<RetentionLine[]> {
+  const at = now();
+  const oldDrafts = new Date(at.getTime() - DRAFT_DAYS * DAY);
+  const lines: [what: string, kept: string, by: string, due: PromiseLike<number>][] = [
+    [
+      t("Entries in the trash"),
+      "30 days",
+      t("Job purge-trash"),
+      JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0), $lte: trashEnd(at) } }),
+    ],
+    [
+      t("Abandoned drafts: they become entries"),
+      t("{draftDays} days", { draftDays: DRAFT_DAYS }),
+      t("Job keep-drafts"),
+      JournalEntryModel.countDocuments({ draftKey: { $exists: true }, updatedAt: { $lte: oldDrafts } }),
+    ],
+    [
+      t("Accounts scheduled for deletion"),
+      "7 days",
+      t("Job destroy-accounts"),
+      UserModel.countDocuments({ deleteAfter: { $gt: new Date(0), $lte: at } }),
+    ],
+    ...allCollections().flatMap((name): (typeof lines)[number][] => {
+      const swept = SWEPT[name];
+      return swept ? [[...swept, t("The database"), countExpired(name, at)]] : [];
+    }),
+  ];
+  return Promise.all(lines.map(async ([what, kept, by, due]) => ({ what, kept, by, due: await due })));
+}

@@ -1,0 +1,47 @@
+import { UserModel } from "#models/user.server";
+import { variantFigures } from "~/domain/experiments/assignments.server";
+import { TIERS } from "~/domain/member/tiers";
+import { now } from "~/platform/clock";
+import type { Range } from "./range";
+import { readDays } from "./roll-up.server";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { addDays } from "~/domain/calendar/local-day";
+import { DAY } from "~/domain/calendar/durations";
+import { utcDay } from "~/domain/calendar/utc";
+
+/** By a moment, because then the index alone answers. */
+const VERIFIED = { emailVerifiedAt: { $gt: new Date(0) } };
+
+/** The figures of the last days, today's included, and what there is at this moment (product 2.12, "Analytics"). */
+export async function analytics(range: Range) {
+  const since = (days: number) => ({ lastSeenAt: { $gte: new Date(now().getTime() - days * DAY) } });
+  const [days, accounts, verified, active1, active7, active30, sets, tiers, variants] = await Promise.all([
+    readDays(addDays(utcDay(now()), 1 - range)),
+    UserModel.countDocuments({}),
+    UserModel.countDocuments(VERIFIED),
+    UserModel.countDocuments(since(1)),
+    UserModel.countDocuments(since(7)),
+    UserModel.countDocuments(since(30)),
+    countEach("promptSetPreference", PROMPT_SETS),
+    countEach("subscriptionTier", TIERS),
+    variantFigures(),
+  ]);
+  return {
+    days,
+    accounts,
+    verified,
+    active: { 1: active1, 7: active7, 30: active30 },
+    sets,
+    tiers,
+    variants,
+  };
+}
+
+async function countEach<T extends string>(field: string, values: readonly T[]): Promise<[T, number][]> {
+  return Promise.all(
+    values.map(async (value): Promise<[T, number]> => [
+      value,
+      await UserModel.countDocuments({ [field]: value }),
+    ]),
+  );
+}

@@ -1,0 +1,32 @@
+import { allEntriesOf, eveningsOf, morningsOf, shownCount, type DayFigures } from "./day-figures";
+
+export const CSV_HEAD = [
+  "day",
+  "sign-ups",
+  "verified",
+  "visitors",
+  "active",
+  "writers",
+  "mornings",
+  "evenings",
+  "entries",
+  "insights",
+  "back after 1 day",
+  "back after 7 days",
+  "back after 30 days",
+];
+
+/** A day's line of the file: totals only. */
+export const csvLine = (figures: DayFigures) => [
+  figures.day,
+  figures.signUps,
+  figures.verified,
+  figures.visits,
+  figures.active,
+  figures.writers,
+  morningsOf(figures),
+  eveningsOf(figures),
+  allEntriesOf(figures),
+  figures.insights,
+  ...[figures.back1, figures.back7, figures.back30].map((back) => (back === null ? "" : shownCount(back))),
+];

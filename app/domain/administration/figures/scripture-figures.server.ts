@@ -1,0 +1,68 @@
+import { DailyScriptureModel } from "#models/daily-scripture.server";
+import { ScriptureRangeModel } from "#models/scripture-range.server";
+import { isRetired } from "~/domain/journal/prompts/library-changes";
+import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { churchDay } from "~/domain/church-year/church-year";
+import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { now } from "~/platform/clock";
+import { RANGES } from "./range";
+import { FAILING, planReferences, readReport } from "~/domain/administration/database/integrity.server";
+import { isReadable } from "~/domain/administration/library/library.server";
+import { questionWords } from "./question-name";
+import { addDaysUp, type RangeFigures } from "./scripture-days";
+import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { addDays } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
+
+/** Scripture analytics (product 2.12): what was prayed with, in counts, and whether the plans lead anywhere. */
+const yesterday = () => addDays(utcDay(now()), -1);
+
+async function addUpRange(days: number): Promise<RangeFigures> {
+  const today = utcDay(now());
+  const records = await DailyScriptureModel.find({ _id: { $gte: addDays(today, -days), $lt: today } }).lean();
+  return addDaysUp(
+    records.map(({ _id, ...record }) => ({ day: _id, ...record })),
+    planReferences(),
+  );
+}
+
+/** Adds every range up to yesterday and keeps the sums: by the job, when the days are counted. */
+export async function keepRanges(signal?: AbortSignal): Promise<void> {
+  const upTo = yesterday();
+  for (const range of RANGES) {
+    if (signal?.aborted) return;
+    if (await ScriptureRangeModel.exists({ _id: range, upTo })) continue;
+    const figures = await addUpRange(range);
+    await ScriptureRangeModel.updateOne({ _id: range }, { $set: { upTo, figures } }, { upsert: true });
+  }
+}
+
+export async function scriptureFigures(days: number) {
+  const [kept, report] = await Promise.all([
+    ScriptureRangeModel.findById(days).lean(),
+    readReport("integrity"),
+  ]);
+  const figures = kept?.upTo === yesterday() ? kept.figures : await addUpRange(days);
+  return {
+    ...figures,
+    prompts: figures.prompts.map(({ name, ...counts }) => ({
+      id: name,
+      text: questionWords(name),
+      canRetire: LIBRARY.some(({ id }) => id === name) && !isRetired(name),
+      ...counts,
+    })),
+    failing: report?.problems.filter((problem) => problem.startsWith(FAILING)) ?? null,
+  };
+}
+
+/** What a day of the plans holds, with what is wrong with it. */
+export function previewDay(date: string) {
+  const day = churchDay(date);
+  const readings = PASSAGE_PLANS.map((plan) => {
+    const reference = plannedPassage({ plan, since: "", showSeason: true }, date);
+    const verses = findPassage(reference)?.verses.length ?? 0;
+    return { plan: PLAN_NAMES[plan], reference, verses, isReadable: isReadable(reference) };
+  });
+  return { date, name: day.name, season: day.season, colour: day.colour, readings };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { checklist, type Settings } from "./checklist";
+import { isLate } from "./job-lateness";
+import { bytes } from "./bytes";
+import { addDays } from "~/domain/calendar/local-day";
+import { durationInWords } from "~/domain/calendar/durations";
+import { utcMinute } from "~/domain/calendar/utc";
+
+const GOOD: Settings = {
+  origin: "https://journal.example.org",
+  host: "0.0.0.0",
+  hasSmtp: true,
+  hasAi: true,
+  usesMongodb: true,
+  hasOwnSecrets: true,
+  bcryptCost: 12,
+  trustProxy: 1,
+  hasPayments: true,
+  hasMetricsToken: true,
+  nodeEnv: "production",
+};
+const looked = (settings: Partial<Settings>, isHttps = true) =>
+  checklist({ ...GOOD, ...settings }, isHttps)
+    .filter(({ state }) => state === "look")
+    .map(({ what }) => what);
+
+describe("the check list", () => {
+  it("has nothing to say of a well-kept server", () => {
+    expect(checklist(GOOD, true).every(({ state }) => state === "good")).toBe(true);
+  });
+
+  it("points at what is wrong", () => {
+    expect(looked({ hasSmtp: false })).toEqual(["SMTP_URL"]);
+    expect(looked({ trustProxy: 0 })).toEqual(["TRUST_PROXY"]);
+    expect(looked({ bcryptCost: 10 })).toEqual(["BCRYPT_COST"]);
+    expect(looked({ origin: "http://journal.example.org" }, false)).toEqual(["TLS and cookies"]);
+    expect(looked({ origin: "http://localhost:3000" }, false)).toEqual([]);
+  });
+});
+
+describe("a job", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const job = (nextAt: Date, leaseUntil = before(100), failures = 0) => ({
+    everyMs: 60_000,
+    record: { nextAt, leaseUntil, failures },
+  });
+
+  it.each([
+    ["has not run yet", { everyMs: 60_000, record: null }, false],
+    ["is due now", job(before(0)), false],
+    ["has waited four minutes", job(before(4)), false],
+    ["has waited six minutes", job(before(6)), true],
+    ["has waited, and runs", job(before(60), before(-1)), false],
+    ["has failed three times", job(before(-60), before(100), 3), true],
+  ])("that %s: late %s", (_name, watched, late) => {
+    expect(isLate(watched, now)).toBe(late);
+  });
+});
+
+describe("moments and sizes", () => {
+  it("are told in short words", () => {
+    expect([500, 59_400, 60_000, 3_600_000, 49 * 3_600_000].map(durationInWords)).toEqual([
+      "1 s",
+      "59 s",
+      "1 min",
+      "1 h",
+      "2 d 1 h",
+    ]);
+    expect([12, 1500, 2_500_000, 3e9].map(bytes)).toEqual(["12 bytes", "1.5 kB", "2.5 MB", "3.0 GB"]);
+    expect(utcMinute(new Date("2026-11-21T12:05:59.999Z"))).toBe("2026-11-21 12:05");
+    expect([addDays("2026-02-28", 1), addDays("2028-02-28", 1), addDays("2026-01-01", -1)]).toEqual([
+      "2026-03-01",
+      "2028-02-29",
+      "2025-12-31",
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { bytes } from "./bytes";
+import { durationInWords } from "~/domain/calendar/durations";
+import { t } from "~/i18n/t";
+
+type Health = {
+  process: {
+    version: string;
+    node: string;
+    host: string;
+    pid: number;
+    uptimeMs: number;
+    memory: { rss: number; heapUsed: number };
+    eventLoopMs: { median: number; p99: number };
+  };
+  database: { engine: string; pingMs: number; skewMs: number | null };
+  disk: { free: number; total: number } | null;
+  mail: { isPrinted: boolean; waiting: number; dead: number; oldest: string | null };
+  ai: { host: string; model: string } | null;
+};
+
+/** The facts of System health in words (product 2.12). */
+export function healthFacts({
+  process,
+  database,
+  disk,
+  mail,
+  ai,
+}: Health): { label: string; value: string }[] {
+  const { engine, pingMs, skewMs } = database;
+  const way = mail.isPrinted ? t("Printed to the log") : t("Sent over SMTP");
+  const oldest = mail.oldest ? t(", the oldest for {oldest}", { oldest: mail.oldest }) : "";
+  return [
+    {
+      label: t("Version"),
+      value: t("Still and Know {version}, Node {node}", { version: process.version, node: process.node }),
+    },
+    {
+      label: t("Process"),
+      value: t("{host}, process {pid}, up {uptimeMs}", {
+        host: process.host,
+        pid: process.pid,
+        uptimeMs: durationInWords(process.uptimeMs),
+      }),
+    },
+    {
+      label: t("Memory"),
+      value: t("{rss}, of which JavaScript uses {heapUsed}", {
+        rss: bytes(process.memory.rss),
+        heapUsed: bytes(process.memory.heapUsed),
+      }),
+    },
+    {
+      label: t("Event loop"),
+      value: t("median {median} ms, p99 {p99} ms", {
+        median: process.eventLoopMs.median,
+        p99: process.eventLoopMs.p99,
+      }),
+    },
+    { label: t("Database"), value: t("{engine}; answers in {pingMs} ms", { engine, pingMs }) },
+    {
+      label: t("Clocks"),
+      value:
+        skewMs === null
+          ? t("The database does not report its time.")
+          : skewMs < 0
+            ? t("The database’s clock is {ms} ms behind.", { ms: -skewMs })
+            : t("The database’s clock is {ms} ms ahead.", { ms: skewMs }),
+    },
+    {
+      label: t("Disk of DATA_DIR"),
+      value: disk
+        ? t("{free} free of {total}", { free: bytes(disk.free), total: bytes(disk.total) })
+        : t("Not available here."),
+    },
+    {
+      label: t("Email"),
+      value: t("{way}; {waiting} waiting{oldest}, {dead} undeliverable in the last 24 hours", {
+        way,
+        waiting: mail.waiting,
+        oldest,
+        dead: mail.dead,
+      }),
+    },
+    {
+      label: t("Language model"),
+      value: ai
+        ? t("{model} at {host}", { model: ai.model, host: ai.host })
+        : t("None; the built-in rules are used."),
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { clearGrowing } from "~/domain/attempts/attempts.server";
+import { startDeletion } from "~/domain/accounts/delete-account.server";
+import { emailKey } from "~/domain/accounts/email";
+import { askForReset } from "~/domain/accounts/reset-password.server";
+import { resendVerification } from "~/domain/accounts/verify-email.server";
+import type { AdminAuditKind } from "~/domain/audit/admin-words";
+import { audit } from "~/domain/audit/log.server";
+import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
+import type { PaidTier } from "~/domain/member/tiers";
+import { randomToken } from "~/platform/signing.server";
+import { readUser, type UserSheet } from "./read-user.server";
+import { possibleActions, type UserAction } from "./user-actions";
+import type { Member } from "~/domain/member/member";
+
+export type ActOnUserResult =
+  { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" | "payments_away" };
+
+/** Plans have use-cases of their own, which write down what they did. */
+type PlainAction = Exclude<UserAction, "plan" | "take-plan" | "delete">;
+
+const EVENT: Record<PlainAction, AdminAuditKind> = {
+  "resend-verification": "admin.verification_resent",
+  "reset-mail": "admin.reset_mailed",
+  "end-sessions": "admin.sessions_ended",
+  lock: "admin.account_locked",
+  unlock: "admin.account_unlocked",
+  "make-admin": "admin.made_administrator",
+  "remove-admin": "admin.administrator_removed",
+};
+
+/**
+ * Does one thing to an account, if its state allows that, and writes it down (product 2.12, "Users"). Each change is one
+ * write that names the state it begins from, so of two administrators at once one is told that it is no longer possible.
+ */
+export async function actOnUser(
+  administrator: Member,
+  userId: number,
+  action: UserAction,
+  gift: { tier: PaidTier; days: number | null } = { tier: "tier1", days: 30 },
+): Promise<ActOnUserResult> {
+  const user = await readUser(userId);
+  if (!user) return UNKNOWN;
+  if (!possibleActions(user, administrator.id).includes(action)) return { ok: false, code: "not_possible" };
+  if (action === "plan") return (await givePlan(administrator, userId, gift)).ok ? { ok: true } : UNKNOWN;
+  if (action === "take-plan") return (await takeGift(administrator, userId)).ok ? { ok: true } : UNKNOWN;
+  if (action === "delete") return startDeletionOf(administrator, userId);
+  const done = await perform(user, action);
+  if (!done) return { ok: false, code: action in MAILS ? "too_often" : "not_possible" };
+  await audit({ kind: EVENT[action], actorId: administrator.id, subjectId: userId });
+  return { ok: true };
+}
+
+async function startDeletionOf(administrator: Member, userId: number): Promise<ActOnUserResult> {
+  const result = await startDeletion(userId, administrator.id);
+  if (!result.ok) return { ok: false, code: result.code === "gone" ? "not_possible" : "payments_away" };
+  return result;
+}
+
+const UNKNOWN = { ok: false, code: "unknown" } as const;
+const MAILS = { "resend-verification": resendVerification, "reset-mail": askForReset };
+
+async function perform(user: UserSheet, action: PlainAction): Promise<boolean> {
+  switch (action) {
+    case "resend-verification":
+    case "reset-mail":
+      return MAILS[action](user.email);
+    case "end-sessions":
+      return endEverySession(user.id, { status: "active" }, {});
+    case "lock":
+      return endEverySession(user.id, { status: "active" }, { status: "locked" });
+    case "unlock":
+      await clearGrowing("account", emailKey(user.email));
+      return change(user.id, { status: "locked" }, { status: "active" });
+    case "make-admin":
+      return endEverySession(user.id, { status: "active", isAdmin: false }, { isAdmin: true });
+    case "remove-admin":
+      return endEverySession(user.id, { isAdmin: true }, { isAdmin: false });
+  }
+}
+
+async function change(id: number, from: object, to: object): Promise<boolean> {
+  const { matchedCount } = await UserModel.updateOne({ _id: id, ...from }, { $set: to });
+  return matchedCount === 1;
+}
+
+/** The stamp ends the sessions, whatever becomes of their records. */
+async function endEverySession(id: number, from: object, to: object): Promise<boolean> {
+  if (!(await change(id, from, { ...to, securityStamp: randomToken(16) }))) return false;
+  await SessionModel.deleteMany({ userId: id });
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { UserRecord } from "#models/user.server";
+import { isAdministrator } from "~/domain/member/roles";
+import type { Tier } from "~/domain/member/tiers";
+import type { UserStatus } from "./query";
+
+/** A user as administrators see one: states and counts, chosen one by one, and never what the person wrote. */
+export type UserLine = {
+  id: number;
+  username: string;
+  email: string;
+  tier: Tier;
+  /** Where the plan comes from: none, trial, gift, paid or admin. */
+  planSource: string;
+  isVerified: boolean;
+  status: UserStatus;
+  isAdmin: boolean;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+};
+
+export type UserFields = Pick<
+  UserRecord,
+  | "_id"
+  | "username"
+  | "usernameKey"
+  | "email"
+  | "emailKey"
+  | "subscriptionTier"
+  | "subscription"
+  | "emailVerifiedAt"
+  | "status"
+  | "isAdmin"
+  | "createdAt"
+  | "lastSeenAt"
+>;
+
+/** What is read of a user for a list; nothing else leaves the database. */
+export const USER_FIELDS = {
+  username: 1,
+  usernameKey: 1,
+  email: 1,
+  emailKey: 1,
+  subscriptionTier: 1,
+  "subscription.source": 1,
+  emailVerifiedAt: 1,
+  status: 1,
+  isAdmin: 1,
+  createdAt: 1,
+  lastSeenAt: 1,
+} as const;
+
+export function userLine(user: UserFields): UserLine {
+  return {
+    id: user._id,
+    username: user.username,
+    email: user.email,
+    tier: user.subscriptionTier,
+    planSource: user.subscription?.source ?? (user.subscriptionTier === "free" ? "none" : "gift"),
+    isVerified: user.emailVerifiedAt !== null,
+    status: user.status,
+    isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),
+    createdAt: user.createdAt,
+    lastSeenAt: user.lastSeenAt,
+  };
+}

@@ -1,0 +1,88 @@
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { planEndsSoon } from "~/domain/plans/changes/ends-soon";
+import { now } from "~/platform/clock";
+import { onThisDay, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
+import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
+import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
+import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
+import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { keptIn, standingOf, type Kept, type Standing } from "~/domain/journal/reflection/today.server";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
+
+/** What the dashboard shows of the journal (product 2.2). */
+export type Dashboard = {
+  standing: Standing;
+  /** Where the reflection that is due now stands. */
+  due: "open" | "started" | "done";
+  kept: Kept;
+  /** Null where the person does not want to see it. */
+  rhythm: RhythmDay[] | null;
+  remembered: RememberedEntry[];
+  /** What was begun at another time and not finished. */
+  drafts: { slot: Slot; forDate: string }[];
+  /** A plan that ends within a week. */
+  planEnds: { plan: string; day: string } | null;
+};
+
+/** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
+export async function dashboardOf(member: Member): Promise<Dashboard> {
+  const standing = standingOf(member);
+  const [finals, drafts, remembered, rhythm] = await Promise.all([
+    reflectionsOf(member, standing.forDate),
+    draftsBegun(member),
+    onThisDay(member, standing.date),
+    member.rhythm.hidden ? null : readRhythm(member),
+  ]);
+  const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
+    slot === standing.slot && forDate === standing.forDate;
+  const isDone = finals.some(isDue);
+  return {
+    standing,
+    due: drafts.some(isDue) ? "started" : isDone ? "done" : "open",
+    kept: keptInMorning(journalKeys(member), [
+      ...finals,
+      ...drafts.filter(({ forDate }) => forDate === standing.forDate),
+    ]),
+    rhythm,
+    remembered,
+    planEnds: planEndsSoon(member.plan, now(), member.timezone),
+    drafts: drafts
+      .filter((draft) => !isDue(draft))
+      .slice(0, 3)
+      .map(({ slot, forDate }) => ({ slot, forDate })),
+  };
+}
+
+/** More reflections than a day has, and more drafts than are looked at. */
+const MOST_OF_A_DAY = 20;
+const MOST_DRAFTS = 60;
+
+/** What was finished for the mornings and evenings of one day, newest first. */
+function reflectionsOf(member: Member, forDate: string): Promise<JournalEntryRecord[]> {
+  return JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate, slot: { $in: ["morning", "evening"] } },
+    { words: 0 },
+  )
+    .sort(NEWEST_FIRST)
+    .limit(MOST_OF_A_DAY)
+    .lean();
+}
+
+/** Everything that is unfinished, by an index of its own, what was touched last before the rest. */
+async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
+  const drafts = await JournalEntryModel.find(
+    { userId: member.id, draftKey: { $exists: true } },
+    { words: 0 },
+  )
+    .limit(MOST_DRAFTS)
+    .lean();
+  return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+}
+
+/** Only the morning is opened: its latest entry, or else its draft. */
+function keptInMorning(keys: JournalKeys, ofDay: readonly JournalEntryRecord[]): Kept {
+  const morning = ofDay.filter(({ slot }) => slot === "morning");
+  const record = morning.find(({ status }) => status === "final") ?? morning[0];
+  return keptIn(record ? contentOrNull(keys, record) : null);
+}

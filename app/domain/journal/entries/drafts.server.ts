@@ -1,0 +1,101 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { now } from "~/platform/clock";
+import { isBlank, type EntryContent } from "./content";
+import type { Writing } from "./entry";
+import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server";
+import { draftKeyOf } from "~/domain/journal/reflection/flow";
+import { localMoment } from "~/domain/calendar/local-day";
+import { draftIdOf, journalKeys, marksOf, contentOrNull, sealContent } from "./sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
+
+/** An unfinished reflection. */
+export type Draft = {
+  slot: Slot;
+  forDate: string;
+  updatedAt: Date;
+  version: number;
+  promptSet: string;
+  promptIds: string[];
+  passageRef: string;
+  content: EntryContent;
+};
+
+export type SaveDraftResult = { ok: true } | { ok: false; code: "future_day" | "conflict" };
+
+/**
+ * Saves the one draft of this slot and day, or of the free page. A draft that another window has saved since is not
+ * written over. A draft without words is none. `auto`: sent by script, perhaps after the same form was finished.
+ */
+export async function saveDraft(
+  member: Member,
+  writing: Writing,
+  origin: Origin & { auto?: boolean },
+): Promise<SaveDraftResult> {
+  const at = now();
+  if (writing.forDate > localMoment(at, member.timezone).date) return { ok: false, code: "future_day" };
+  const keys = journalKeys(member);
+  const draftKey = draftKeyOf(writing.slot, writing.forDate);
+  const mine = ownDraft(member, keys, draftKey, origin);
+  if (isBlank(writing.content)) {
+    await JournalEntryModel.deleteOne(mine);
+    return { ok: true };
+  }
+  if (origin.auto && origin.submission) {
+    const finished = await JournalEntryModel.exists({ _id: entryIdOf(origin.submission), userId: member.id });
+    if (finished) return { ok: true };
+  }
+  return upsert(mine, {
+    $set: {
+      status: "draft",
+      kind: writing.kind,
+      slot: writing.slot,
+      forDate: writing.forDate,
+      timezone: member.timezone || "UTC",
+      updatedAt: at,
+      promptSet: writing.promptSet,
+      promptIds: writing.promptIds,
+      passageRef: writing.passageRef,
+      marks: marksOf(keys, { ...writing, favourite: false }, writing.content),
+      sealed: sealContent(keys, mine._id, writing.content),
+      draftKey,
+      savedBy: origin.submission ?? "",
+    },
+    $setOnInsert: { createdAt: at },
+    $inc: { version: 1 },
+  });
+}
+
+async function upsert(
+  mine: OwnDraft,
+  change: Record<string, unknown>,
+  again = true,
+): Promise<SaveDraftResult> {
+  try {
+    await JournalEntryModel.updateOne(mine, change, { upsert: true });
+    return { ok: true };
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+    // Either two first saves met, and the second try updates, or the stored draft is another window's.
+    return again ? upsert(mine, change, false) : { ok: false, code: "conflict" };
+  }
+}
+
+/** The drafts with these keys that exist. */
+export async function findDrafts(member: Member, draftKeys: string[]): Promise<Draft[]> {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find({
+    _id: { $in: draftKeys.map((draftKey) => draftIdOf(keys, draftKey)) },
+    userId: member.id,
+    status: "draft",
+  }).lean();
+  return records.flatMap(
+    ({ slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, ...record }) => {
+      const content = contentOrNull(keys, record);
+      return content
+        ? [{ slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, content }]
+        : [];
+    },
+  );
+}

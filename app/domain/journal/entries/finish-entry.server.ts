@@ -1,0 +1,92 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { noticeEntry } from "~/domain/safety/notice-crisis.server";
+import { now } from "~/platform/clock";
+import { randomToken } from "~/platform/signing.server";
+import { isBlank, isSame, type EntryContent } from "./content";
+import type { Writing } from "./entry";
+import { draftKeyOf } from "~/domain/journal/reflection/flow";
+import { localMoment } from "~/domain/calendar/local-day";
+import { entryIdOf, ownDraft, type Origin } from "./origin.server";
+import { journalKeys, marksOf, openContent, sealContent, type JournalKeys } from "./sealed-content.server";
+import { wordMarks } from "~/domain/journal/history/search-index.server";
+import { keepVersion } from "./versions.server";
+import type { Member } from "~/domain/member/member";
+
+export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };
+
+/** Keeps a reflection and removes the draft it was. */
+export async function finishEntry(member: Member, writing: Writing, origin: Origin): Promise<FinishResult> {
+  const at = now();
+  if (writing.forDate > localMoment(at, member.timezone).date) return { ok: false, code: "future_day" };
+  if (isBlank(writing.content)) return { ok: false, code: "empty" };
+  const keys = journalKeys(member);
+  const { content, ...rest } = writing;
+  const make = (id: string): JournalEntryRecord => ({
+    ...rest,
+    _id: id,
+    userId: member.id,
+    status: "final",
+    timezone: member.timezone || "UTC",
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    favourite: false,
+    excludeFromInsights: false,
+    marks: marksOf(keys, { ...rest, favourite: false }, content),
+    words: wordMarks(keys, content),
+    sealed: sealContent(keys, id, content),
+    deletedAt: null,
+  });
+  const id = await store(keys, content, make, origin.submission);
+  // Only after the entry is safe: a crash in between leaves the text twice, never not at all.
+  await JournalEntryModel.deleteOne(
+    ownDraft(member, keys, draftKeyOf(writing.slot, writing.forDate), origin),
+  );
+  return { ok: true, id };
+}
+
+async function store(
+  keys: JournalKeys,
+  content: EntryContent,
+  make: (id: string) => JournalEntryRecord,
+  submission: string | undefined,
+): Promise<string> {
+  const record = make(submission ? entryIdOf(submission) : randomToken(16));
+  try {
+    await JournalEntryModel.create(record);
+    await noticeEntry(record.passageRef, content);
+    return record._id;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  if (await isSettled(keys, content, record)) return record._id;
+  // The entry has gone its own way since; what was typed now becomes an entry beside it.
+  const beside = make(randomToken(16));
+  await JournalEntryModel.create(beside);
+  await noticeEntry(beside.passageRef, content);
+  return beside._id;
+}
+
+/** The same form came before: with the same words there is nothing to do; changed on the way back, they replace the first. */
+async function isSettled(
+  keys: JournalKeys,
+  content: EntryContent,
+  record: JournalEntryRecord,
+): Promise<boolean> {
+  const { _id, userId, sealed, marks, words, forDate, updatedAt } = record;
+  const known = await JournalEntryModel.findOne({ _id, userId }).lean();
+  if (!known) return false;
+  const before = openContent(keys, known);
+  if (known.forDate === forDate && isSame(before, content)) return true;
+  if (known.version !== 1 || known.deletedAt) return false;
+  const [{ modifiedCount }] = await Promise.all([
+    JournalEntryModel.updateOne(
+      { _id, userId, version: 1, deletedAt: null },
+      { $set: { sealed, marks, words, forDate, updatedAt }, $inc: { version: 1 } },
+    ),
+    keepVersion(keys, known, before),
+  ]);
+  if (modifiedCount === 1) await noticeEntry(record.passageRef, content, before);
+  return modifiedCount === 1;
+}

@@ -1,0 +1,97 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
+import type { JournalEntryRecord } from "#models/journal-entry.server";
+import { DecryptionError, blindIndex, deriveKey, open, seal } from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
+import { NO_CONTENT, type EntryContent } from "./content";
+import type { Entry } from "./entry";
+import type { EntryKind } from "./entry-kind";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
+
+/** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
+export type JournalKeys = { entry: Buffer; index: Buffer; search: Buffer };
+
+/** Derives a person's keys. They live as long as the request. */
+export function journalKeys(member: Member): JournalKeys {
+  const key = member.journalKey();
+  return {
+    entry: deriveKey(key, "entry"),
+    index: deriveKey(key, "index"),
+    search: deriveKey(key, "search"),
+  };
+}
+
+/** Layout 1 of the sealed content; the id ties it to its record, so that two records cannot be exchanged. */
+const placeOf = (id: string) => `journalEntries|${id}|content|1`;
+
+/** Seals what a person wrote for one record. */
+export function sealContent(keys: JournalKeys, id: string, content: EntryContent): Buffer {
+  return seal(keys.entry, JSON.stringify(content), placeOf(id));
+}
+
+/** Opens a record's content. @throws DecryptionError where it was changed or moved. */
+export function openContent(
+  keys: JournalKeys,
+  record: Pick<JournalEntryRecord, "_id" | "sealed">,
+): EntryContent {
+  const plain = open(keys.entry, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+  return { ...NO_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
+}
+
+/** The id of the one draft of a slot and day: the same for the same person, and telling nothing to others. */
+export function draftIdOf(keys: JournalKeys, draftKey: string): string {
+  return deriveKey(keys.index, `draft|${draftKey}`).subarray(0, 16).toString("base64url");
+}
+
+/** The fingerprint under which a tag is found. */
+export const tagMark = (keys: JournalKeys, tag: string) => `tag:${blindIndex(keys.index, `tag|${tag}`)}`;
+/** The fingerprint under which a mood word is found. */
+export const moodMark = (keys: JournalKeys, mood: string) => `mood:${blindIndex(keys.index, `mood|${mood}`)}`;
+export const kindMark = (kind: EntryKind) => `kind:${kind}`;
+export const slotMark = (slot: Slot) => `slot:${slot}`;
+export const FAVOURITE_MARK = "favourite";
+
+/** Everything that the history can be narrowed by, of one entry. */
+export function marksOf(
+  keys: JournalKeys,
+  { kind, slot, favourite }: { kind: EntryKind; slot: Slot; favourite: boolean },
+  content: EntryContent,
+): string[] {
+  const marks = [kindMark(kind), slotMark(slot), ...content.tags.map((tag) => tagMark(keys, tag))];
+  if (content.mood) marks.push(moodMark(keys, content.mood));
+  if (favourite) marks.push(FAVOURITE_MARK);
+  return [...new Set(marks)];
+}
+
+/** A record as the rest of the house sees it. Content that does not open is missing, and the operator is told. */
+export function entryFrom(keys: JournalKeys, record: JournalEntryRecord): Entry {
+  return {
+    id: record._id,
+    kind: record.kind,
+    slot: record.slot,
+    forDate: record.forDate,
+    timezone: record.timezone,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    version: record.version,
+    passageRef: record.passageRef,
+    favourite: record.favourite,
+    excludeFromInsights: record.excludeFromInsights,
+    deletedAt: record.deletedAt,
+    content: contentOrNull(keys, record),
+  };
+}
+
+/** Content, or null and a word to the operator where it does not open. */
+export function contentOrNull(
+  keys: JournalKeys,
+  record: Pick<JournalEntryRecord, "_id" | "sealed">,
+): EntryContent | null {
+  try {
+    return openContent(keys, record);
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    log.error("journal.unreadable", error);
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { firstDay, lastDay } from "./calendar";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { writeCursor, type Cursor } from "./query";
+import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
+
+/** What was written from one day to another: days and slots alone, nothing is opened. */
+export async function writtenBetween(
+  member: Member,
+  from: string,
+  to: string,
+): Promise<{ forDate: string; slot: Slot }[]> {
+  return JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $gte: from, $lte: to } },
+    { forDate: 1, slot: 1, _id: 0 },
+  ).lean<{ forDate: string; slot: Slot }[]>();
+}
+
+/** Entries on one page of a month that is read. */
+const READING_PAGE = 100;
+
+export type Reading = {
+  entries: Entry[];
+  /** Where the rest of the month begins. */
+  later?: string;
+};
+
+/** The entries of a month as they were written, oldest first. */
+export async function readMonthOf(
+  member: Member,
+  month: string,
+  after?: Cursor,
+  size = READING_PAGE,
+): Promise<Reading> {
+  const from = after && after.forDate > firstDay(month) ? after.forDate : firstDay(month);
+  const at = after && new Date(after.createdAt);
+  const records = await JournalEntryModel.find(
+    {
+      userId: member.id,
+      status: "final",
+      deletedAt: null,
+      forDate: { $gte: from, $lte: lastDay(month) },
+      ...(after && {
+        $or: [
+          { forDate: { $gt: after.forDate } },
+          { forDate: after.forDate, createdAt: { $gt: at } },
+          { forDate: after.forDate, createdAt: at, _id: { $gt: after.id } },
+        ],
+      }),
+    },
+    { words: 0 },
+  )
+    .sort({ forDate: 1, createdAt: 1, _id: 1 })
+    .limit(size + 1)
+    .lean();
+  const keys = journalKeys(member);
+  const entries = records.slice(0, size).map((record) => entryFrom(keys, record));
+  const last = entries.at(-1);
+  if (records.length <= size || !last) return { entries };
+  const { forDate, createdAt, id } = last;
+  return { entries, later: writeCursor({ forDate, createdAt: createdAt.getTime(), id }) };
+}

@@ -1,0 +1,117 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { spansOf } from "~/domain/church-year/season-days";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { spansWanted } from "./spans.server";
+import { writeCursor, type Cursor, type HistoryFilters } from "./query";
+import {
+  FAVOURITE_MARK,
+  entryFrom,
+  journalKeys,
+  kindMark,
+  moodMark,
+  slotMark,
+  tagMark,
+  type JournalKeys,
+} from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
+
+/** Entries on a page of the history. */
+export const PAGE_SIZE = 20;
+
+/** Newest day first, then the moment of writing, then the id, so that every entry has one place. */
+export const NEWEST_FIRST = { forDate: -1, createdAt: -1, _id: -1 } as const;
+
+export type HistoryPage = {
+  entries: Entry[];
+  /** Where the next page begins; undefined on the last. */
+  older?: string;
+};
+
+/**
+ * A page of a person's entries, newest day first. Pages are found by their place in an index, so a page costs the same
+ * however long the journal is and however far back the page lies.
+ */
+export async function listHistory(
+  member: Member,
+  filters: HistoryFilters = {},
+  after?: Cursor,
+  size = PAGE_SIZE,
+): Promise<HistoryPage> {
+  const keys = journalKeys(member);
+  const found: Entry[] = [];
+  for (const span of await spansWanted(member, filters, after)) {
+    const filter = historyFilter(member, keys, { ...filters, season: undefined, ...span }, after);
+    const records = await JournalEntryModel.find(filter, { words: 0 })
+      .sort(NEWEST_FIRST)
+      .limit(size + 1 - found.length)
+      .lean();
+    found.push(...records.map((record) => entryFrom(keys, record)));
+    if (found.length > size) break;
+  }
+  return pageOf(found, size);
+}
+
+/** A page of entries of which one more than `size` was asked for. */
+export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
+  const shown = entries.slice(0, size);
+  const last = shown.at(-1);
+  if (entries.length <= size || !last) return { entries: shown };
+  const { forDate, createdAt, id } = last;
+  return { entries: shown, older: writeCursor({ forDate, createdAt: createdAt.getTime(), id }) };
+}
+
+/** What the database is asked for: everything but the words of a search. */
+export function historyFilter(member: Member, keys: JournalKeys, filters: HistoryFilters, after?: Cursor) {
+  const marks = marksWanted(keys, filters);
+  const { book } = filters;
+  return {
+    userId: member.id,
+    status: "final" as const,
+    deletedAt: null,
+    ...(marks.length === 1 && { marks: marks[0] }),
+    ...(marks.length > 1 && { marks: { $all: marks } }),
+    // "John 15:4" and not "1 John 4:7": the sign after the space is the first that no reference begins with.
+    ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
+    ...daysWanted(filters, after),
+    ...seasonWanted(filters),
+    ...(after && { $or: olderThan(after) }),
+  };
+}
+
+function marksWanted(keys: JournalKeys, { kind, slot, tag, mood, favourite }: HistoryFilters): string[] {
+  return [
+    tag && tagMark(keys, tag),
+    mood && moodMark(keys, mood),
+    favourite && FAVOURITE_MARK,
+    kind && kindMark(kind),
+    slot && slotMark(slot),
+  ].filter((mark) => typeof mark === "string");
+}
+
+/** The bound beside the cursor's `$or` says nothing new, but lets the index begin where the page begins. */
+function daysWanted(
+  { from, to }: HistoryFilters,
+  after?: Cursor,
+): { forDate?: { $gte?: string; $lte?: string } } {
+  const newest = after && (!to || after.forDate < to) ? after.forDate : to;
+  if (!from && !newest) return {};
+  return { forDate: { ...(from && { $gte: from }), ...(newest && { $lte: newest }) } };
+}
+
+/** Every stretch of a season at once, for whoever reads the whole journal; a page goes from stretch to stretch instead. */
+function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: HistoryFilters) {
+  if (!season) return {};
+  const days = spansOf(season, { from, to }).map((span) => ({
+    forDate: { $gte: span.from, $lte: span.to },
+  }));
+  return { $and: [{ $or: days.length > 0 ? days : [{ forDate: "" }] }] };
+}
+
+function olderThan({ forDate, createdAt, id }: Cursor) {
+  const at = new Date(createdAt);
+  return [
+    { forDate: { $lt: forDate } },
+    { forDate, createdAt: { $lt: at } },
+    { forDate, createdAt: at, _id: { $lt: id } },
+  ];
+}

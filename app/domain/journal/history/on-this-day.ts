@@ -1,0 +1,73 @@
+import { adventOf, churchDay, easterOf } from "~/domain/church-year/church-year";
+import { t } from "~/i18n/t";
+import { addDays, daysBetween, isDay } from "~/domain/calendar/local-day";
+
+/** How far back a day is remembered. */
+const YEARS = 20;
+
+/** A day of another year that is remembered today, and why. */
+export type Remembered = { date: string; because: "date" | "church" };
+
+const pad = (year: number) => String(year).padStart(4, "0");
+
+/** The same date of a year; undefined where the year has none (29 February). */
+export function sameDate(date: string, year: number): string | undefined {
+  const there = `${pad(year)}${date.slice(4)}`;
+  return isDay(there) ? there : undefined;
+}
+
+/**
+ * The day of a year that stands at the same place of the Church's year: "Friday of the 24th week after Pentecost". Undefined where
+ * that year has no such week, and for days that keep their date (Christmas to Epiphany).
+ */
+export function sameChurchDay(date: string, year: number): string | undefined {
+  const { line, season } = churchDay(date);
+  if (season === "christmas") return undefined;
+  const from = Number(date.slice(0, 4));
+  const epiphany = (of: number) => `${pad(of)}-01-06`;
+  // A day hangs on Easter, on Advent, or on the Sunday after Epiphany, which moves by less than a week.
+  const places = [
+    addDays(easterOf(year), daysBetween(easterOf(from), date)),
+    addDays(adventOf(year), daysBetween(adventOf(from), date)),
+    ...Array.from({ length: 13 }, (_, n) =>
+      addDays(epiphany(year), daysBetween(epiphany(from), date) + n - 6),
+    ),
+  ];
+  return places.find((place) => place.startsWith(pad(year)) && churchDay(place).line === line);
+}
+
+/** The days of earlier years that are remembered on a day, the date before the Church's year, the latest first. */
+export function rememberedOn(date: string, withChurchYear: boolean): Remembered[] {
+  const year = Number(date.slice(0, 4));
+  const years = Array.from({ length: Math.min(YEARS, year - 1) }, (_, n) => year - 1 - n);
+  const dates = years.flatMap((other) => sameDate(date, other) ?? []);
+  const church = withChurchYear ? years.flatMap((other) => sameChurchDay(date, other) ?? []) : [];
+  return [
+    ...dates.map((day) => ({ date: day, because: "date" as const })),
+    ...church.filter((day) => !dates.includes(day)).map((day) => ({ date: day, because: "church" as const })),
+  ];
+}
+
+/** At most `most` of what was found, one a day first, and neither reason crowding the other out. */
+export function chooseRemembered<T extends { because: Remembered["because"]; forDate: string }>(
+  found: readonly T[],
+  most = 3,
+): T[] {
+  const latest = [...found].sort((a, b) => (a.forDate < b.forDate ? 1 : a.forDate > b.forDate ? -1 : 0));
+  const firstOfDay = latest.filter(
+    (one, at) => latest.findIndex(({ forDate }) => forDate === one.forDate) === at,
+  );
+  const rest = latest.filter((one) => !firstOfDay.includes(one));
+  const church = firstOfDay.filter(({ because }) => because === "church");
+  const dates = firstOfDay.filter(({ because }) => because === "date");
+  const turn = [...dates.slice(0, most - Math.min(1, church.length)), ...church, ...dates, ...rest];
+  return [...new Set(turn)].slice(0, most);
+}
+
+/** "On this day in 2025", "This day in the Church year, 2024" */
+export function becauseInWords({ because, forDate }: { because: Remembered["because"]; forDate: string }) {
+  const year = Number(forDate.slice(0, 4));
+  return because === "date"
+    ? t("On this day in {year}", { year })
+    : t("This day in the church year, {year}", { year });
+}

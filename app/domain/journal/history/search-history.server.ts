@@ -1,0 +1,62 @@
+import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
+import type { Entry } from "~/domain/journal/entries/entry";
+import type { Cursor, HistoryFilters } from "./query";
+import { spansWanted } from "./spans.server";
+import { NEWEST_FIRST, PAGE_SIZE, historyFilter, pageOf, type HistoryPage } from "./list-history.server";
+import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { indexOlderEntries, marksOfWords } from "./search-index.server";
+import { hasWords, searchWords } from "./search-words";
+import type { Member } from "~/domain/member/member";
+
+/** Up to this many entries are opened and read; above it fingerprints tell which ones to open (security S67). */
+export const SCAN_UP_TO = 2_000;
+
+/**
+ * Entries that have all the words of `filters.q`, newest first, a page at a time. Both ways open every entry that they
+ * answer with and read it, so that they answer the same.
+ */
+export async function searchHistory(
+  member: Member,
+  filters: HistoryFilters,
+  after?: Cursor,
+  size = PAGE_SIZE,
+  scanUpTo = SCAN_UP_TO,
+): Promise<HistoryPage> {
+  const words = searchWords(filters.q ?? "");
+  if (words.length === 0) return { entries: [] };
+  const keys = journalKeys(member);
+  const isLong = await isLonger(member, scanUpTo);
+  const indexed = isLong && (await indexOlderEntries(member, keys));
+  const found: Entry[] = [];
+  for (const span of await spansWanted(member, filters, after)) {
+    const query = JournalEntryModel.find(
+      {
+        ...historyFilter(member, keys, { ...filters, season: undefined, ...span }, after),
+        ...(indexed && { words: wanted(marksOfWords(keys, words)) }),
+      },
+      { words: 0 },
+    )
+      .sort(NEWEST_FIRST)
+      .batchSize(indexed ? size + 1 : 500);
+    if (indexed) void query.hint(WORD_INDEX);
+    const records = query.lean().cursor();
+    try {
+      for await (const record of records) {
+        const entry = entryFrom(keys, record);
+        if (entry.content && hasWords(entry.content, words)) found.push(entry);
+        if (found.length > size) break;
+      }
+    } finally {
+      await records.close();
+    }
+    if (found.length > size) break;
+  }
+  return pageOf(found, size);
+}
+
+const wanted = (marks: string[]) => ({ $all: marks });
+
+/** Counted in the index alone, with drafts and trash: which way is taken changes no answer. */
+async function isLonger(member: Member, limit: number): Promise<boolean> {
+  return (await JournalEntryModel.countDocuments({ userId: member.id }, { limit: limit + 1 })) > limit;
+}

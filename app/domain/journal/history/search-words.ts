@@ -1,0 +1,110 @@
+import type { EntryContent } from "~/domain/journal/entries/content";
+
+/**
+ * Words as a search knows them: a run of letters, marks and digits, without case and accents. In scripts that put no
+ * spaces between words each sign is one.
+ */
+const ONE_SIGN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
+const WORD = new RegExp(String.raw`[${ONE_SIGN}]|(?:(?![${ONE_SIGN}])[\p{L}\p{M}\p{N}])+`, "gu");
+const SIGN = new RegExp(`^[${ONE_SIGN}]`, "u");
+const IN_A_RUN = new RegExp(String.raw`^(?![${ONE_SIGN}])[\p{L}\p{M}\p{N}]`, "u");
+
+/** Accents of Latin, Greek and Cyrillic, and the points of Hebrew and Arabic; vowel signs of other scripts are letters. */
+const ACCENTS =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
+/** Letters that stand for others without being made of them. */
+const KIN: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
+const IS_ASCII = /^[\0-\x7f]*$/;
+
+/** Text without case and accents. */
+export function fold(text: string): string {
+  if (IS_ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFD")
+    .replace(ACCENTS, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[ßæœøłđıς]/g, (letter) => KIN[letter] ?? letter);
+}
+
+/** The words of a text, folded, in order. */
+export function wordsIn(text: string): string[] {
+  return fold(text).match(WORD) ?? [];
+}
+
+/** How much of what is typed into the search field counts. */
+const LONGEST_QUERY = 200;
+const MOST_WORDS = 12;
+
+/** The different words that are searched for, the longest (and so the rarest) first. */
+export function searchWords(query: string): string[] {
+  const words = new Set(wordsIn(query.slice(0, LONGEST_QUERY).toWellFormed()));
+  return [...words].sort((a, b) => b.length - a.length).slice(0, MOST_WORDS);
+}
+
+/** Whether a folded text has a folded word as a whole word. */
+function hasWord(folded: string, word: string): boolean {
+  const alone = SIGN.test(word);
+  for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
+    if (alone || (!runsOn(folded, at, -1) && !runsOn(folded, at + word.length, 0))) return true;
+  }
+  return false;
+}
+
+/** Whether the sign at, or just before, a place belongs to a run of letters. */
+function runsOn(text: string, at: number, shift: -1 | 0): boolean {
+  if (shift === 0) return at < text.length && IN_A_RUN.test(text.slice(at, at + 2));
+  if (at === 0) return false;
+  const low = text.charCodeAt(at - 1);
+  return IN_A_RUN.test(text.slice(at - (low >= 0xdc00 && low <= 0xdfff ? 2 : 1), at));
+}
+
+/** What can be found of an entry: the writer's own words, not the questions. */
+export function textsOf({ title, answers, body, tags }: EntryContent): string[] {
+  return [title, ...answers.map(({ text }) => text), body, ...tags].filter(Boolean);
+}
+
+/** Whether an entry has all the words (of `searchWords`), wherever they stand. */
+export function hasWords(content: EntryContent, words: readonly string[]): boolean {
+  const folded = fold(textsOf(content).join("\n"));
+  return words.every((word) => hasWord(folded, word));
+}
+
+/** A piece of a line; `hit` where it is one of the words. */
+export type Piece = { text: string; hit: boolean };
+
+const BEFORE = 60;
+const LINE = 180;
+
+/** The line in which most of the words stand, cut around the first of them. */
+export function lineWith(content: EntryContent, words: readonly string[]): Piece[] {
+  let best: { line: string; hits: { at: number; end: number }[]; count: number } | undefined;
+  for (const line of textsOf(content).flatMap((text) => text.normalize("NFC").split(/[\r\n\u2028\u2029]+/))) {
+    const found = [...line.matchAll(WORD)]
+      .map(({ 0: word, index }) => ({ word: fold(word), at: index, end: index + word.length }))
+      .filter(({ word }) => words.includes(word));
+    const count = new Set(found.map(({ word }) => word)).size;
+    if (count > (best?.count ?? 0)) best = { line, hits: found, count };
+  }
+  if (!best) return [];
+  return piecesOf(best.line, best.hits);
+}
+
+function piecesOf(line: string, hits: readonly { at: number; end: number }[]): Piece[] {
+  const first = hits[0]?.at ?? 0;
+  const start = first <= BEFORE ? 0 : Math.max(line.indexOf(" ", first - BEFORE) + 1, first - BEFORE);
+  const end = line.length - start <= LINE ? line.length : Math.max(start + LINE, hits[0]?.end ?? 0);
+  const pieces: Piece[] = [{ text: start > 0 ? "…" : "", hit: false }];
+  let at = start;
+  for (const hit of hits.filter((candidate) => candidate.end <= end)) {
+    pieces.push(
+      { text: line.slice(at, hit.at), hit: false },
+      { text: line.slice(hit.at, hit.end), hit: true },
+    );
+    at = hit.end;
+  }
+  pieces.push({ text: line.slice(at, end) + (end < line.length ? "…" : ""), hit: false });
+  return pieces
+    .map(({ text, hit }) => ({ text: text.toWellFormed(), hit }))
+    .filter(({ text }) => text !== "");
+}

@@ -1,0 +1,34 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { spansOf, type Span } from "~/domain/church-year/season-days";
+import { now } from "~/platform/clock";
+import type { Cursor, HistoryFilters } from "./query";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
+
+/**
+ * The stretches of days that are looked through for a page, the latest first. Without a season it is one; with one there
+ * are as many as the journal has years, and a page reads no more of them than it needs. The days are reckoned and not
+ * stored, so that entries from elsewhere are found like the others.
+ */
+export async function spansWanted(
+  member: Member,
+  { season, from, to }: HistoryFilters,
+  after?: Cursor,
+): Promise<Partial<Span>[]> {
+  if (!season) return [{ from, to }];
+  // Nobody writes for a day that has not come anywhere.
+  const latest = addDays(localMoment(now(), "").date, 1);
+  const end = [latest, to, after?.forDate].filter((day) => day !== undefined).sort()[0] ?? latest;
+  const begin = from ?? (await oldestDay(member));
+  return begin ? spansOf(season, { from: begin, to: end }) : [];
+}
+
+async function oldestDay(member: Member): Promise<string | undefined> {
+  const oldest = await JournalEntryModel.findOne(
+    { userId: member.id, status: "final", deletedAt: null },
+    { forDate: 1, _id: 0 },
+  )
+    .sort({ forDate: 1, createdAt: 1, _id: 1 })
+    .lean<{ forDate: string }>();
+  return oldest?.forDate;
+}

@@ -1,0 +1,80 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { now } from "~/platform/clock";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { trashEnd, writePlace, type TrashPlace } from "./trash";
+import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { eraseVersions } from "~/domain/journal/entries/versions.server";
+import type { Member } from "~/domain/member/member";
+
+/** Entries on a page of the trash. */
+export const TRASH_PAGE = 20;
+/** Entries that one purge removes at a time: few, so that it never holds up a person's request. */
+const BATCH = 100;
+/** Before every moment: only what is in the trash has one that is later. */
+const NEVER = new Date(0);
+
+export type TrashPage = {
+  entries: Entry[];
+  /** Where the next page begins; undefined on the last. */
+  older?: string;
+};
+
+/** What lies in a person's trash, thrown away last first. `after`: where the page before ended. */
+export async function listTrash(member: Member, after?: TrashPlace): Promise<TrashPage> {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find(
+    {
+      userId: member.id,
+      status: "final",
+      deletedAt: { $gt: NEVER, ...(after && { $lte: after.deletedAt }) },
+      ...(after && {
+        $or: [
+          { deletedAt: { $lt: after.deletedAt } },
+          { deletedAt: after.deletedAt, _id: { $lt: after.id } },
+        ],
+      }),
+    },
+    { words: 0 },
+  )
+    .sort({ deletedAt: -1, _id: -1 })
+    .limit(TRASH_PAGE + 1)
+    .lean();
+  const shown = records.slice(0, TRASH_PAGE);
+  const last = shown.at(-1);
+  const more = records.length > TRASH_PAGE && last?.deletedAt;
+  return {
+    entries: shown.map((record) => entryFrom(keys, record)),
+    older: more ? writePlace({ deletedAt: more, id: last._id }) : undefined,
+  };
+}
+
+/** Deletes an entry that lies in the trash for good, with all its versions. @returns false where there is none */
+export async function eraseEntry(member: Member, id: string): Promise<boolean> {
+  if (!/^[\w-]{1,64}$/.test(id)) return false;
+  const mine = { _id: id, userId: member.id, status: "final" as const, deletedAt: { $gt: NEVER } };
+  if (!(await JournalEntryModel.exists(mine))) return false;
+  // The versions first: an interruption leaves an entry that can be deleted again, never text that nobody finds.
+  await eraseVersions([id]);
+  const { deletedCount } = await JournalEntryModel.deleteOne(mine);
+  return deletedCount === 1;
+}
+
+/**
+ * Deletes for good what has lain in the trash for thirty days: one person's, or everybody's for a job that runs daily.
+ * @returns how many entries are gone
+ */
+export async function purgeTrash(member?: Member): Promise<number> {
+  const over = {
+    ...(member && { userId: member.id, status: "final" as const }),
+    deletedAt: { $gt: NEVER, $lte: trashEnd(now()) },
+  };
+  let gone = 0;
+  for (;;) {
+    const records = await JournalEntryModel.find(over, { _id: 1 }).limit(BATCH).lean();
+    if (records.length === 0) return gone;
+    const ids = records.map(({ _id }) => _id);
+    await eraseVersions(ids);
+    const { deletedCount } = await JournalEntryModel.deleteMany({ ...over, _id: { $in: ids } });
+    gone += deletedCount;
+  }
+}

@@ -1,0 +1,35 @@
+import { DAY } from "~/domain/calendar/durations";
+import { t } from "~/i18n/t";
+import { addDays, dateInWords, daysBetween, localMoment } from "~/domain/calendar/local-day";
+
+/** How long an entry can be taken out of the trash (product 2.6). */
+export const TRASH_DAYS = 30;
+
+/** Whatever was thrown away at this moment or before has lain in the trash for long enough. */
+export function trashEnd(now: Date): Date {
+  return new Date(now.getTime() - TRASH_DAYS * DAY);
+}
+
+/** "Goes on 21 December 2026, in 30 days": the day, by the person's calendar, on which an entry leaves the trash. */
+export function goesInWords(deletedAt: Date, now: Date, timezone: string): string {
+  const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), timezone).date;
+  const today = localMoment(now, timezone).date;
+  const days = daysBetween(today, end);
+  if (days <= 0) return t("Will be deleted today");
+  if (end === addDays(today, 1)) return t("Will be deleted tomorrow, {end}", { end: dateInWords(end) });
+  return t("Will be deleted on {end}, in {days} days", { end: dateInWords(end), days });
+}
+
+/** The place in the trash after which a page begins. */
+export type TrashPlace = { deletedAt: Date; id: string };
+
+/** For an address. */
+export function writePlace({ deletedAt, id }: TrashPlace): string {
+  return `${deletedAt.getTime().toString(36)}.${id}`;
+}
+
+/** What `writePlace` wrote; undefined for anything else, which then means the first page. */
+export function readPlace(text: string | null): TrashPlace | undefined {
+  const [, time = "", id = ""] = /^([0-9a-z]{1,9})\.([\w-]{1,64})$/.exec(text ?? "") ?? [];
+  return id ? { deletedAt: new Date(parseInt(time, 36)), id } : undefined;
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { t } from "~/i18n/t";
+import { LIMITS } from "~/domain/journal/entries/content";
+
+/** What `/journal/prompts` takes; each intent with its own fields. */
+const text = z
+  .string({ error: t("Please write your question.") })
+  .trim()
+  .min(3, t("Please write your question."))
+  .max(
+    LIMITS.ownPrompt,
+    t("Please keep the question under {ownPrompt} characters.", { ownPrompt: LIMITS.ownPrompt }),
+  )
+  .transform((value) => value.replace(/\s+/g, " "));
+const slot = z.enum(["any", "morning", "evening"]).default("any");
+const id = z.string().max(64);
+
+export const OwnPromptSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("add"), text, slot }),
+  z.object({ intent: z.literal("edit"), id, text, slot }),
+  z.object({ intent: z.enum(["on", "off", "remove", "use"]), id }),
+]);
+
+export const OWN_PROMPT_REFUSALS = {
+  not_in_plan: {
+    title: t("Your own questions are paused"),
+    text: t("Your own questions belong to the Growth Plan and the Formation Plan. None of them is lost."),
+  },
+  too_many: {
+    title: t("There is no room for more"),
+    text: t("You already have a hundred questions of your own. Please remove one first."),
+  },
+} as const;

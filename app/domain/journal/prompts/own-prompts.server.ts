@@ -1,0 +1,127 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
+import { now } from "~/platform/clock";
+import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
+import { randomToken } from "~/platform/signing.server";
+import { mayHaveOwnPrompts, type Prompt } from "./prompt-library";
+import type { PromptSlot } from "./library/prompt";
+import type { Member } from "~/domain/member/member";
+
+/** A question that a person wrote for themselves (product 2.5, 2.9). */
+export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };
+
+/** More than anybody can be asked in a year. */
+export const MOST_OWN_PROMPTS = 100;
+
+const keyOf = (member: Member) => deriveKey(member.journalKey(), "prompts");
+const placeOf = (id: string) => `ownPrompts|${id}|text|1`;
+const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
+
+/** A person's own questions in the order of their writing; one that does not open is left out, and the operator told. */
+export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
+  const key = keyOf(member);
+  const records = await OwnPromptModel.find({ userId: member.id }).sort({ createdAt: 1, _id: 1 }).lean();
+  return records.flatMap((record) => {
+    const text = textOrNull(key, record);
+    const { slot, active, createdAt } = record;
+    return text === null ? [] : [{ id: record._id, text, slot, active, createdAt }];
+  });
+}
+
+function textOrNull(key: Buffer, { _id, sealed }: OwnPromptRecord): string | null {
+  try {
+    // Lean reads give the driver's Binary where a document would give a Buffer.
+    return open(key, storedBytes(sealed), placeOf(_id)).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    log.error("prompts.unreadable", error);
+    return null;
+  }
+}
+
+export type SaveOwnPromptResult =
+  { ok: true } | { ok: false; code: "not_in_plan" | "too_many" | "not_found" };
+
+/** Adds a question. The same form sent twice adds it once. */
+export async function addOwnPrompt(
+  member: Member,
+  input: { text: string; slot: PromptSlot },
+  submission?: string,
+): Promise<SaveOwnPromptResult> {
+  if (!mayHaveOwnPrompts(member.subscriptionTier)) return { ok: false, code: "not_in_plan" };
+  const count = await OwnPromptModel.countDocuments({ userId: member.id });
+  if (count >= MOST_OWN_PROMPTS) return { ok: false, code: "too_many" };
+  const at = now();
+  // A key of the person's own makes the id: it repeats with the form and is nobody else's.
+  const id = submission
+    ? deriveKey(keyOf(member), `id|${submission}`).subarray(0, 16).toString("base64url")
+    : randomToken(16);
+  const sealed = seal(keyOf(member), input.text, placeOf(id));
+  await OwnPromptModel.updateOne(
+    { _id: id, userId: member.id },
+    { $setOnInsert: { slot: input.slot, active: true, sealed, createdAt: at, updatedAt: at } },
+    { upsert: true },
+  );
+  return { ok: true };
+}
+
+/**
+ * Questions from a file of the person's own, whatever the plan: without one that holds them they rest. A question that is
+ * here already stays as it is.
+ */
+export async function bringOwnPrompts(member: Member, brought: readonly OwnPrompt[]): Promise<void> {
+  const here = new Set((await listOwnPrompts(member)).map(({ text }) => text));
+  let room = MOST_OWN_PROMPTS - here.size;
+  for (const { id, text, slot, active, createdAt } of brought) {
+    if (here.has(text) || room-- <= 0) continue;
+    here.add(text);
+    const _id = deriveKey(keyOf(member), `brought|${id}`).subarray(0, 16).toString("base64url");
+    const sealed = seal(keyOf(member), text, placeOf(_id));
+    await OwnPromptModel.updateOne(
+      { _id, userId: member.id },
+      { $setOnInsert: { slot, active, sealed, createdAt, updatedAt: createdAt } },
+      { upsert: true },
+    );
+  }
+}
+
+/** Words a question anew. */
+export async function editOwnPrompt(
+  member: Member,
+  id: string,
+  input: { text: string; slot: PromptSlot },
+): Promise<SaveOwnPromptResult> {
+  if (!mayHaveOwnPrompts(member.subscriptionTier)) return { ok: false, code: "not_in_plan" };
+  if (!isId(id)) return { ok: false, code: "not_found" };
+  const { matchedCount } = await OwnPromptModel.updateOne(
+    { _id: id, userId: member.id },
+    { $set: { slot: input.slot, sealed: seal(keyOf(member), input.text, placeOf(id)), updatedAt: now() } },
+  );
+  return matchedCount === 1 ? { ok: true } : { ok: false, code: "not_found" };
+}
+
+/** Switches a question off, or on again. @returns false where there is none such of this person's */
+export async function setOwnPromptActive(member: Member, id: string, active: boolean): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { matchedCount } = await OwnPromptModel.updateOne(
+    { _id: id, userId: member.id },
+    { $set: { active } },
+  );
+  return matchedCount === 1;
+}
+
+/** Removes a question for good; entries keep the wording they answered. */
+export async function removeOwnPrompt(member: Member, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { deletedCount } = await OwnPromptModel.deleteOne({ _id: id, userId: member.id });
+  return deletedCount === 1;
+}
+
+/** The questions that take part in the day's choice; none without the plan for them. */
+export function askable(member: Member, own: readonly OwnPrompt[]): Prompt[] {
+  if (!mayHaveOwnPrompts(member.subscriptionTier)) return [];
+  return own
+    .filter(({ active }) => active)
+    .map(({ id, text, slot }) => ({ id: `own.${id}`, category: "own", slot, depth: 1, text }));
+}

@@ -1,0 +1,74 @@
+import { features, type Tier } from "~/domain/member/tiers";
+import type { Season } from "~/domain/church-year/church-year";
+import { addedPrompts, withoutRetired } from "./library-changes";
+import { BODY, RELATIONSHIPS, WORK } from "./library/daily-life";
+import { FORGIVENESS, MEMORY, TRUST } from "./library/heart";
+import { CATEGORIES, type Category, type Depth, type PromptLine, type PromptSlot } from "./library/prompt";
+import { GRATITUDE, PSALMS, SCRIPTURE } from "./library/thanks-and-scripture";
+import { CREATION, JUSTICE, VOCATION } from "./library/world";
+
+/** A question of the library or of the person's own. */
+export type Prompt = {
+  id: string;
+  category: Category | "own";
+  slot: PromptSlot;
+  depth: Depth;
+  text: string;
+  season?: Season;
+};
+
+const LINES: Record<Category, readonly PromptLine[]> = {
+  gratitude: GRATITUDE,
+  scripture: SCRIPTURE,
+  psalms: PSALMS,
+  relationships: RELATIONSHIPS,
+  work: WORK,
+  body: BODY,
+  trust: TRUST,
+  forgiveness: FORGIVENESS,
+  justice: JUSTICE,
+  creation: CREATION,
+  memory: MEMORY,
+  vocation: VOCATION,
+};
+
+/** The whole library (product 2.5). */
+export const LIBRARY: readonly Prompt[] = CATEGORIES.flatMap((category) =>
+  LINES[category].map(([slot, depth, text, season], at) => ({
+    id: `${category}.${at + 1}`,
+    category,
+    slot,
+    depth,
+    text,
+    season,
+  })),
+);
+
+/** The first questions of every category: three, and of the first four of these categories one more. */
+const FOURTH: readonly Category[] = ["gratitude", "scripture", "psalms", "body"];
+export const CORE: readonly Prompt[] = LIBRARY.filter(
+  ({ id, category }) => Number(id.split(".")[1]) <= (FOURTH.some((known) => known === category) ? 4 : 3),
+);
+
+const byId = new Map(LIBRARY.map((prompt) => [prompt.id, prompt]));
+
+/** A question by the name under which an entry remembers it. */
+export function promptNamed(id: string): Prompt | undefined {
+  return byId.get(id) ?? addedPrompts().find((prompt) => prompt.id === id);
+}
+
+/** Whether an entry's question came with the product or from the operator, and is not one of the person's own. */
+export const isOfLibrary = (id: string): boolean =>
+  promptNamed(id) !== undefined || /^[a-z]+\.[\w.-]+$/.test(id);
+
+/** What a plan offers (product 2.9): a core of 40, or everything, with what the operator has changed. */
+export function libraryFor(tier: Tier): readonly Prompt[] {
+  return features(tier).promptLibrary === "core"
+    ? withoutRetired(CORE)
+    : [...withoutRetired(LIBRARY), ...addedPrompts()];
+}
+
+/** Questions of one's own belong to the Growth Plan and the Formation Plan (product 2.9). */
+export function mayHaveOwnPrompts(tier: Tier): boolean {
+  return features(tier).ownPrompts;
+}

@@ -1,0 +1,84 @@
+import type { Passage } from "~/domain/scripture/passage";
+import { t } from "~/i18n/t";
+import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
+import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow";
+import { TONE_NAMES, type Tone } from "./lectio-questions";
+import { verseAsWord, verseKey } from "./verse-word";
+
+/** What a form brought; a field that it did not have is missing, an empty one is "". */
+export type Typed = Partial<Record<AnswerKey, string>> & { tone?: Tone; mood?: string; verse?: string };
+
+/** A ticked verse fills the kept word, unless words of one's own stand there (product 2.3). */
+export function wordKept(typed: string, ticked: string | undefined, passage: Passage | undefined): string {
+  const verse = passage?.verses.find((candidate) => verseKey(candidate) === ticked);
+  if (!verse) return typed;
+  const isFilledIn = passage?.verses.some((candidate) => verseAsWord(candidate) === typed.trim());
+  return typed.trim() === "" || isFilledIn ? verseAsWord(verse) : typed;
+}
+
+/** Headings for answers that lost their question: written for another prompt set than the one that is shown now. */
+const KEY_NAMES: Partial<Record<AnswerKey, string>> = {
+  wordKept: t("Lectio"),
+  meditatio: t("Meditatio"),
+  oratio: t("Oratio"),
+  contemplatio: t("Contemplatio"),
+  intention: t("Carry"),
+  answer: t("Answer"),
+};
+const nameOf = (key: AnswerKey) => KEY_NAMES[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
+
+/** The question under which an answer is kept: its movement, where it has one, and its hint. */
+function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string {
+  const field = flow.fields.find((candidate) => candidate.key === key);
+  if (!field) return nameOf(key);
+  const asked = field.hint ? `${field.label}: ${field.hint}` : field.label;
+  const step = flow.steps.find(({ fields }) => fields.includes(field));
+  if (flow.kind !== "lectio" || !step) return asked;
+  return `${step.name}${key === "oratio" && tone ? `, ${TONE_NAMES[tone].toLowerCase()}` : ""}: ${asked}`;
+}
+
+/**
+ * Everything that has been written for a reflection so far: the fields of this form, the answers of other steps as they
+ * were, and whatever belongs to no question that is asked now. Nothing that was typed is left out.
+ */
+export function contentOf(flow: Flow, typed: Typed, passage?: Passage, before?: EntryContent): EntryContent {
+  const earlier = new Map(before?.answers.map((answer) => [answer.key, answer]));
+  const asked = flow.fields.map(({ key }) => key);
+  const answers = asked.map((key): Answer => {
+    const known = earlier.get(key);
+    const text = typed[key] ?? known?.text ?? "";
+    if (key === "wordKept") {
+      return { key, question: questionOf(flow, key, undefined), text: wordKept(text, typed.verse, passage) };
+    }
+    const tone = key === "oratio" ? (typed.tone ?? toneIn(known)) : undefined;
+    return { key, question: questionOf(flow, key, tone), text, ...(tone && { tone }) };
+  });
+  const others = ANSWER_KEYS.filter((key) => !asked.includes(key)).flatMap((key): Answer[] => {
+    const known = earlier.get(key);
+    const text = typed[key] ?? known?.text ?? "";
+    return text.trim() ? [{ key, question: known?.question ?? nameOf(key), text }] : [];
+  });
+  return {
+    ...NO_CONTENT,
+    mood: typed.mood ?? before?.mood ?? "",
+    tags: before?.tags ?? [],
+    answers: [...answers, ...others],
+  };
+}
+
+function toneIn(answer: Answer | undefined): Tone | undefined {
+  return (Object.keys(TONE_NAMES) as Tone[]).find((tone) => tone === answer?.tone);
+}
+
+/** Answers of a draft to questions that this reflection does not ask. */
+export function answersBeside(flow: Flow, content: EntryContent | undefined): Answer[] {
+  const asked = new Set<string>(flow.fields.map(({ key }) => key));
+  return (content?.answers ?? []).filter(({ key, text }) => !asked.has(key) && text.trim());
+}
+
+/** The step at which a reflection goes on: the last one that has been written in, or the first. */
+export function stepToGoOn(flow: Flow, content: EntryContent | undefined): string {
+  const written = new Set(content?.answers.filter(({ text }) => text.trim()).map(({ key }) => key));
+  const last = flow.steps.findLast(({ fields }) => fields.some(({ key }) => written.has(key)));
+  return last?.key ?? flow.steps[0]?.key ?? "";
+}

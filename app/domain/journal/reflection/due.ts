@@ -1,0 +1,36 @@
+import { dayFromToday } from "~/domain/calendar/day-in-words";
+import type { DaySlot, Slot } from "~/domain/member/prayer-times";
+import type { PromptSet } from "~/domain/member/prompt-set";
+import { t } from "~/i18n/t";
+
+/** The dashboard's one button: what is due now, and where it leads. */
+export function dueButton(
+  slot: DaySlot,
+  due: "open" | "started" | "done",
+  set: PromptSet,
+): { label: string; to: string; done: boolean } {
+  if (due === "done") {
+    const label = slot === "morning" ? t("Done for this morning") : t("Done for today. Rest.");
+    return { label, to: "/journal/history", done: true };
+  }
+  const what =
+    slot === "evening" && set === "lectio_examen" ? t("evening Examen") : t("{slot} reflection", { slot });
+  return {
+    label: due === "started" ? t("Continue") : t("Begin {what}", { what }),
+    to: `/journal/${slot}`,
+    done: false,
+  };
+}
+
+/** A link to something that was begun and not finished. */
+export function unfinishedLink(
+  draft: { slot: Slot; forDate: string },
+  today: string,
+): { label: string; to: string } {
+  if (draft.slot === "none") return { label: t("A free page"), to: "/journal/free" };
+  const name = draft.slot === "morning" ? t("Morning reflection") : t("Evening reflection");
+  return {
+    label: `${name}, ${dayFromToday(draft.forDate, today)}`,
+    to: `/journal/${draft.slot}?date=${draft.forDate}`,
+  };
+}

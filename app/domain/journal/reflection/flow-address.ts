@@ -1,0 +1,37 @@
+import { packNamed } from "./examen";
+import type { Flow } from "./flow";
+
+/** Where in a reflection somebody is: at a movement, or on the page that holds all of them. */
+export type Place = { step?: string; all?: boolean };
+
+/** The way on after a form was saved: to the next movement or the one before, or wherever its button leads. */
+export function placeAfter(
+  flow: Flow,
+  { intent, step, all, goto }: { intent: string; step?: string; all?: string; goto?: string },
+): Place {
+  const isStep = (key: string | undefined) => flow.steps.some((candidate) => candidate.key === key);
+  if (goto === "all") return { all: true };
+  if (goto === "steps") return { step: flow.steps[0]?.key };
+  if (isStep(goto)) return { step: goto };
+  if (all) return { all: true };
+  const at = flow.steps.findIndex(({ key }) => key === step);
+  if (at < 0) return {};
+  const by = intent === "next" ? 1 : intent === "back" ? -1 : 0;
+  return { step: flow.steps[Math.min(Math.max(at + by, 0), flow.steps.length - 1)]?.key };
+}
+
+/** The address of a place in a reflection. `pack`: questions that were chosen and are not the day's own. */
+export function addressOf(flow: Flow, usualDay: string, { step, all }: Place, pack?: string): string {
+  const query = new URLSearchParams();
+  if (flow.forDate !== usualDay) query.set("date", flow.forDate);
+  if (all) query.set("all", "1");
+  else if (step) query.set("step", step);
+  if (pack) query.set("pack", pack);
+  return `/journal/${flow.slot}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** Other questions for the evening, from a form's button or an address: "examen.grief" or "grief". */
+export function packWanted(text: string | null | undefined): string | undefined {
+  const pack = packNamed((text ?? "").replace(/^examen\./, ""));
+  return pack && `examen.${pack}`;
+}

@@ -1,0 +1,39 @@
+import type { Draft } from "~/domain/journal/entries/drafts.server";
+import { flowFor, promptSetFor, type Flow } from "./flow";
+import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
+
+/** A reflection with everything that was settled for it before, and how often its question may be changed. */
+export type OpenedFlow = { flow: Flow; swapsLeft: number };
+
+const packIn = (variant: string | undefined) => /^examen\.(\w+)$/.exec(variant ?? "")?.[1];
+
+/**
+ * The reflection of a slot and day. A draft goes on as it was begun: with its prompt set where the plan allows it, its
+ * passage and its question. `variant` is what the form was shown with, or what its address asks for.
+ */
+export async function openFlow(
+  member: Member,
+  slot: DaySlot,
+  date: string,
+  { draft, variant }: { draft?: Draft; variant?: string } = {},
+): Promise<OpenedFlow> {
+  const begunSet = PROMPT_SETS.find((set) => set === draft?.promptSet);
+  const promptSet = promptSetFor(member, begunSet);
+  // What was chosen under another prompt set says nothing about this one.
+  const begun = begunSet === promptSet ? draft : undefined;
+  const choice = { promptSet, passageRef: begun?.passageRef };
+  if (promptSet === "random_prompts") {
+    const id = begun?.promptIds[0];
+    const question = begun?.content.answers.find(({ key }) => key === "answer")?.question ?? "";
+    const { prompt, swapsLeft } = await promptOfDay(member, slot, date, {
+      begun: id ? { id, question } : undefined,
+      shown: variant,
+    });
+    return { flow: flowFor(member, slot, date, { ...choice, prompt }), swapsLeft };
+  }
+  const pack = packIn(variant) ?? packIn(begun?.promptIds[0]);
+  return { flow: flowFor(member, slot, date, { ...choice, pack }), swapsLeft: 0 };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { EXAMEN_STEPS } from "./examen-questions";
+import { guideOf } from "./guide";
+import { LECTIO_STEPS } from "./lectio-questions";
+import { addDays } from "~/domain/calendar/local-day";
+
+describe("the week's guide", () => {
+  it("is the same from Sunday to Saturday, and another one the week after", () => {
+    const sunday = "2026-11-15";
+    const week = Array.from({ length: 7 }, (_, n) => JSON.stringify(guideOf(addDays(sunday, n), true)));
+    expect(new Set(week).size).toBe(1);
+    expect(JSON.stringify(guideOf(addDays(sunday, 7), true))).not.toBe(week[0]);
+  });
+
+  it("holds all movements, with text for every passage, in every week of thirty years", () => {
+    for (let date = "2020-01-05"; date < "2050-01-01"; date = addDays(date, 7)) {
+      const { morning, evening } = guideOf(date, true);
+      expect(morning.steps.map(({ key }) => key)).toEqual([...LECTIO_STEPS]);
+      expect(evening.steps.map(({ key }) => key)).toEqual([...EXAMEN_STEPS]);
+      for (const reference of [morning.passageRef, morning.frameRef, evening.frameRef])
+        expect(findPassage(reference), reference).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { plannedPassage, seasonOn } from "~/domain/scripture/passage-plan";
+import { t } from "~/i18n/t";
+import { CLOSING_PASSAGE, examen } from "./examen";
+import type { FlowStep } from "./flow";
+import { lectio } from "./lectio";
+import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+
+/** A reflection to be read, without a place to write. */
+export type GuideFlow = { title: string; passageRef: string; frameRef: string; steps: FlowStep[] };
+
+/**
+ * One morning of Lectio Divina and one evening of Examen for every week, to read, whatever the plan (product 2.9, "sample").
+ * The same from Sunday to Saturday, for everybody.
+ */
+export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow; evening: GuideFlow } {
+  // Monday stands for its week: Sunday has an evening of its own.
+  const monday = addDays(date, 1 - weekdayOf(date));
+  const season = seasonOn(monday, showSeason);
+  const passageRef = plannedPassage({ plan: "season", since: "", showSeason }, monday);
+  const morning = lectio(0, monday, passageRef);
+  const evening = examen(0, monday, season);
+  return {
+    morning: { title: morning.title, passageRef, frameRef: t("Psalm 46:10"), steps: morning.steps },
+    evening: { title: evening.title, passageRef: "", frameRef: CLOSING_PASSAGE, steps: evening.steps },
+  };
+}

@@ -1,0 +1,129 @@
+import fc from "#tests/support/properties";
+import { describe, expect, it } from "vitest";
+import type { Tier } from "~/domain/member/tiers";
+import { answersBeside, contentOf, stepToGoOn } from "./answers";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { packOf } from "./examen";
+import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, ROUND } from "./examen-questions";
+import { flowFor, promptSetFor, type FlowPerson } from "./flow";
+import { addressOf, packWanted, placeAfter } from "./flow-address";
+import { addDays } from "~/domain/calendar/local-day";
+import {
+  CARRY_QUESTIONS,
+  MEDITATIO_QUESTIONS,
+  ORATIO_QUESTIONS,
+  PRESENCE,
+  READING,
+  STAYS_QUESTIONS,
+  WORD_QUESTIONS,
+} from "./lectio-questions";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
+import type { PromptSet } from "~/domain/member/prompt-set";
+
+const person = (subscriptionTier: Tier, promptSetPreference: PromptSet = "lectio_examen"): FlowPerson => ({
+  id: 7,
+  subscriptionTier,
+  promptSetPreference,
+  prayer: USUAL_PRAYER,
+});
+const morning = flowFor(person("tier2"), "morning", "2026-11-21");
+const evening = flowFor(person("tier2"), "evening", "2026-11-21");
+
+describe("the prompt set of a reflection", () => {
+  it("follows the plan, whatever is asked for", () => {
+    expect(promptSetFor(person("tier2"))).toBe("lectio_examen");
+    expect(promptSetFor(person("tier1"))).toBe("random_prompts");
+    expect(promptSetFor(person("free"))).toBe("daily_habit");
+    expect(promptSetFor(person("free"), "lectio_examen")).toBe("daily_habit");
+    expect(promptSetFor(person("tier2", "daily_habit"), "lectio_examen")).toBe("lectio_examen");
+  });
+});
+
+describe("Lectio Divina", () => {
+  it("turns through three variants of every question", () => {
+    const lists = [
+      PRESENCE,
+      READING,
+      WORD_QUESTIONS,
+      MEDITATIO_QUESTIONS,
+      ORATIO_QUESTIONS,
+      STAYS_QUESTIONS,
+      CARRY_QUESTIONS,
+    ];
+    for (const list of lists) expect(new Set(list).size).toBe(3);
+    const shown = Array.from({ length: 30 }, (_, at) =>
+      flowFor(person("tier2"), "morning", addDays("2026-11-21", at)).promptIds.join(),
+    );
+    expect(new Set(shown)).toEqual(new Set(["lectio.1", "lectio.2", "lectio.3"]));
+  });
+});
+
+describe("the Examen", () => {
+  it("has fourteen ways to look at a day, each with questions of its own, without scores", () => {
+    expect(EXAMEN_PACK_KEYS).toHaveLength(14);
+    const texts = Object.values(EXAMEN_PACKS).flatMap(({ name: _, ...pack }) => Object.values(pack));
+    expect(new Set(texts).size).toBe(14 * 7);
+    for (const text of texts) expect(text).not.toMatch(/!|\bsins?\b|score|rate|out of ten/i);
+  });
+
+  it("comes round by itself, and never brings illness or grief to somebody's door", () => {
+    const days = Array.from({ length: 730 }, (_, at) => addDays("2026-01-01", at));
+    const brought = new Set(days.map((date) => flowFor(person("tier2"), "evening", date).promptIds[0]));
+    expect(brought).toEqual(new Set([...ROUND, "sunday", "lent", "advent"].map((key) => `examen.${key}`)));
+    expect(packOf(7, "2026-11-22", "ordinary")).toBe("sunday");
+  });
+});
+
+describe("what was written", () => {
+  it("keeps every word, whatever form it comes from", () => {
+    const words = fc.dictionary(
+      fc.constantFrom("wordKept", "meditatio", "oratio", "gifts", "thanks", "answer"),
+      fc.stringMatching(/^[a-z]{1,8}$/),
+    );
+    fc.assert(
+      fc.property(words, words, fc.constantFrom(morning, evening), (first, second, flow) => {
+        const before = contentOf(flow, first);
+        const after = contentOf(flow, second, undefined, before);
+        const texts = Object.fromEntries(after.answers.map(({ key, text }) => [key, text]));
+        expect(texts).toMatchObject({ ...first, ...second });
+        expect(after.answers.every(({ question }) => question)).toBe(true);
+        expect(new Set(after.answers.map(({ key }) => key)).size).toBe(after.answers.length);
+      }),
+    );
+  });
+
+  it("goes on where it stopped, and shows what belongs to other questions", () => {
+    expect(stepToGoOn(morning, undefined)).toBe("still");
+    const content = contentOf(morning, { wordKept: "w", oratio: "o", gifts: "g" });
+    expect(stepToGoOn(morning, content)).toBe("oratio");
+    expect(answersBeside(morning, content)).toEqual([{ key: "gifts", question: "Gifts", text: "g" }]);
+    expect(answersBeside(morning, NO_CONTENT)).toEqual([]);
+  });
+});
+
+describe("the way through", () => {
+  it.each([
+    [{ intent: "next", step: "still" }, "/journal/morning?step=lectio"],
+    [{ intent: "back", step: "still" }, "/journal/morning?step=still"],
+    [{ intent: "next", step: "carry" }, "/journal/morning?step=carry"],
+    [{ intent: "draft", step: "oratio" }, "/journal/morning?step=oratio"],
+    [{ intent: "next", step: "nowhere" }, "/journal/morning"],
+    [{ intent: "draft", step: "oratio", goto: "//evil.test" }, "/journal/morning?step=oratio"],
+    [{ intent: "draft", all: "1" }, "/journal/morning?all=1"],
+  ])("%j leads to %s", (given, address) => {
+    expect(addressOf(morning, "2026-11-21", placeAfter(morning, given))).toBe(address);
+  });
+
+  it("keeps the day and the chosen questions", () => {
+    expect(addressOf(evening, "2026-11-22", { step: "review" }, "grief")).toBe(
+      "/journal/evening?date=2026-11-21&step=review&pack=grief",
+    );
+    expect(packWanted("grief")).toBe("examen.grief");
+    expect(packWanted("examen.silence")).toBe("examen.silence");
+    expect([packWanted("all"), packWanted("constructor"), packWanted(null)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

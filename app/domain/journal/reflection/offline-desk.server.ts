@@ -1,0 +1,68 @@
+import { ownerMark } from "~/domain/operations/held-posts.server";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { openFlow } from "./flow.server";
+import { promptNamed } from "~/domain/journal/prompts/prompt-library";
+import { dayFor, standingOf } from "./today.server";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
+
+const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
+/** Stands for a question of the person's own, which does not leave the server to be kept. */
+const OWN_QUESTION = t("Your own question for today");
+
+type Question = { key: string; label: string; hint?: string };
+
+/** A reflection as it may be kept on a device: its questions and its passage, nothing that anybody wrote. */
+export type OfflineReflection = {
+  slot: DaySlot;
+  path: string;
+  title: string;
+  forDate: string;
+  /** Names the questions, so that the answers come back to the same ones. */
+  variant: string;
+  fields: Question[];
+  passage: { reference: string; lines: string[] } | null;
+};
+
+export type OfflineDesk = {
+  owner: string;
+  date: string;
+  due: DaySlot;
+  reflections: OfflineReflection[];
+  free: { title: string; fields: Question[] };
+};
+
+/** What a page without a connection needs to be written on. Own questions of a person stay on the server. */
+export async function offlineDesk(member: Member): Promise<OfflineDesk> {
+  const { date, slot } = standingOf(member);
+  return {
+    owner: ownerMark(member.id),
+    date,
+    due: slot,
+    reflections: await Promise.all(SLOTS.map((each) => reflectionOf(member, each))),
+    free: {
+      title: t("A free page"),
+      fields: [{ key: "body", label: t("What is on your mind?") }],
+    },
+  };
+}
+
+async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineReflection> {
+  const forDate = dayFor(member, slot);
+  const { flow } = await openFlow(member, slot, forDate);
+  const [variant = ""] = flow.promptIds;
+  const isOwn = flow.kind === "prompt" && !promptNamed(variant);
+  const passage = findPassage(flow.passageRef, member.prayer.translation);
+  return {
+    slot,
+    path: `/journal/${slot}`,
+    title: flow.title,
+    forDate,
+    variant,
+    fields: flow.fields.map(({ key, label, hint }) => ({ key, label: isOwn ? OWN_QUESTION : label, hint })),
+    passage: passage
+      ? { reference: passage.reference, lines: passage.verses.flatMap(({ text }) => text.split("\n")) }
+      : null,
+  };
+}

@@ -1,0 +1,72 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { now } from "~/platform/clock";
+import { findDrafts, type Draft } from "~/domain/journal/entries/drafts.server";
+import type { EntryContent } from "~/domain/journal/entries/content";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { draftKeyOf, type AnswerKey } from "./flow";
+import { localMoment, type LocalMoment } from "~/domain/calendar/local-day";
+import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import { type DaySlot, dayOf, slotAt } from "~/domain/member/prayer-times";
+
+/** Where a person's day stands: their date and time, the slot that is due, and the day it is for. */
+export type Standing = LocalMoment & { now: Date; slot: DaySlot; forDate: string };
+
+/** The present of a person, in their zone. */
+export function standingOf(member: Member): Standing {
+  const at = now();
+  const local = localMoment(at, member.timezone);
+  const slot = slotAt(local.time, member);
+  return { ...local, now: at, slot, forDate: dayOf(slot, local, member) };
+}
+
+/** The day a reflection that is opened now is for. */
+export function dayFor(member: Member, slot: DaySlot): string {
+  return dayOf(slot, localMoment(now(), member.timezone), member);
+}
+
+/** The finished reflections of one day, newest first. */
+async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find({
+    userId: member.id,
+    status: "final",
+    deletedAt: null,
+    forDate,
+  })
+    .sort({ forDate: -1, createdAt: -1, _id: -1 })
+    .limit(30)
+    .lean();
+  return records.map((record) => entryFrom(keys, record));
+}
+
+/** What the morning kept for the day. */
+export type Kept = { presence: string; word: string; intention: string };
+
+/** What was kept in the morning, in the words of its entry or its draft. */
+export function keptIn(content: EntryContent | null | undefined): Kept {
+  const answers = content?.answers ?? [];
+  const textOf = (key: AnswerKey) => answers.find((answer) => answer.key === key)?.text.trim() ?? "";
+  return { presence: textOf("presence"), word: textOf("wordKept"), intention: textOf("intention") };
+}
+
+/** What the page of a reflection needs besides its questions. */
+export type WritingDesk = Kept & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
+
+/** The draft of a slot and day, what the morning wanted to keep, and what has been finished already. */
+export async function openDesk(member: Member, slot: DaySlot, forDate: string): Promise<WritingDesk> {
+  const draftKeys = [draftKeyOf(slot, forDate), draftKeyOf("morning", forDate)];
+  const [drafts, entries] = await Promise.all([findDrafts(member, draftKeys), entriesOf(member, forDate)]);
+  const morning = drafts.find((draft) => draft.slot === "morning");
+  const kept = entries.find((entry) => entry.slot === "morning")?.content ?? morning?.content;
+  return {
+    draft: drafts.find((draft) => draft.slot === slot),
+    ...(slot === "evening" ? keptIn(kept) : { presence: "", word: "", intention: "" }),
+    written: entries.filter((entry) => entry.slot === slot).map(({ id, createdAt }) => ({ id, createdAt })),
+  };
+}
+
+/** Today's date in a zone; "" is UTC. */
+export function todayIn(zone: string): string {
+  return localMoment(now(), zone).date;
+}

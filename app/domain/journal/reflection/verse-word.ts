@@ -1,0 +1,15 @@
+import type { Verse } from "~/domain/scripture/passage";
+import { LIMITS } from "~/domain/journal/entries/content";
+
+/** How a verse is named in a form. */
+export function verseKey({ chapter, number }: Verse): string {
+  return `${chapter}.${number}`;
+}
+
+/** A verse as the word that is kept: whole where it is short, else its beginning. */
+export function verseAsWord({ text }: Verse): string {
+  const line = text.replace(/\s+/g, " ");
+  if (line.length <= LIMITS.wordKept) return line;
+  const cut = line.slice(0, LIMITS.wordKept - 1);
+  return `${cut.slice(0, cut.lastIndexOf(" ")).toWellFormed()}…`;
+}

@@ -1,0 +1,217 @@
+import fc from "#tests/support/properties";
+import { describe, expect, it } from "vitest";
+import { addDays } from "~/domain/calendar/local-day";
+import {
+  RHYTHM_DAYS,
+  pauseAt,
+  rhythmInWords,
+  rhythmOf,
+  withPause,
+  withoutPause,
+  type RhythmState,
+  type Trace,
+} from "./rhythm";
+import { USUAL_RHYTHM, type Pause } from "~/domain/member/rhythm-choice";
+
+const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "America/Sao_Paulo",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Africa/Casablanca",
+  "America/St_Johns",
+];
+/** Weeks in which clocks change somewhere, and one in which they do not. */
+const WEEKS = [
+  "2026-03-29",
+  "2026-03-08",
+  "2026-11-01",
+  "2026-10-25",
+  "2026-04-05",
+  "2026-07-01",
+  "2024-02-29",
+];
+
+/** The wall clock another way than the code under test: through the locale's own text. */
+function wall(at: Date, timeZone: string): string {
+  return at.toLocaleString("sv-SE", { timeZone, hourCycle: "h23" }).slice(0, 16);
+}
+const dayNumber = (date: string) => Math.round(Date.parse(`${date}T12:00:00Z`) / 86_400_000 - 0.5);
+
+/** The rule said slowly: each day asks every entry. */
+function naive(
+  traces: readonly Trace[],
+  restDay: number | null,
+  pauses: readonly Pause[],
+  date: string,
+  time: string,
+): RhythmState[] {
+  const states: RhythmState[] = [];
+  for (let back = RHYTHM_DAYS - 1; back >= 0; back--) {
+    const number = dayNumber(date) - back;
+    const written = (of: number) =>
+      traces.filter(
+        (one) =>
+          dayNumber(one.forDate) === of &&
+          dayNumber(wall(one.createdAt, one.timezone).slice(0, 10)) <= of + 2,
+      );
+    const tomorrow = written(number + 1);
+    const early = tomorrow.filter((one) => {
+      const [day = "", clock = ""] = wall(one.createdAt, one.timezone).split(" ");
+      return dayNumber(day) === number + 1 && Number(clock.slice(0, 2)) < 12;
+    });
+    const weekday = new Date(number * 86_400_000).getUTCDay();
+    const isPaused = pauses.some(
+      (pause) => dayNumber(pause.from) <= number && number <= dayNumber(pause.until),
+    );
+    if (written(number).length > 0) states.push("kept");
+    else if (early.length > 0 && tomorrow.length > early.length) states.push("kept");
+    else if (early.length > 1) states.push("kept");
+    else if (isPaused) states.push("paused");
+    else if (weekday === restDay) states.push("rest");
+    else if (back === 0) states.push("open");
+    else if (back === 1 && Number(time.slice(0, 2)) < 12) states.push("open");
+    else states.push("quiet");
+  }
+  return states;
+}
+
+const moments = fc
+  .record({
+    week: fc.constantFrom(...WEEKS),
+    hours: fc.integer({ min: -24 * 32, max: 36 }),
+    minutes: fc.integer({ min: 0, max: 59 }),
+  })
+  .map(
+    ({ week, hours, minutes }) =>
+      new Date(Date.parse(`${week}T00:00:00Z`) + hours * 3_600_000 + minutes * 60_000),
+  );
+
+describe("the rhythm", () => {
+  it("is what the slow rule says, in every zone and on both sides of a clock change", () => {
+    const trace = fc
+      .record({
+        createdAt: moments,
+        timezone: fc.constantFrom(...ZONES),
+        back: fc.integer({ min: -1, max: 4 }),
+      })
+      .map(({ createdAt, timezone, back }) => ({
+        createdAt,
+        timezone,
+        forDate: addDays(wall(createdAt, timezone).slice(0, 10), -back),
+      }));
+    const world = fc.constantFrom(...WEEKS).chain((week) =>
+      fc.record({
+        traces: fc.array(trace, { maxLength: 40 }),
+        present: fc
+          .integer({ min: 0, max: 47 })
+          .map((hour) => new Date(Date.parse(`${week}T00:30:00Z`) + hour * 3_600_000)),
+        zone: fc.constantFrom(...ZONES),
+        restDay: fc.constantFrom(null, 0, 3, 6),
+        pauses: fc.array(
+          fc
+            .record({ start: fc.integer({ min: 0, max: 30 }), length: fc.integer({ min: 0, max: 9 }) })
+            .map(({ start, length }) => ({
+              from: addDays(week, -start),
+              until: addDays(week, length - start),
+            })),
+          { maxLength: 2 },
+        ),
+      }),
+    );
+    fc.assert(
+      fc.property(world, ({ traces, present, zone, restDay, pauses }) => {
+        const [date = "", time = ""] = wall(present, zone).split(" ");
+        const days = rhythmOf(traces, { restDay, pauses }, { date, time });
+        expect(days.map(({ state }) => state)).toEqual(naive(traces, restDay, pauses, date, time));
+        expect(days.at(-1)?.date).toBe(date);
+        // Every entry lights one day at most.
+        expect(days.filter(({ state }) => state === "kept").length).toBeLessThanOrEqual(traces.length);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  const zone = "Europe/Berlin";
+  const state = (traces: [forDate: string, createdAt: string][], present: string, of: string) => {
+    const [date = "", time = ""] = wall(new Date(present), zone).split(" ");
+    return rhythmOf(
+      traces.map(([forDate, createdAt]) => ({ forDate, createdAt: new Date(createdAt), timezone: zone })),
+      USUAL_RHYTHM,
+      { date, time },
+    ).find((day) => day.date === of)?.state;
+  };
+
+  it.each([
+    // 25 October has 25 hours in Berlin; 27 October ends at 23:00 UTC.
+    ["2026-10-27T22:59:00Z", "kept"],
+    ["2026-10-27T23:00:00Z", "quiet"],
+  ])("a day filled in at %s is %s", (createdAt, expected) => {
+    expect(state([["2026-10-25", createdAt]], "2026-11-01T12:00:00Z", "2026-10-25")).toBe(expected);
+  });
+
+  it.each([
+    ["2026-11-21T10:59:00Z", "open"],
+    ["2026-11-21T11:00:00Z", "quiet"],
+  ])("yesterday lasts 36 hours: at %s it is %s", (present, expected) => {
+    expect(state([], present, "2026-11-20")).toBe(expected);
+    expect(state([], present, "2026-11-21")).toBe("open");
+  });
+
+  it("what is written before noon may count for the day before, where its own has another", () => {
+    const late: [string, string] = ["2026-11-20", "2026-11-20T00:30:00Z"];
+    const evening: [string, string] = ["2026-11-20", "2026-11-20T19:00:00Z"];
+    const now = "2026-11-21T20:00:00Z";
+    expect(state([late], now, "2026-11-19")).toBe("quiet");
+    expect(state([late, evening], now, "2026-11-19")).toBe("kept");
+    expect(state([evening, evening], now, "2026-11-19")).toBe("quiet");
+  });
+
+  it("is said in words", () => {
+    const present = { date: "2026-11-21", time: "20:00" };
+    expect(rhythmInWords(rhythmOf([], USUAL_RHYTHM, present))).toBe("0 of the last 28 days");
+    const choice = { restDay: 0, pauses: [{ from: "2026-11-09", until: "2026-11-12" }] };
+    expect(rhythmInWords(rhythmOf([], choice, present))).toBe(
+      "0 of the last 28 days, with 4 of rest and 4 of pause",
+    );
+  });
+});
+
+describe("pauses", () => {
+  const steps = fc.array(
+    fc.record({
+      wait: fc.integer({ min: 0, max: 12 }),
+      length: fc.option(fc.integer({ min: 0, max: 20 })),
+    }),
+    { maxLength: 12 },
+  );
+
+  it("cover the days that were paused and no others, however they are begun and ended", () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        let today = "2026-03-20";
+        let pauses: Pause[] = [];
+        let paused = new Set<string>();
+        for (const { wait, length } of list) {
+          today = addDays(today, wait);
+          paused = new Set([...paused].filter((day) => day < today));
+          if (length === null) pauses = withoutPause(pauses, today);
+          else {
+            pauses = withPause(pauses, today, addDays(today, length));
+            for (let n = 0; n <= length; n++) paused.add(addDays(today, n));
+          }
+          for (let n = -27; n < 30; n++) {
+            const day = addDays(today, n);
+            const covered = pauses.some(({ from, until }) => from <= day && day <= until);
+            expect([day, covered]).toEqual([day, paused.has(day)]);
+          }
+          expect(pauseAt(pauses, today) !== undefined).toBe(paused.has(today));
+        }
+      }),
+    );
+  });
+});

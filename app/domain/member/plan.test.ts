@@ -1,0 +1,270 @@
+import fc from "#tests/support/properties";
+import { describe, expect, it } from "vitest";
+import { localMoment } from "~/domain/calendar/local-day";
+import { endOf, planAt, tierAfter, type Grant, type Holding, type PaidFacts } from "./plan";
+import { settle, withPaid, withTrial } from "~/domain/plans/changes/changes";
+import { addMonths, endAfterDays, lastDay } from "~/domain/plans/changes/plan-days";
+import { dueNotices, keepMarks, nextMoment } from "~/domain/plans/changes/notices";
+import { keyFrom, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
+import { startOfDay } from "~/domain/calendar/instants";
+
+const at = (text: string) => new Date(text);
+const NOTHING: Holding = { grants: [], override: null };
+const grant = (over: Partial<Grant>): Grant => ({
+  id: "a",
+  source: "gift",
+  tier: "tier1",
+  startsAt: at("2026-01-01T00:00:00Z"),
+  endsAt: null,
+  paid: null,
+  mark: "",
+  ...over,
+});
+const facts = (over: Partial<PaidFacts> = {}): PaidFacts => ({
+  interval: "month",
+  renewsAt: at("2026-02-01T00:00:00Z"),
+  cancelAt: null,
+  pausedFrom: null,
+  resumesAt: null,
+  late: false,
+  ...over,
+});
+const paid = (over: Partial<PaidFacts> = {}, rest: Partial<Grant> = {}) =>
+  grant({ source: "paid", tier: "tier2", id: "sub", paid: facts(over), ...rest });
+const holding = (...grants: Grant[]): Holding => ({ grants, override: null });
+
+describe("the plan that counts", () => {
+  it("is free without anything", () => {
+    expect(planAt(NOTHING, at("2026-01-05T00:00:00Z"))).toMatchObject({ tier: "free", source: "none" });
+  });
+
+  it("is the highest of several, and falls back to what is left", () => {
+    const both = holding(
+      grant({ tier: "tier1", id: "gift" }),
+      grant({ tier: "tier2", id: "key", source: "trial", endsAt: at("2026-01-10T00:00:00Z") }),
+    );
+    const during = planAt(both, at("2026-01-05T00:00:00Z"));
+    expect(during).toMatchObject({ tier: "tier2", source: "trial", endsAt: at("2026-01-10T00:00:00Z") });
+    expect(tierAfter(both, at("2026-01-10T00:00:00Z"))).toBe("tier1");
+    expect(planAt(both, at("2026-01-10T00:00:00Z"))).toMatchObject({
+      tier: "tier1",
+      source: "gift",
+      endsAt: null,
+    });
+  });
+
+  it("is an administrator's own choice before everything, downward too", () => {
+    const chosen = {
+      ...holding(paid()),
+      override: { tier: "free" as const, since: at("2026-01-02T00:00:00Z") },
+    };
+    expect(planAt(chosen, at("2026-01-05T00:00:00Z"))).toMatchObject({ tier: "free", source: "admin" });
+  });
+
+  it("is over in the moment it ends", () => {
+    const trial = holding(grant({ source: "trial", endsAt: at("2026-01-10T00:00:00Z") }));
+    expect(planAt(trial, at("2026-01-09T23:59:59.999Z")).tier).toBe("tier1");
+    expect(planAt(trial, at("2026-01-10T00:00:00Z")).tier).toBe("free");
+  });
+
+  it("outlives a renewal that is told late by three days, and no longer", () => {
+    const held = holding(paid());
+    expect(planAt(held, at("2026-02-03T23:00:00Z"))).toMatchObject({ tier: "tier2", endsAt: null });
+    expect(planAt(held, at("2026-02-04T00:00:00Z")).tier).toBe("free");
+  });
+
+  it("ends on the day for which it was cancelled, and rests while it is paused", () => {
+    const end = at("2026-02-01T00:00:00Z");
+    expect(planAt(holding(paid({ cancelAt: end })), at("2026-01-20T00:00:00Z"))).toMatchObject({
+      tier: "tier2",
+      endsAt: end,
+      cancelAt: end,
+    });
+    expect(planAt(holding(paid({ cancelAt: end })), end).tier).toBe("free");
+    expect(planAt(holding(paid({ pausedFrom: end, renewsAt: at("2026-03-01T00:00:00Z") })), end).tier).toBe(
+      "free",
+    );
+  });
+});
+
+describe("what happens by itself", () => {
+  it("is written down at its own time, each step of it", () => {
+    const held = holding(
+      grant({ id: "k2", source: "trial", tier: "tier2", endsAt: at("2026-01-10T00:00:00Z") }),
+      grant({ id: "k1", source: "trial", tier: "tier1", endsAt: at("2026-01-20T00:00:00Z") }),
+    );
+    const { holding: left, changes } = settle(held, at("2026-01-05T00:00:00Z"), at("2026-02-05T00:00:00Z"));
+    expect(
+      changes.map(({ at: when, cause, from, to }) => [when.toISOString().slice(0, 10), cause, from, to]),
+    ).toEqual([
+      ["2026-01-10", "trial_ended", "tier2", "tier1"],
+      ["2026-01-20", "trial_ended", "tier1", "free"],
+    ]);
+    expect(left.grants).toEqual([]);
+  });
+
+  it("tells a rest from an end", () => {
+    const held = holding(
+      paid({ pausedFrom: at("2026-01-10T00:00:00Z"), renewsAt: at("2026-03-01T00:00:00Z") }),
+    );
+    expect(settle(held, at("2026-01-05T00:00:00Z"), at("2026-01-15T00:00:00Z"))).toMatchObject({
+      changes: [{ cause: "paid_rests", to: "free" }],
+      holding: { grants: [{ id: "sub" }] },
+    });
+  });
+});
+
+describe("a trial key", () => {
+  const key = { id: "key", tier: "tier1" as const, days: 7, mark: "7K2M", at: at("2026-01-05T10:15:00Z") };
+
+  it("gives whole days and ends at midnight of the person's own clocks", () => {
+    const held = withTrial(NOTHING, key, "America/New_York") as Holding;
+    expect(held.grants[0]?.endsAt).toEqual(at("2026-01-13T05:00:00Z"));
+  });
+
+  it("waits for the time of another that holds as much", () => {
+    const first = withTrial(NOTHING, key, "UTC") as Holding;
+    const second = withTrial(first, { ...key, id: "other" }, "UTC") as Holding;
+    expect(second.grants[1]).toMatchObject({
+      startsAt: at("2026-01-13T00:00:00Z"),
+      endsAt: at("2026-01-20T00:00:00Z"),
+    });
+    expect(planAt(second, key.at).endsAt).toEqual(at("2026-01-20T00:00:00Z"));
+  });
+
+  it("is not used up where a plan without an end holds as much", () => {
+    expect(withTrial(holding(grant({ tier: "tier2" })), key, "UTC")).toBeNull();
+    expect(withTrial(holding(paid()), key, "UTC")).toBeNull();
+    expect(
+      withTrial(holding(paid({ cancelAt: at("2026-02-01T00:00:00Z") })), key, "UTC")?.grants[1]?.startsAt,
+    ).toEqual(at("2026-02-01T00:00:00Z"));
+    expect(withTrial(holding(grant({ tier: "tier1" })), { ...key, tier: "tier2" }, "UTC")).not.toBeNull();
+  });
+
+  it("is written in an alphabet without look-alikes and read however it is typed", () => {
+    const code = keyFrom(Uint8Array.from({ length: 12 }, (_, index) => index * 23));
+    expect(code).toMatch(/^SNK-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(normalizeKey(code)).toBe(code.slice(4).replaceAll("-", ""));
+    expect(normalizeKey(" snk olij 0123 4567 ")).toBe("011J01234567");
+    expect(normalizeKey("SNK-SNK0-0000-0000")).toBe("SNK000000000");
+    expect(normalizeKey("0000-0000-0000")).toBe("000000000000");
+    for (const wrong of ["", "SNK-0000-0000", "SNK-0000-0000-00000", "SNK-UUUU-0000-0000"])
+      expect(normalizeKey(wrong)).toBeNull();
+  });
+
+  it("says where it stands", () => {
+    const now = at("2026-01-05T00:00:00Z");
+    const key = { left: 2, redeemed: 0, expiresAt: null, revokedAt: null };
+    expect(keyState(key, now)).toBe("unused");
+    expect(keyState({ ...key, redeemed: 1, left: 1 }, now)).toBe("partial");
+    expect(keyState({ ...key, redeemed: 2, left: 0 }, now)).toBe("used");
+    expect(keyState({ ...key, expiresAt: now }, now)).toBe("expired");
+    expect(keyState({ ...key, revokedAt: now }, now)).toBe("revoked");
+  });
+});
+
+describe("subscriptions", () => {
+  it.each([
+    [null, paid(), "paid_started"],
+    [paid(), null, "paid_ended"],
+    [paid(), paid({}, { tier: "tier1" }), "paid_changed"],
+    [paid(), paid({ interval: "year" }), "paid_changed"],
+    [paid(), paid({ cancelAt: at("2026-02-01T00:00:00Z") }), "paid_cancelled"],
+    [paid({ cancelAt: at("2026-02-01T00:00:00Z") }), paid(), "paid_kept"],
+    [paid(), paid({ pausedFrom: at("2026-02-01T00:00:00Z") }), "paid_paused"],
+    [paid({ pausedFrom: at("2026-02-01T00:00:00Z") }), paid(), "paid_taken_up"],
+    [paid(), paid({ renewsAt: at("2026-03-01T00:00:00Z") }), null],
+    [null, null, null],
+  ] as const)("%#: the ledger's cause is told from what changed", (known, next, cause) => {
+    expect(withPaid(known ? holding(known) : NOTHING, "sub", next).cause).toBe(cause);
+  });
+});
+
+describe("notices", () => {
+  const trial = holding(
+    grant({ source: "trial", startsAt: at("2026-01-01T00:00:00Z"), endsAt: at("2026-01-31T00:00:00Z") }),
+  );
+  const kinds = (held: Holding, marks: string[], now: string) =>
+    dueNotices(held, marks, at(now)).map(({ kind, id }) => `${kind} ${id.split("|").at(-1)}`);
+
+  it("come seven days and one day before an end", () => {
+    expect(kinds(trial, [], "2026-01-23T23:59:59Z")).toEqual([]);
+    expect(kinds(trial, [], "2026-01-24T00:00:00Z")).toEqual(["ending 7"]);
+    const marks = dueNotices(trial, [], at("2026-01-24T00:00:00Z")).map(({ id }) => id);
+    expect(kinds(trial, marks, "2026-01-29T00:00:00Z")).toEqual([]);
+    expect(kinds(trial, marks, "2026-01-30T00:00:00Z")).toEqual(["ending 1"]);
+    expect(keepMarks(marks, at("2026-01-30T00:00:00Z"))).toEqual(marks);
+    expect(keepMarks(marks, at("2026-01-31T00:00:00Z"))).toEqual([]);
+  });
+
+  it("after a silence only the nearer", () => {
+    expect(kinds(trial, [], "2026-01-30T12:00:00Z")).toEqual(["ending 1"]);
+    expect(kinds(trial, [], "2026-01-31T00:00:00Z")).toEqual([]);
+  });
+
+  it("do not come at the beginning of a short plan", () => {
+    const short = holding(grant({ source: "trial", endsAt: at("2026-01-04T00:00:00Z") }));
+    expect(kinds(short, [], "2026-01-01T00:00:00Z")).toEqual([]);
+    expect(kinds(short, [], "2026-01-03T00:00:00Z")).toEqual(["ending 1"]);
+  });
+
+  it("come before each renewal, and not for what is cancelled or paused", () => {
+    const end = at("2026-02-01T00:00:00Z");
+    expect(kinds(holding(paid()), [], "2026-01-25T00:00:00Z")).toEqual(["renewing 7"]);
+    expect(kinds(holding(paid({ cancelAt: end })), [], "2026-01-25T00:00:00Z")).toEqual(["ending 7"]);
+    expect(kinds(holding(paid({ pausedFrom: end })), [], "2026-01-25T00:00:00Z")).toEqual(["ending 7"]);
+  });
+
+  it("say when to look again", () => {
+    expect(nextMoment(trial, [], at("2026-01-02T00:00:00Z"))).toEqual(at("2026-01-24T00:00:00Z"));
+    expect(nextMoment(trial, [], at("2026-01-24T00:00:00Z"))).toEqual(at("2026-01-30T00:00:00Z"));
+    expect(nextMoment(trial, [], at("2026-01-30T00:00:00Z"))).toEqual(at("2026-01-31T00:00:00Z"));
+    expect(nextMoment(NOTHING, [], at("2026-01-30T00:00:00Z"))).toBeNull();
+  });
+});
+
+describe("days", () => {
+  const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Calcutta", "Pacific/Apia", "Africa/Cairo"];
+
+  it.each([
+    ["2026-03-29", "Europe/Berlin", "2026-03-28T23:00:00Z"],
+    ["2026-03-30", "Europe/Berlin", "2026-03-29T22:00:00Z"],
+    ["2028-02-29", "America/New_York", "2028-02-29T05:00:00Z"],
+    // Clocks go from 00:00 to 01:00: the day begins at one.
+    ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00Z"],
+  ])("%s in %s begins at %s", (date, zone, expected) => {
+    expect(startOfDay(date, zone)).toEqual(at(expected));
+  });
+
+  it("a gift of days is never shorter than it says, and ends with a day, in every zone and over every clock change", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: at("2024-01-01T00:00:00Z"), max: at("2032-12-31T00:00:00Z"), noInvalidDate: true }),
+        fc.integer({ min: 1, max: 365 }),
+        fc.constantFrom(...ZONES),
+        (start, days, zone) => {
+          const end = endAfterDays(start, days, zone);
+          expect(end.getTime() - start.getTime()).toBeGreaterThanOrEqual(days * 86_400_000 - 3_600_000);
+          expect(end.getTime() - start.getTime()).toBeLessThanOrEqual((days + 1) * 86_400_000 + 3_600_000);
+          expect(localMoment(end, zone).date > lastDay(end, zone)).toBe(true);
+          // From an end on, the same number of days again makes no gap.
+          expect(endAfterDays(end, days, zone) > end).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ["2026-01-31T10:00:00Z", 1, "2026-02-28T10:00:00Z"],
+    ["2028-01-31T10:00:00Z", 1, "2028-02-29T10:00:00Z"],
+    ["2026-10-31T10:00:00Z", 3, "2027-01-31T10:00:00Z"],
+    ["2026-11-30T10:00:00Z", 3, "2027-02-28T10:00:00Z"],
+  ])("%s and %i months is %s", (from, months, expected) => {
+    expect(addMonths(at(from), months)).toEqual(at(expected));
+  });
+
+  it("an end that nobody set is the provider's", () => {
+    expect(endOf(grant({}))).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { canUpgrade, COACH_KEYS, features, mayMeetCoach, TIER_LABELS, TIERS } from "./tiers";
+import { effectivePromptSet } from "./prompt-set";
+
+describe("plans", () => {
+  it("have the labels of the seed", () => {
+    expect(TIERS.map((tier) => TIER_LABELS[tier])).toEqual(["Free Plan", "Growth Plan", "Formation Plan"]);
+  });
+
+  it("offer an upgrade to everyone who is not on the highest", () => {
+    expect(TIERS.map(canUpgrade)).toEqual([true, true, false]);
+  });
+
+  it("never take away what a smaller plan holds", () => {
+    for (const [smaller, larger] of [
+      ["free", "tier1"],
+      ["tier1", "tier2"],
+    ] as const) {
+      const [less, more] = [features(smaller), features(larger)];
+      expect(less.coaches.every((coach) => more.coaches.includes(coach))).toBe(true);
+      expect(more.coachMessagesADay).toBeGreaterThanOrEqual(less.coachMessagesADay);
+      for (const [name, held] of Object.entries(less))
+        if (held === true) expect(more[name as keyof typeof more], name).toBe(true);
+    }
+  });
+
+  it("hold the coaches of product 2.8", () => {
+    const met = (tier: (typeof TIERS)[number]) => COACH_KEYS.filter((coach) => mayMeetCoach(tier, coach));
+    expect(met("free")).toEqual(["rhythm"]);
+    expect(met("tier1")).toEqual(["rhythm", "listener", "reader"]);
+    expect(met("tier2")).toEqual([...COACH_KEYS]);
+  });
+});
+
+describe("the downgrade rule", () => {
+  it.each([
+    ["free", "lectio_examen", "daily_habit"],
+    ["tier1", "lectio_examen", "random_prompts"],
+    ["tier2", "lectio_examen", "lectio_examen"],
+    ["free", "random_prompts", "random_prompts"],
+    ["tier1", "daily_habit", "daily_habit"],
+  ] as const)("%s with %s reads as %s", (tier, preference, expected) => {
+    expect(effectivePromptSet(tier, preference)).toBe(expected);
+  });
+});

@@ -1,0 +1,98 @@
+import { UserModel } from "#models/user.server";
+import { env } from "~/platform/env.server";
+import {
+  createCheckout,
+  createPortal,
+  expireCheckout,
+  fetchCheckout,
+  fetchSubscription,
+} from "~/platform/stripe/payments.server";
+import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
+import { offers, type Offer } from "./offers.server";
+import type { Grant, Interval } from "~/domain/member/plan";
+import { readHolding } from "~/domain/plans/changes/read-holding.server";
+import { PERSON, syncSubscription } from "./sync-subscription.server";
+import type { PaidTier } from "~/domain/member/tiers";
+import type { Member } from "~/domain/member/member";
+
+export type CheckoutResult =
+  { ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };
+
+/**
+ * Leads to the payment service's page, where a plan is bought; for somebody who pays already, to its page where the plan
+ * is changed, so that nobody ever pays for two. `submission` names the form: sent again after a lost answer it leads to
+ * the same page and is charged once.
+ */
+export async function startCheckout(
+  member: Member,
+  { tier, interval }: { tier: PaidTier; interval: Interval },
+  submission: string,
+): Promise<CheckoutResult> {
+  const offer = offers().find((one) => one.tier === tier && one.interval === interval);
+  if (!offer) return { ok: false, code: "off" };
+  return outcomeOf(async () => {
+    const { paid, billing } = await readHolding(member.id);
+    const known = paid[0];
+    if (known) return changeOnPortal(known, offer, billing?.customerId ?? null);
+    const session = await createCheckout(
+      {
+        mode: "subscription",
+        line_items: [{ price: offer.priceId, quantity: 1 }],
+        [PERSON]: String(member.id),
+        metadata: { tier, [PERSON]: String(member.id) },
+        subscription_data: { metadata: { tier, [PERSON]: String(member.id) } },
+        ...(billing?.customerId ? { customer: billing.customerId } : { customer_email: member.email }),
+        success_url: `${env.PUBLIC_ORIGIN}/settings/plan?paid=1`,
+        cancel_url: `${env.PUBLIC_ORIGIN}/subscribe`,
+      },
+      `checkout-${member.id}-${submission}-${tier}-${interval}`,
+    );
+    if (!(await isOnlyOpen(member.id, session.id))) return { ok: false, code: "already_paid" };
+    return session.url ? { ok: true, url: session.url } : { ok: false, code: "refused" };
+  });
+}
+
+/**
+ * One payment page is open for a person at a time: a new one closes the one before, so that two tabs cannot pay twice.
+ * False when the one before was paid in the meantime; then the new one is closed.
+ */
+async function isOnlyOpen(userId: number, id: string): Promise<boolean> {
+  const before = await UserModel.findOneAndUpdate(
+    { _id: userId },
+    { $set: { "billing.checkoutId": id } },
+    { returnDocument: "before" },
+  ).lean();
+  const last = before?.billing?.checkoutId;
+  if (!last || last === id || (await expireCheckout(last))) return true;
+  const used = await fetchCheckout(last);
+  if (!used?.isComplete || !used.subscriptionId) return true;
+  await syncSubscription(userId, used.subscriptionId);
+  // Asked of what is held and not of the plan that counts: another one may count before it.
+  if ((await readHolding(userId)).paid.length === 0) return true;
+  await expireCheckout(id);
+  return false;
+}
+
+async function changeOnPortal(
+  known: Grant,
+  { tier, interval, priceId }: Offer,
+  customerId: string | null,
+): Promise<CheckoutResult> {
+  if (known.tier === tier && known.paid?.interval === interval) return { ok: false, code: "same_plan" };
+  const itemId = customerId && (await fetchSubscription(known.id))?.itemId;
+  if (!customerId || !itemId) return { ok: false, code: "already_paid" };
+  const back = `${env.PUBLIC_ORIGIN}/settings/plan`;
+  const url = await createPortal({
+    customer: customerId,
+    return_url: back,
+    flow_data: {
+      type: "subscription_update_confirm",
+      subscription_update_confirm: {
+        subscription: known.id,
+        items: [{ id: itemId, price: priceId, quantity: 1 }],
+      },
+      after_completion: { type: "redirect", redirect: { return_url: back } },
+    },
+  });
+  return { ok: true, url };
+}

@@ -1,0 +1,115 @@
+import { countEvent } from "~/domain/analytics/event-days.server";
+import { env } from "~/platform/env.server";
+import {
+  createPortal,
+  fetchInvoices,
+  isPaymentsSetUp,
+  updateSubscription,
+} from "~/platform/stripe/payments.server";
+import { PaymentsAwayError, PaymentsRefusedError, type Parameters } from "~/platform/stripe/request.server";
+import type { CancelReason } from "./cancel-reasons";
+import { invoiceLine, type InvoiceLine } from "./invoice-line";
+import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
+import type { Grant, Plan } from "~/domain/member/plan";
+import { addMonths } from "~/domain/plans/changes/plan-days";
+import { readHolding } from "~/domain/plans/changes/read-holding.server";
+import { PAUSED_FROM, syncSubscription } from "./sync-subscription.server";
+import type { Member } from "~/domain/member/member";
+
+export type PaidResult = { ok: true; plan: Plan } | { ok: false; code: PaymentFailure | "off" | "nothing" };
+
+/** Writes to every subscription of a person to which `parameters` has something to say, and reads what came of it. */
+async function write(
+  member: Member,
+  key: string,
+  parameters: (grant: Grant) => Parameters | null,
+): Promise<PaidResult> {
+  const { paid, plan } = await readHolding(member.id);
+  if (paid.length === 0) return { ok: false, code: "nothing" };
+  if (!isPaymentsSetUp()) return { ok: false, code: "off" };
+  return outcomeOf(async () => {
+    let last = plan;
+    for (const grant of paid) {
+      const change = parameters(grant);
+      if (!change) continue;
+      await updateSubscription(grant.id, change, `${key}-${grant.id}`);
+      last = (await syncSubscription(member.id, grant.id))?.plan ?? last;
+    }
+    return { ok: true, plan: last };
+  });
+}
+
+/**
+ * Cancels at the end of the time that is paid for, in one post (product 2.9). Nothing more is charged. A reason is counted
+ * and not kept with the person.
+ */
+export async function cancelAtEnd(
+  member: Member,
+  submission: string,
+  reason?: CancelReason,
+): Promise<PaidResult> {
+  let isNews = false;
+  const result = await write(member, `cancel-${submission}`, ({ paid }) => {
+    if (paid?.cancelAt) return null;
+    isNews = true;
+    return { cancel_at_period_end: true };
+  });
+  if (result.ok && isNews && reason) await countEvent(`cancelled:${reason}`);
+  return result;
+}
+
+/** Takes a cancellation back while the plan still runs. */
+export function keepPlan(member: Member, submission: string): Promise<PaidResult> {
+  return write(member, `keep-${submission}`, ({ paid }) =>
+    paid?.cancelAt ? { cancel_at_period_end: false } : null,
+  );
+}
+
+export const PAUSE_MONTHS = [1, 2, 3] as const;
+
+/** Pauses for some months after the time that is paid for: nothing is charged and the plan rests, then both go on. */
+export function pausePlan(member: Member, months: number, submission: string): Promise<PaidResult> {
+  return write(member, `pause-${submission}`, ({ paid }) => {
+    if (!paid?.renewsAt || paid.cancelAt || paid.pausedFrom) return null;
+    const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+    return {
+      pause_collection: { behavior: "void", resumes_at: seconds(addMonths(paid.renewsAt, months)) },
+      metadata: { [PAUSED_FROM]: String(seconds(paid.renewsAt)) },
+    };
+  });
+}
+
+/** Ends a pause now. */
+export function resumePlan(member: Member, submission: string): Promise<PaidResult> {
+  return write(member, `resume-${submission}`, ({ paid }) =>
+    paid?.pausedFrom ? { pause_collection: "", metadata: { [PAUSED_FROM]: "" } } : null,
+  );
+}
+
+/** The payment service's own page for card, address and invoices. */
+export async function openPortal(
+  member: Member,
+): Promise<{ ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "nothing" }> {
+  const { billing } = await readHolding(member.id);
+  if (!billing?.customerId) return { ok: false, code: "nothing" };
+  if (!isPaymentsSetUp()) return { ok: false, code: "off" };
+  const { customerId } = billing;
+  return outcomeOf(async () => ({
+    ok: true,
+    url: await createPortal({ customer: customerId, return_url: `${env.PUBLIC_ORIGIN}/settings/plan` }),
+  }));
+}
+
+export type Invoices = { state: "none" } | { state: "away" } | { state: "listed"; invoices: InvoiceLine[] };
+
+/** The person's invoices, as links to the payment service. It may be away; the page says so and stays whole. */
+export async function listInvoices(member: Member, customerId: string | null): Promise<Invoices> {
+  if (!customerId || !isPaymentsSetUp()) return { state: "none" };
+  try {
+    const invoices = await fetchInvoices(customerId, 24);
+    return { state: "listed", invoices: invoices.map((invoice) => invoiceLine(invoice, member.timezone)) };
+  } catch (error) {
+    if (error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError) return { state: "away" };
+    throw error;
+  }
+}

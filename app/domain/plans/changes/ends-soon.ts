@@ -1,0 +1,20 @@
+import { DAY } from "~/domain/calendar/durations";
+import { dayInWords } from "~/domain/calendar/day-in-words";
+import { lastDay } from "./plan-days";
+import type { Plan } from "~/domain/member/plan";
+import { TIER_LABELS } from "~/domain/member/tiers";
+
+/** From so many days before its end the dashboard says that a plan ends (product 2.2). */
+const SOON_MS = 7 * DAY;
+
+/** The plan that ends within a week, and its last day; null while there is nothing to say. What renews itself does not end. */
+export function planEndsSoon(
+  { tier, source, endsAt }: Plan,
+  now: Date,
+  zone: string,
+): { plan: string; day: string } | null {
+  if (tier === "free" || !["trial", "gift", "paid"].includes(source) || !endsAt) return null;
+  const left = endsAt.getTime() - now.getTime();
+  if (left <= 0 || left > SOON_MS) return null;
+  return { plan: TIER_LABELS[tier], day: dayInWords(lastDay(endsAt, zone)) };
+}

@@ -1,0 +1,54 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { PlanChangeModel } from "#models/plan-change.server";
+import { UserModel } from "#models/user.server";
+import type { PlanChange } from "./changes";
+
+/** Moves new lines from the person's record to the ledger. A crash in between repeats the move, not the line. */
+export async function moveChanges(userId: number): Promise<void> {
+  const user = await UserModel.findById(userId).select({ "plan.changes": 1 }).lean();
+  for (const { number, ...line } of user?.plan?.changes ?? []) {
+    try {
+      await PlanChangeModel.create({ _id: `${userId}.${number}`, userId, number, ...line });
+    } catch (error) {
+      if (!duplicateKeyFields(error)) throw error;
+    }
+    await UserModel.updateOne({ _id: userId }, { $pull: { "plan.changes": { number } } });
+  }
+}
+
+/** People whose lines were left behind by a crash. */
+export async function moveForgottenChanges(limit = 100): Promise<number> {
+  const users = await UserModel.find({ "plan.changes.number": { $gt: 0 } })
+    .select({ _id: 1 })
+    .limit(limit)
+    .lean();
+  for (const { _id } of users) await moveChanges(_id);
+  return users.length;
+}
+
+export type LedgerLine = PlanChange & { number: number };
+
+/** A person's ledger, newest first: every change with its cause. */
+export async function listPlanChanges(
+  userId: number,
+  { before, limit = 20 }: { before?: number; limit?: number } = {},
+): Promise<{ lines: LedgerLine[]; older: number | null }> {
+  const records = await PlanChangeModel.find({ userId, ...(before ? { number: { $lt: before } } : {}) })
+    .sort({ number: -1 })
+    .limit(limit + 1)
+    .lean();
+  const lines = records
+    .slice(0, limit)
+    .map(({ number, at, cause, from, to, source, endsAt, mark, actorId }) => ({
+      number,
+      at,
+      cause,
+      from,
+      to,
+      source,
+      endsAt,
+      mark,
+      actorId,
+    }));
+  return { lines, older: records.length > limit ? (lines.at(-1)?.number ?? null) : null };
+}

@@ -1,0 +1,46 @@
+import { dayInWords } from "~/domain/calendar/day-in-words";
+import { localMoment } from "~/domain/calendar/local-day";
+import { t } from "~/i18n/t";
+import { lastDay } from "./plan-days";
+import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
+
+/** Mails about the end and the renewal of a plan, seven days and one day before. `at` is a moment in ISO form. */
+export type PlanMail =
+  | { kind: "plan-ending"; to: string; tier: Tier; then: Tier; at: string; timezone: string }
+  | { kind: "plan-renewing"; to: string; tier: Tier; at: string; timezone: string };
+
+type Parts = { subject: string; lines: string[]; link: { url: string; label: string }; after: string[] };
+
+/** The words of a mail about a plan. */
+export function planMail(order: PlanMail, origin: string): Parts {
+  const label = TIER_LABELS[order.tier];
+  const at = new Date(order.at);
+  const link = { url: `${origin}/settings/plan`, label: t("Your plan") };
+  if (order.kind === "plan-renewing") {
+    const day = dayInWords(localMoment(at, order.timezone).date);
+    return {
+      subject: t("Your {label} renews on {day}", { label, day }),
+      lines: [
+        t("Your {label} renews on {day}, and the payment for the next period is taken then.", { label, day }),
+      ],
+      link,
+      after: [
+        t(
+          "If you want to continue, you do not need to do anything. If not, you can cancel or pause on that page before that day; it takes one press of a button.",
+        ),
+      ],
+    };
+  }
+  const day = dayInWords(lastDay(at, order.timezone));
+  return {
+    subject: t("Your {label} ends on {day}", { label, day }),
+    lines: [
+      t(
+        "The last day of your {label} is {day}. After that you have the {tierLabels}. Nothing is charged, and you do not need to do anything.",
+        { label, day, tierLabels: TIER_LABELS[order.then] },
+      ),
+    ],
+    link,
+    after: [t("Everything you have written stays yours, to read and to edit, whatever your plan.")],
+  };
+}

@@ -1,0 +1,52 @@
+import { UserModel } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
+import { settlePlan } from "./change-plan.server";
+import { moveForgottenChanges } from "./ledger.server";
+import { isOverdue } from "./notices";
+import { readHolding } from "./read-holding.server";
+import { applyForgottenRedemptions } from "~/domain/plans/trial-keys/redeem-key.server";
+import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
+
+const BATCH = 200;
+
+/**
+ * One round of the job: whoever's plan has ended or is about to end is looked at, so that the fall back is written down
+ * and the mails of seven days and one day before go out; and what a crash left half-way is completed.
+ */
+export async function settlePlans(signal?: AbortSignal): Promise<number> {
+  let settled = 0;
+  while (!signal?.aborted) {
+    const due = await UserModel.find({ "plan.nextAt": { $gt: new Date(0), $lte: now() } })
+      .sort({ "plan.nextAt": 1 })
+      .select({ _id: 1 })
+      .limit(BATCH)
+      .lean();
+    for (const { _id } of due) {
+      if (signal?.aborted) return settled;
+      await hearOfPayments(_id);
+      await settlePlan(_id);
+      settled += 1;
+    }
+    if (due.length < BATCH) break;
+  }
+  while (!signal?.aborted && (await applyForgottenRedemptions()) > 0);
+  while (!signal?.aborted && (await moveForgottenChanges()) > 0);
+  return settled;
+}
+
+/** Asks for subscriptions whose time is over and of which nothing was heard: the event may have been lost. */
+async function hearOfPayments(userId: number): Promise<void> {
+  if (!isPaymentsSetUp()) return;
+  const { paid } = await readHolding(userId);
+  for (const grant of paid) {
+    if (!isOverdue(grant, now())) continue;
+    try {
+      await syncSubscription(userId, grant.id);
+    } catch (error) {
+      // It is asked again later; see the next moment of a plan.
+      if (!(error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError)) throw error;
+    }
+  }
+}

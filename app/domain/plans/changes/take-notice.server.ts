@@ -1,0 +1,18 @@
+import { UserModel } from "#models/user.server";
+import { settlePlan } from "./change-plan.server";
+import { type PlanToast, formationEnded } from "~/domain/plans/texts";
+
+/**
+ * The message that a person's set was changed because their plan has ended, for one page and no other (seed section 4,
+ * "Formation Plan Ended"). Taken by one atomic write, so that of two pages at once one shows it.
+ */
+export async function takePlanNotice(userId: number): Promise<PlanToast | null> {
+  await settlePlan(userId);
+  const user = await UserModel.findOneAndUpdate(
+    { _id: userId, "plan.fallback": { $in: ["random_prompts", "daily_habit"] } },
+    { $set: { "plan.fallback": null } },
+    { returnDocument: "before" },
+  ).lean();
+  const fallback = user?.plan?.fallback;
+  return fallback ? formationEnded(fallback) : null;
+}

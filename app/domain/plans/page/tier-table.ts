@@ -1,0 +1,64 @@
+import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { COACH_KEYS, features, TIERS, type CoachKey, type Features, type Tier } from "~/domain/member/tiers";
+import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { t } from "~/i18n/t";
+
+/** The coaches by name (product 2.8). */
+export const COACH_NAMES: Record<CoachKey, string> = {
+  rhythm: t("The Rhythm Keeper"),
+  listener: t("The Listener"),
+  reader: t("The Reader"),
+  examen: t("The Examen Companion"),
+  discern: t("The Discernment Companion"),
+  writer: t("The Scribe"),
+};
+
+/** A line of the table: what it is, and what each plan holds of it; true and false are "included" and "not included". */
+export type TableRow = { name: string; cells: Record<Tier, string | boolean> };
+
+const row = (name: string, cell: (held: Features) => string | boolean): TableRow => ({
+  name,
+  cells: {
+    free: cell(features("free")),
+    tier1: cell(features("tier1")),
+    tier2: cell(features("tier2")),
+  },
+});
+
+function coaches({ coaches: keys, modelCoaches, coachMessagesADay }: Features): string {
+  const names =
+    keys.length === COACH_KEYS.length ? t("All six") : keys.map((key) => COACH_NAMES[key]).join(", ");
+  return modelCoaches
+    ? t("{names}; {coachMessagesADay} messages a day", { names, coachMessagesADay })
+    : t("{names}, with fixed questions", { names });
+}
+
+function insight({ modelInsights, seasonInsights }: Features): string {
+  if (!modelInsights) return t("In your own words, by fixed rules");
+  return seasonInsights
+    ? t("With a language model too, if you allow it, and a look back over each season")
+    : t("With a language model too, if you allow it");
+}
+
+const books = PASSAGE_PLANS.length - 1;
+
+/** What each plan holds (product 2.9), drawn from the plans' own data. */
+export const TIER_TABLE: readonly TableRow[] = [
+  row(t("Unlimited writing, drafts, history, search, calendar, tags and favourites"), () => true),
+  row(t("Encryption, two-step sign-in, sessions and helplines"), () => true),
+  row(t("Reminders, export, import, and deleting everything"), () => true),
+  row(t("Daily Habit, morning and evening"), () => true),
+  row(t("Random Prompts"), ({ promptLibrary, ownPrompts }) => {
+    const count = t("{count} questions", { count: (promptLibrary === "core" ? CORE : LIBRARY).length });
+    return ownPrompts ? t("{count}, and your own", { count }) : count;
+  }),
+  row(t("Lectio Divina and Examen, the guided prayers"), ({ lectioExamen }) => lectioExamen),
+  row(t("Reading plans"), ({ bookPassages }) =>
+    bookPassages ? t("The season, and {books} books", { books }) : t("The season"),
+  ),
+  row(t("The weekly insight"), insight),
+  row(t("Coaches"), coaches),
+];
+
+/** Everything above is the same for all. */
+export const isForAll = ({ cells }: TableRow): boolean => TIERS.every((tier) => cells[tier] === true);

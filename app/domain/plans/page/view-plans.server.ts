@@ -1,0 +1,100 @@
+import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
+import { offers, priceTexts } from "~/domain/plans/billing/offers.server";
+import { listInvoices, type Invoices } from "~/domain/plans/billing/paid-plan.server";
+import { tierAfter } from "~/domain/member/plan";
+import { changeInWords, paidInWords, planInWords, type LedgerWords } from "./plan-in-words";
+import { readHolding } from "~/domain/plans/changes/read-holding.server";
+import { TIER_TABLE, isForAll } from "./tier-table";
+import { PAID_TIERS, TIER_LABELS, TIERS, type PaidTier, type Tier } from "~/domain/member/tiers";
+import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
+
+/** A paid plan as pages show it. */
+export type PaidView = { words: string; state: "running" | "cancelled" | "paused"; late: boolean };
+export type PlanView = { tier: Tier; words: string; paid: PaidView[]; hasCustomer: boolean };
+
+/** The person's plan in words, for both pages that show it. */
+export async function viewPlan(member: Member): Promise<PlanView & { customerId: string | null }> {
+  const { plan, holding, paid, billing } = await readHolding(member.id);
+  const then = plan.endsAt ? tierAfter(holding, plan.endsAt) : "free";
+  return {
+    tier: plan.tier,
+    words: planInWords(plan, then, member.timezone),
+    paid: paid.flatMap(({ tier, paid: facts }) =>
+      facts
+        ? [
+            {
+              words: paidInWords(tier, facts, member.timezone),
+              state: facts.cancelAt ? "cancelled" : facts.pausedFrom ? "paused" : "running",
+              late: facts.late,
+            } as const,
+          ]
+        : [],
+    ),
+    hasCustomer: Boolean(billing?.customerId),
+    customerId: billing?.customerId ?? null,
+  };
+}
+
+export type PlanColumn = { tier: Tier; label: string; prices: string[] };
+export type PlanChoice = {
+  tier: PaidTier;
+  label: string;
+  buttons: { interval: "month" | "year"; text: string }[];
+};
+export type PlansPage = {
+  plan: PlanView;
+  columns: PlanColumn[];
+  forAll: string[];
+  rows: { name: string; cells: (string | boolean)[] }[];
+  choices: PlanChoice[];
+};
+
+/** Everything that /subscribe shows (product 2.9). Prices are the operator's words, or none. */
+export async function viewPlans(member: Member): Promise<PlansPage> {
+  const { customerId: _, ...plan } = await viewPlan(member);
+  const texts = priceTexts();
+  const sold = offers();
+  return {
+    plan,
+    columns: TIERS.map((tier) => ({
+      tier,
+      label: TIER_LABELS[tier],
+      prices: tier === "free" ? [] : [texts[tier].month, texts[tier].year].filter((text) => text !== null),
+    })),
+    forAll: TIER_TABLE.filter(isForAll).map(({ name }) => name),
+    rows: TIER_TABLE.filter((row) => !isForAll(row)).map(({ name, cells }) => ({
+      name,
+      cells: TIERS.map((tier) => cells[tier]),
+    })),
+    choices: PAID_TIERS.map((tier) => ({
+      tier,
+      label: TIER_LABELS[tier],
+      buttons: sold
+        .filter((offer) => offer.tier === tier)
+        .map(({ interval }) => ({
+          interval,
+          text: texts[tier][interval] ?? (interval === "month" ? t("Monthly") : t("Yearly")),
+        })),
+    })).filter(({ buttons }) => buttons.length > 0),
+  };
+}
+
+export type Ledger = { lines: LedgerWords[]; older: number | null };
+
+/** Everything that /settings/plan shows of a person's plan. */
+export async function viewOwnPlan(
+  member: Member,
+  before: number | undefined,
+): Promise<{ plan: PlanView; ledger: Ledger; invoices: Invoices }> {
+  const { customerId, ...plan } = await viewPlan(member);
+  const [{ lines, older }, invoices] = await Promise.all([
+    listPlanChanges(member.id, { before }),
+    listInvoices(member, customerId),
+  ]);
+  return {
+    plan,
+    ledger: { lines: lines.map((line) => changeInWords(line, member.timezone)), older },
+    invoices,
+  };
+}

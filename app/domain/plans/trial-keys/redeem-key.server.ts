@@ -1,0 +1,103 @@
+import { MINUTE } from "~/domain/calendar/durations";
+import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
+import { allowance } from "~/domain/attempts/attempts.server";
+import { now } from "~/platform/clock";
+import { changePlan } from "~/domain/plans/changes/change-plan.server";
+import type { Plan } from "~/domain/member/plan";
+import { withTrial } from "~/domain/plans/changes/changes";
+import type { PaidTier } from "~/domain/member/tiers";
+import { normalizeKey } from "./trial-key";
+import { hashOfKey } from "./trial-keys.server";
+import type { Member } from "~/domain/member/member";
+
+/** Product 2.12: five tries in a quarter of an hour. */
+const TRIES = 5;
+const WINDOW_MS = 15 * MINUTE;
+
+export type RedeemResult =
+  | { ok: true; tier: PaidTier; plan: Plan }
+  | { ok: false; code: "unknown" | "used" | "expired" | "revoked" | "already" | "not_needed" }
+  | { ok: false; code: "locked"; seconds: number };
+
+/**
+ * Redeems a trial key. The count goes down in one atomic write, so a key is never redeemed more often than it says,
+ * however many try at once; the plan follows, by whoever comes first: this call, a repeat of it, or the job.
+ */
+export async function redeemKey(member: Member, typed: string): Promise<RedeemResult> {
+  const seconds = await allowance(`trial-key|${member.id}`, TRIES, WINDOW_MS);
+  if (seconds > 0) return { ok: false, code: "locked", seconds };
+  const body = normalizeKey(typed);
+  const key = body && (await TrialKeyModel.findOne({ hash: hashOfKey(body) }).lean());
+  if (!key) return { ok: false, code: "unknown" };
+  const mine = key.redemptions.find(({ userId }) => userId === member.id);
+  if (mine?.applied) return { ok: false, code: "already" };
+  if (!mine) {
+    if (await isNotNeeded(member.id, key)) return { ok: false, code: "not_needed" };
+    const code = await take(member.id, key._id);
+    if (code) return { ok: false, code };
+  }
+  const plan = await applyRedemption(key._id, member.id);
+  return plan ? { ok: true, tier: key.tier, plan } : { ok: false, code: "already" };
+}
+
+async function isNotNeeded(userId: number, key: TrialKeyRecord): Promise<boolean> {
+  let useful = true;
+  await changePlan(userId, ({ holding, timezone }, at) => {
+    useful = withTrial(holding, giftOf(key, at), timezone) !== null;
+    return null;
+  });
+  return !useful;
+}
+
+const giftOf = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Date) => ({
+  id,
+  tier,
+  days,
+  mark,
+  at,
+});
+
+/** Takes one redemption of the key for this person. */
+async function take(userId: number, id: string): Promise<"used" | "expired" | "revoked" | "already" | null> {
+  const at = now();
+  const result = await TrialKeyModel.updateOne(
+    {
+      _id: id,
+      revokedAt: null,
+      left: { $gt: 0 },
+      "redemptions.userId": { $ne: userId },
+      $or: [{ expiresAt: null }, { expiresAt: { $gt: at } }],
+    },
+    { $inc: { left: -1 }, $push: { redemptions: { userId, at, applied: false } } },
+  );
+  if (result.modifiedCount === 1) return null;
+  const key = await TrialKeyModel.findById(id).lean();
+  if (key?.redemptions.some((redemption) => redemption.userId === userId)) return "already";
+  if (key?.revokedAt) return "revoked";
+  return key?.expiresAt && key.expiresAt <= at && key.left > 0 ? "expired" : "used";
+}
+
+/** Gives the plan that a redemption promises; a second time it does nothing. Null when it was given before. */
+export async function applyRedemption(id: string, userId: number): Promise<Plan | null> {
+  const key = await TrialKeyModel.findById(id).lean();
+  const redemption = key?.redemptions.find((one) => one.userId === userId);
+  if (!key || !redemption) return null;
+  const result = await changePlan(userId, ({ holding, timezone, usedKeys }) => {
+    if (usedKeys.includes(id)) return null;
+    const next = withTrial(holding, giftOf(key, redemption.at), timezone);
+    return { holding: next ?? holding, cause: next && "key_redeemed", mark: key.last4, usedKey: id };
+  });
+  await TrialKeyModel.updateOne(
+    { _id: id, redemptions: { $elemMatch: { userId, applied: false } } },
+    { $set: { "redemptions.$.applied": true } },
+  );
+  return result?.changed ? result.plan : null;
+}
+
+/** Redemptions whose process died before the plan was given. */
+export async function applyForgottenRedemptions(limit = 100): Promise<number> {
+  const keys = await TrialKeyModel.find({ "redemptions.applied": false }).limit(limit).lean();
+  for (const { _id, redemptions } of keys)
+    for (const { userId, applied } of redemptions) if (!applied) await applyRedemption(_id, userId);
+  return keys.length;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { t } from "~/i18n/t";
+import { PAID_TIERS } from "~/domain/member/tiers";
+
+/** Trial keys (product 2.12): SNK-XXXX-XXXX-XXXX in Crockford's base32, which has no I, L, O and U. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const KEY_CHARACTERS = 12;
+
+/** Writes a key from that many random bytes; 60 bits of them count. */
+export function keyFrom(random: Uint8Array): string {
+  const text = Array.from(random.subarray(0, KEY_CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
+  return `SNK-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
+}
+
+/** The characters that count, however a key was typed: small letters, spaces, O for 0, I or L for 1. Null: no key. */
+export function normalizeKey(typed: string): string | null {
+  const text = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1");
+  const body = text.length === KEY_CHARACTERS + 3 && text.startsWith("SNK") ? text.slice(3) : text;
+  return body.length === KEY_CHARACTERS && [...body].every((letter) => ALPHABET.includes(letter))
+    ? body
+    : null;
+}
+
+/** A key as lists show it. */
+export const maskedKey = (last4: string): string => `SNK-••••-••••-${last4}`;
+
+export const KEY_STATES = ["unused", "partial", "used", "expired", "revoked"] as const;
+export type KeyState = (typeof KEY_STATES)[number];
+
+type Counts = { left: number; redeemed: number; expiresAt: Date | null; revokedAt: Date | null };
+
+/** Where a key stands. */
+export function keyState({ left, redeemed, expiresAt, revokedAt }: Counts, now: Date): KeyState {
+  if (revokedAt) return "revoked";
+  if (left <= 0) return "used";
+  if (expiresAt && expiresAt <= now) return "expired";
+  return redeemed > 0 ? "partial" : "unused";
+}
+
+const whole = (min: number, max: number) => {
+  const message = t("Please enter a whole number from {min} to {max}.", { min, max });
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+};
+
+/** What an administrator chooses for a batch of keys (contract section 8, product 2.12). */
+export const NewKeysSchema = z.object({
+  tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
+  days: whole(1, 365),
+  count: whole(1, 500).default(1),
+  maxRedemptions: whole(1, 1000).default(1),
+  /** YYYY-MM-DD: the last day in UTC on which it can be redeemed. */
+  expiresAt: z.iso.date(t("Please enter a day as YYYY-MM-DD.")).optional(),
+  note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
+});
+export type NewKeys = z.output<typeof NewKeysSchema>;

@@ -1,0 +1,144 @@
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { PromptSwapModel } from "#models/prompt-swap.server";
+import { listAiCalls } from "~/domain/ai/calls.server";
+import { threadsForExport } from "~/domain/coaches/threads.server";
+import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
+import { contentFields } from "./json-entry";
+import type { Member } from "~/domain/member/member";
+
+/** More drafts than anybody has. */
+const MOST_DRAFTS = 2_000;
+
+/** Who a person is here, without anything that opens the account. */
+export function profileOf(member: Member) {
+  const { id, username, firstName, lastName, email, subscriptionTier, plan, theme, look, aiConsent } = member;
+  return {
+    id,
+    username,
+    firstName,
+    lastName,
+    email,
+    plan: { tier: subscriptionTier, source: plan.source, startsAt: plan.startsAt, endsAt: plan.endsAt },
+    theme,
+    look: { textSize: look.textSize, serif: look.serif, reducedMotion: look.reducedMotion },
+    aiConsent: { insights: aiConsent.insights, coaches: aiConsent.coaches, at: aiConsent.at },
+  };
+}
+
+/** How a person prays; an import may take over most of it. */
+export async function settingsOf(member: Member) {
+  const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, locale } = member;
+  const { prayer, rhythm, reminders, insights } = member;
+  const { passagePlan, planSince, onePage, showSeason, tradition, translation, length, examenPack } = prayer;
+  const { morning, evening, inApp, email, push, quietDays } = reminders;
+  return {
+    promptSetPreference,
+    morningPromptTime,
+    eveningPromptTime,
+    timezone,
+    locale,
+    ...(member.choseWeekStart && { weekStart: member.weekStart }),
+    excludedTags: await readExcludedTags(member),
+    prayer: { passagePlan, planSince, onePage, showSeason, tradition, translation, length, examenPack },
+    rhythm: {
+      restDay: rhythm.restDay,
+      hidden: rhythm.hidden,
+      pauses: rhythm.pauses.map(({ from, until }) => ({ from, until })),
+    },
+    reminders: { morning, evening, inApp, email, push, quietDays },
+    insights: { mailNotice: insights.mailNotice },
+  };
+}
+
+/** Every change of plan with its cause, the oldest first. */
+export async function planChangesOf(member: Member) {
+  const all = [];
+  let before: number | undefined;
+  do {
+    const { lines, older } = await listPlanChanges(member.id, { before, limit: 100 });
+    all.push(...lines);
+    before = older ?? undefined;
+  } while (before !== undefined);
+  return all.reverse().map(({ number, at, cause, from, to, source, endsAt }) => ({
+    number,
+    at,
+    cause,
+    from,
+    to,
+    source,
+    endsAt,
+  }));
+}
+
+/** More calls than are kept. */
+const MOST_CALLS = 10_000;
+
+/** What was asked of a language model, and when; never what was said. */
+export function aiCallsOf(member: Member) {
+  return listAiCalls(member.id, MOST_CALLS);
+}
+
+/** Conversations with coaches, the oldest first. That somebody once called for help is in their words, and not told apart. */
+export async function* coachThreadsOf(member: Member) {
+  for await (const { messages, ...thread } of threadsForExport(member))
+    yield {
+      ...thread,
+      messages: messages.map(({ seq, role, at, kind, engine, note, text }) => ({
+        ...{ seq, role, at, kind, engine, note, text },
+      })),
+    };
+}
+
+/** Everything that is not finished yet. */
+export async function draftsOf(member: Member) {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find({ userId: member.id, status: "draft" })
+    .limit(MOST_DRAFTS)
+    .lean();
+  return records.flatMap((record) => {
+    const content = contentOrNull(keys, record);
+    if (!content) return [];
+    const { kind, slot, forDate, timezone, promptSet, promptIds, passageRef } = record;
+    return [
+      {
+        kind,
+        slot,
+        forDate,
+        ...contentFields(content),
+        timezone,
+        promptSet,
+        promptIds,
+        passageRef,
+        createdAt: record.createdAt.toISOString(),
+        updatedAt: record.updatedAt.toISOString(),
+      },
+    ];
+  });
+}
+
+/** A person's own questions. */
+export async function ownPromptsOf(member: Member) {
+  const prompts = await listOwnPrompts(member);
+  return prompts.map(({ id, text, slot, active, createdAt }) => ({
+    id,
+    text,
+    slot,
+    active,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Questions that were exchanged for others. */
+export async function promptSwapsOf(member: Member) {
+  const swaps = await PromptSwapModel.find({ userId: member.id }).sort({ date: 1, _id: 1 }).lean();
+  return swaps.map(({ _id, date, ids, count, expiresAt }) => ({
+    date,
+    slot: _id.split("|")[2] ?? "",
+    ids,
+    count,
+    expiresAt: expiresAt.toISOString(),
+  }));
+}

@@ -1,0 +1,66 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { EntryVersionModel } from "#models/entry-version.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { marksOf, sealContent, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { wordMarks } from "~/domain/journal/history/search-index.server";
+import { versionRecord } from "~/domain/journal/entries/versions.server";
+import { ownIdFor } from "./known-entries.server";
+import type { PortableEntry } from "./portable-entry";
+import type { Member } from "~/domain/member/member";
+
+/**
+ * Keeps entries from elsewhere under their own ids, or, where somebody else's entry has that id, under one of this
+ * person's. An entry that is there already stays as it is. @returns how many of them are in the journal now
+ */
+export async function keepEntries(
+  member: Member,
+  keys: JournalKeys,
+  entries: readonly PortableEntry[],
+): Promise<number> {
+  const ids = entries.map(({ id }) => id);
+  const taken = await JournalEntryModel.find({ _id: { $in: ids } }, { userId: 1 }).lean();
+  const foreign = new Set(taken.filter(({ userId }) => userId !== member.id).map(({ _id }) => _id));
+  const own = entries.map((entry) =>
+    foreign.has(entry.id) ? { ...entry, id: ownIdFor(keys, entry.id) } : entry,
+  );
+  const known = await idsOf(member, own);
+  const missing = own.filter(({ id }) => !known.has(id));
+  // Earlier texts first: an interruption leaves some that nobody sees, and the next run puts them there again.
+  const versions = missing.flatMap(({ id, versions }) =>
+    versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
+  );
+  if (versions.length > 0) await anew(EntryVersionModel.insertMany(versions, { ordered: false, lean: true }));
+  if (missing.length > 0) {
+    const records = missing.map((entry) => recordOf(member, keys, entry));
+    await anew(JournalEntryModel.insertMany(records, { ordered: false, lean: true }));
+  }
+  return (await idsOf(member, own)).size;
+}
+
+async function idsOf(member: Member, entries: readonly PortableEntry[]): Promise<Set<string>> {
+  const ids = entries.map(({ id }) => id);
+  const found = await JournalEntryModel.find({ _id: { $in: ids }, userId: member.id }, { _id: 1 }).lean();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** What another run has stored meanwhile is stored. */
+async function anew(storing: Promise<unknown>): Promise<void> {
+  try {
+    await storing;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+}
+
+function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): JournalEntryRecord {
+  const { id, content, versions: _, ...rest } = entry;
+  return {
+    ...rest,
+    _id: id,
+    userId: member.id,
+    status: "final",
+    marks: marksOf(keys, entry, content),
+    words: wordMarks(keys, content),
+    sealed: sealContent(keys, id, content),
+  };
+}

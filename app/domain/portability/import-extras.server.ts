@@ -1,0 +1,112 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { PromptSwapModel } from "#models/prompt-swap.server";
+import { UserModel } from "#models/user.server";
+import { LIMITS, isBlank, tagsFrom } from "~/domain/journal/entries/content";
+import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { draftKeyOf } from "~/domain/journal/reflection/flow";
+import { bringOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { draftIdOf, journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
+import { zoneNamed } from "~/domain/calendar/time-zone";
+import { effectivePlan } from "~/domain/scripture/passage-plan";
+import { now } from "~/platform/clock";
+import type { DraftInFile, PromptSwapInFile } from "./export-schema";
+import type { SettingsInFile } from "./settings-in-file";
+import type { Found } from "./found";
+import { contentFields } from "./json-entry";
+import type { Member } from "~/domain/member/member";
+import { effectivePromptSet } from "~/domain/member/prompt-set";
+
+type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
+
+/** Keeps what comes beside the entries; what a person has here already stays as it is, but for settings they ask for. */
+export async function keepBeside(member: Member, found: Beside, withSettings: boolean): Promise<void> {
+  for (const draft of found.drafts) await keepDraft(member, draft);
+  await bringOwnPrompts(member, found.ownPrompts);
+  for (const swap of found.promptSwaps) await keepSwap(member, swap);
+  if (withSettings && found.settings) await keepSettings(member, found.settings);
+}
+
+/** A draft comes where none is begun. */
+async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
+  const { title, answers, body, tags, mood, ...rest } = draft;
+  const content = contentFields({ title, answers, body, tags, mood });
+  if (isBlank(content)) return;
+  const keys = journalKeys(member);
+  const draftKey = draftKeyOf(rest.slot, rest.forDate);
+  const _id = draftIdOf(keys, draftKey);
+  await unlessThere(
+    JournalEntryModel.create({
+      ...rest,
+      _id,
+      userId: member.id,
+      status: "draft",
+      version: 1,
+      marks: marksOf(keys, { ...rest, favourite: false }, content),
+      sealed: sealContent(keys, _id, content),
+      draftKey,
+      savedBy: "",
+      deletedAt: null,
+    }),
+  );
+}
+
+async function keepSwap(
+  member: Member,
+  { date, slot, ids, count, expiresAt }: PromptSwapInFile,
+): Promise<void> {
+  if (expiresAt <= now()) return;
+  const _id = `${member.id}|${date}|${slot}`;
+  await unlessThere(PromptSwapModel.create({ _id, userId: member.id, date, ids, count, expiresAt }));
+}
+
+async function unlessThere(storing: Promise<unknown>): Promise<void> {
+  try {
+    await storing;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+}
+
+/** Settings as far as the plan here holds them (seed section 4, product 2.9). */
+async function keepSettings(member: Member, settings: SettingsInFile): Promise<void> {
+  const {
+    promptSetPreference: set,
+    rhythm,
+    timezone,
+    locale,
+    theme,
+    look,
+    reminders,
+    weekStart,
+    morningPromptTime,
+    eveningPromptTime,
+  } = settings;
+  const { subscriptionTier: tier } = member;
+  const prayer = { ...member.prayer, ...given(settings.prayer) };
+  const isHeld = effectivePlan(tier, prayer.passagePlan) === prayer.passagePlan;
+  const { passagePlan, planSince } = isHeld ? prayer : member.prayer;
+  await UserModel.updateOne(
+    { _id: member.id },
+    {
+      $set: {
+        morningPromptTime,
+        eveningPromptTime,
+        ...(effectivePromptSet(tier, set) === set && { promptSetPreference: set }),
+        ...(zoneNamed(timezone) && { timezone }),
+        ...given({ locale, weekStart, theme, look }),
+        ...(reminders && { reminders: { ...member.reminders, ...reminders } }),
+        prayer: { ...prayer, passagePlan, planSince },
+        rhythm,
+      },
+    },
+  );
+  const tags = tagsFrom([...(await readExcludedTags(member)), ...(settings.excludedTags ?? [])].join(","));
+  await saveExcludedTags(member, tags.slice(0, LIMITS.tags));
+}
+
+/** What a file names; the rest stays. */
+function given<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const named = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,124 @@
+import { DAY } from "~/domain/calendar/durations";
+import { HeldFileModel } from "#models/held-file.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { now } from "~/platform/clock";
+import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { randomToken } from "~/platform/signing.server";
+import { isLongerThanForms } from "./fit-entry";
+import type { Found } from "./found";
+import { partsOf } from "./import-parts";
+import { IMPORT_LIMITS } from "./import-limits";
+import type { ImportPreview, ImportState } from "./import-preview";
+import { newInsights, newThreads } from "./import-looking-back.server";
+import { standingsOf, withId, type Standing } from "./known-entries.server";
+import type { PortableEntry } from "./portable-entry";
+import type { Member } from "~/domain/member/member";
+
+const HOLD_MS = DAY;
+
+const keyOf = (member: Member) => deriveKey(member.journalKey(), "held-file");
+const placeOf = (id: string) => `heldFiles|${id}|1`;
+export const partId = (importId: string, part: number) => `${importId}.${part}`;
+
+/** Opens what was held. Moments come out as moments. */
+export function openHeld<T>(member: Member, record: { _id: string; sealed: Buffer }): T {
+  const text = open(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+  return JSON.parse(text, (key, value: unknown) =>
+    /At$/.test(key) && typeof value === "string" ? new Date(value) : value,
+  ) as T;
+}
+
+/**
+ * Keeps what was found in a file until its writer has looked at it: sealed, in parts of a hundred entries, for a day. An
+ * earlier import that waits gives way. @returns the id under which it waits
+ */
+export async function holdImport(member: Member, fileName: string, found: Found): Promise<string> {
+  const keys = journalKeys(member);
+  found = {
+    ...found,
+    threads: await newThreads(member, found.threads),
+    insights: await newInsights(member, found.insights),
+  };
+  const all = found.entries.map(({ entry, isDayOne }) => ({ entry: withId(keys, entry), isDayOne }));
+  const once = [...new Map(all.map((candidate) => [candidate.entry.id, candidate])).values()];
+  const standings = await standingsOf(member, keys, once);
+  const coming = once.flatMap(({ entry }, at) => (standings[at] === "new" ? [entry] : []));
+  const preview = previewOf(fileName, found, coming, standings, all.length - once.length);
+  await HeldFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
+  const id = randomToken(16);
+  const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
+  const sealed = (_id: string, value: unknown) => seal(keyOf(member), JSON.stringify(value), placeOf(_id));
+  let parts = 0;
+  for (const part of partsOf(coming, found)) {
+    const _id = partId(id, parts++);
+    await HeldFileModel.create({ ...held, _id, purpose: "part", sealed: sealed(_id, part) });
+  }
+  // Last, so that what can be seen is whole.
+  const head = {
+    _id: id,
+    purpose: "import",
+    sealed: sealed(id, preview),
+    parts,
+    next: 0,
+    added: [],
+  } as const;
+  await HeldFileModel.create({ ...held, ...head, added: [] });
+  return id;
+}
+
+function previewOf(
+  fileName: string,
+  found: Found,
+  coming: readonly PortableEntry[],
+  standings: readonly Standing[],
+  twice: number,
+): ImportPreview {
+  const kinds = new Map<PortableEntry["kind"], number>();
+  for (const { kind } of coming) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const days = coming.map(({ forDate }) => forDate).sort();
+  return {
+    fileName: fileName.replace(/\p{Cc}/gu, "").slice(-120),
+    sources: found.sources,
+    coming: coming.length,
+    kinds: [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
+    from: days[0] ?? "",
+    to: days.at(-1) ?? "",
+    known: standings.filter((standing) => standing !== "new").length,
+    inTrash: standings.filter((standing) => standing === "in_trash").length,
+    twice,
+    refused: found.refused.length,
+    refusals: found.refused.slice(0, IMPORT_LIMITS.refusalsShown),
+    pictures: found.pictures,
+    long: coming.filter(isLongerThanForms).length,
+    drafts: found.drafts.length,
+    ownPrompts: found.ownPrompts.length,
+    threads: found.threads.length,
+    insights: found.insights.length,
+    hasSettings: found.settings !== undefined,
+  };
+}
+
+/** Where a person's import stands; null where there is none such, or none any more. */
+export async function importState(member: Member, id: string): Promise<ImportState | null> {
+  const record = await HeldFileModel.findOne(heldImport(member, id)).lean();
+  if (!record) return null;
+  const { next = 0, parts = 0, added = [] } = record;
+  return {
+    preview: openHeld<ImportPreview>(member, record),
+    stage: next >= parts ? "done" : next > 0 ? "running" : "preview",
+    added: added.reduce((sum, count) => sum + count, 0),
+    percent: parts === 0 ? 100 : Math.floor((100 * next) / parts),
+  };
+}
+
+/** Matches an import that waits. */
+export function heldImport(member: Member, id: string) {
+  return { _id: id, userId: member.id, purpose: "import" as const, expiresAt: { $gt: now() } };
+}
+
+/** Forgets an import that is not wanted after all. */
+export async function dropImport(member: Member, id: string): Promise<void> {
+  if (await HeldFileModel.exists(heldImport(member, id)))
+    await HeldFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
+}
