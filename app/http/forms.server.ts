@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Leaver } from "~/domain/accounts/delete-account.server";
 import { failureOf } from "~/domain/operations/failures.server";
-import { runOnce, type StoredAnswer } from "~/domain/operations/run-once.server";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
+import { actOnce, contentOf } from "./act-once.server";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, originVerdict, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
@@ -32,7 +32,10 @@ export type FormContext<V> = {
   params: ActionFunctionArgs["params"];
   value: V;
   form: FormData;
-  /** The same for every repeat of this post: a record made from it is made once. Undefined for a form without an id. */
+  /**
+   * The same for every repeat of this post: a record made from it is made once. For an action that is done `once` other
+   * content is another post. Undefined for a form without an id.
+   */
   submission: string | undefined;
   /** Shows the page again with messages beside fields or for the whole form, and the typed text kept. */
   refuse: (options: RefuseOptions) => Answer;
@@ -49,7 +52,7 @@ type Options<S extends z.ZodType> = {
   schema: S;
   /** For a form that takes larger files than others; from signed-in people only. */
   upload?: UploadLimit;
-  /** Remember the answer, so that the same post sent twice (in parallel too) acts once. */
+  /** Remember the answer, so that the same form with the same content sent twice (in parallel too) acts once. */
   once?: boolean | ((form: FormData) => boolean);
   /** The page whose forms come here as well: the same form posted to both acts once. */
   door?: string;
@@ -135,18 +138,19 @@ async function formAction<S extends z.ZodType, G>(
         { status: 400 },
       );
     }
-    const secret = await submissionSecret(request, form, door);
+    const isOnce = typeof once === "function" ? once(form) : once;
+    const name = await submissionSecret(request, form, door);
+    const content = isOnce ? await contentOf(form) : "";
     const context = {
       request,
       params,
       value: submission.value as z.output<S>,
       form,
-      submission: secret && hashToken(secret),
+      submission: name && hashToken(content ? `${name}|${content}` : name),
       refuse,
     };
-    const isOnce = typeof once === "function" ? once(form) : once;
-    return isOnce && secret
-      ? await actOnce(secret, () => act(context, guarded))
+    return isOnce && name
+      ? await actOnce(name, content, () => act(context, guarded))
       : await act(context, guarded);
   } catch (error) {
     if (error instanceof BodyError) {
@@ -184,19 +188,3 @@ async function admit<G>(
   if (verdict === "stale") throw await giveBack(request, form, { status: 403, ...FOREIGN_POST });
   return guarded;
 }
-
-async function actOnce(secret: string, act: () => Promise<Answer>): Promise<Answer> {
-  const outcome = await runOnce(secret, async () => {
-    const result = await act();
-    return { result, keep: result instanceof Response ? storable(result) : undefined };
-  });
-  if ("result" in outcome) return outcome.result;
-  const headers = new Headers(outcome.repeated.headers);
-  return redirect(headers.get("Location") ?? "/", { status: outcome.repeated.status, headers });
-}
-
-/** Redirects are remembered whole, cookies included; the store seals them. */
-const storable = (response: Response): StoredAnswer => ({
-  status: response.status,
-  headers: [...response.headers],
-});

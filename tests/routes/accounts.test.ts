@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { SubmissionModel } from "#models/submission.server";
 import { UserModel } from "#models/user.server";
 import { SessionModel } from "#models/session.server";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
@@ -387,6 +388,29 @@ describe("sign in", () => {
     );
     expect((await loginForm({ ...wrong, password: PASSWORD })).status).toBe(429);
     expect((await loginForm({ ...wrong, password: PASSWORD }, { address: "198.51.100.7" })).status).toBe(302);
+  });
+
+  it("is never answered from memory: the same form again signs in again, and refuses a wrong password", async () => {
+    await createUser({ email: "known@example.test" });
+    const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
+    const form = { email: "known@example.test", password: PASSWORD, _submission: "abcdefgh1234" };
+    const first = cookieOf(await loginForm(form, { headers }), "sid");
+    const again = cookieOf(await loginForm(form, { headers }), "sid");
+    expect(again).toBeDefined();
+    expect(again).not.toBe(first);
+    const wrong = await loginForm({ ...form, password: "Wrong-pass1" }, { headers });
+    expect(wrong.status).toBe(401);
+    expect(cookieOf(wrong, "sid")).toBeUndefined();
+    expect(await SubmissionModel.countDocuments()).toBe(0);
+  });
+
+  it("of one form ten times at once is one sign-in", async () => {
+    await createUser({ email: "known@example.test" });
+    const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
+    const form = { email: "known@example.test", password: PASSWORD, _submission: "abcdefgh1234" };
+    const all = await Promise.all(Array.from({ length: 10 }, () => loginForm(form, { headers })));
+    expect(new Set(all.map((result) => cookieOf(result, "sid"))).size).toBe(1);
+    expect(await SessionModel.countDocuments()).toBe(1);
   });
 
   it("lets a hundred wrong tries at once check at most five passwords", async () => {

@@ -89,6 +89,20 @@ describe("choosing a new password", () => {
     expect(await signInStatus(NEW.password)).toBe(302);
   });
 
+  it("takes nothing typed later into a form that was used, and does not say that it has", async () => {
+    await createUser({ email: "known@example.test" });
+    const cookie = await open(await tokenFor("known@example.test"));
+    const form = { _submission: "abcdefgh1234", ...NEW };
+    const browser = `${cookie}; visitor=InZpc2l0b3IxIg%3D%3D`;
+    expect((await choose(browser, form)).status).toBe(302);
+    // The same again, its answer lost on the way.
+    expect((await choose(browser, form)).status).toBe(302);
+    const other = { password: "Another-one-8", confirmPassword: "Another-one-8" };
+    expect((await choose(browser, { ...form, ...other })).status).toBe(410);
+    expect(await signInStatus(NEW.password)).toBe(302);
+    expect(await signInStatus("Another-one-8")).toBe(401);
+  });
+
   it("of two posts at once lets one through", async () => {
     await createUser({ email: "known@example.test" });
     const cookie = await open(await tokenFor("known@example.test"));

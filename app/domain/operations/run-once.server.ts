@@ -1,48 +1,62 @@
-import { DAY } from "~/domain/calendar/durations";
 import { setTimeout as delay } from "node:timers/promises";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
+import { DAY, SECOND } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken } from "~/platform/signing.server";
 
-export type StoredAnswer = { status: number; headers: [string, string][] };
+/** What a run gives: its result, and what is remembered of it for those who ask later. Without `keep` they run again. */
+export type Run<R, K> = () => Promise<{ result: R; keep?: K }>;
+export type Outcome<R, K> = { result: R } | { kept: K };
 
-const KEEP_MS = DAY;
+const KEEP = DAY;
 /** After this a run counts as lost (its process was killed) and the next try takes its place. */
-const LOST_AFTER_MS = 30_000;
+const LOST_AFTER = 30 * SECOND;
+/** How often the database is asked whether the run of another process is over. */
+const ASK_FIRST = 100;
+const ASK_AT_MOST = SECOND;
+
+const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs an action once per submission (named by `secret`), also when the same form arrives many times in parallel. Only an answer that
- * `run` marks with `keep` is remembered and given to the others; a refused form can be sent again.
+ * Runs something once for one `secret` and one `content`, also when it is asked for many times at once: whoever asks in
+ * this process meanwhile gets the same result, whoever asks later, or of another process, what was kept (any JSON). Other
+ * content under the same secret is another run. What is kept is sealed with what only the asker knows.
  */
-export async function runOnce<T>(
-  secret: string,
-  run: () => Promise<{ result: T; keep?: StoredAnswer }>,
-): Promise<{ result: T } | { repeated: StoredAnswer }> {
-  const key = hashToken(secret);
-  for (;;) {
+export function runOnce<R, K>(secret: string, content: string, run: Run<R, K>): Promise<Outcome<R, K>> {
+  const name = `${secret}|${content}`;
+  const joined = running.get(name) as Promise<Outcome<R, K>> | undefined;
+  if (joined) return joined;
+  const outcome = runOrWait(name, run).finally(() => running.delete(name));
+  running.set(name, outcome);
+  return outcome;
+}
+
+async function runOrWait<R, K>(name: string, run: Run<R, K>): Promise<Outcome<R, K>> {
+  const key = hashToken(name);
+  for (let pause = ASK_FIRST; ; pause = Math.min(2 * pause, ASK_AT_MOST)) {
     const earlier = await reserve(key);
-    if (earlier?.answer) return { repeated: openAnswer(secret, key, earlier.answer) };
-    if (!earlier) return execute(secret, key, run);
-    if (earlier.expiresAt.getTime() - KEEP_MS + LOST_AFTER_MS < now().getTime()) {
+    if (earlier?.answer) return { kept: openKept<K>(name, key, earlier.answer) };
+    if (!earlier) return execute(name, key, run);
+    if (earlier.expiresAt.getTime() - KEEP + LOST_AFTER < now().getTime()) {
       await SubmissionModel.deleteOne({ _id: key, state: "running", expiresAt: earlier.expiresAt });
     } else {
-      await delay(40);
+      await delay(pause);
     }
   }
 }
 
-const keyOf = (secret: string) => deriveKey(Buffer.from(secret), "submission-answer");
+const keyOf = (name: string) => deriveKey(Buffer.from(name), "submission-answer");
 const place = (key: string) => `submissions|${key}|1`;
 
-function sealAnswer(secret: string, key: string, answer: StoredAnswer): Buffer {
-  return seal(keyOf(secret), JSON.stringify(answer), place(key));
+function sealKept(name: string, key: string, kept: unknown): Buffer {
+  return seal(keyOf(name), JSON.stringify(kept), place(key));
 }
 
-function openAnswer(secret: string, key: string, stored: unknown): StoredAnswer {
-  return JSON.parse(open(keyOf(secret), storedBytes(stored), place(key)).toString()) as StoredAnswer;
+function openKept<K>(name: string, key: string, stored: unknown): K {
+  return JSON.parse(open(keyOf(name), storedBytes(stored), place(key)).toString()) as K;
 }
 
 async function reserve(key: string): Promise<SubmissionRecord | null> {
@@ -50,7 +64,7 @@ async function reserve(key: string): Promise<SubmissionRecord | null> {
     await SubmissionModel.create({
       _id: key,
       state: "running",
-      expiresAt: new Date(now().getTime() + KEEP_MS),
+      expiresAt: new Date(now().getTime() + KEEP),
     });
     return null;
   } catch (error) {
@@ -60,19 +74,15 @@ async function reserve(key: string): Promise<SubmissionRecord | null> {
   }
 }
 
-async function execute<T>(
-  secret: string,
-  key: string,
-  run: () => Promise<{ result: T; keep?: StoredAnswer }>,
-): Promise<{ result: T }> {
+async function execute<R, K>(name: string, key: string, run: Run<R, K>): Promise<{ result: R }> {
   try {
     const { result, keep } = await run();
-    if (keep)
+    if (keep === undefined) await SubmissionModel.deleteOne({ _id: key });
+    else
       await SubmissionModel.updateOne(
         { _id: key },
-        { $set: { state: "done", answer: sealAnswer(secret, key, keep) } },
+        { $set: { state: "done", answer: sealKept(name, key, keep) } },
       );
-    else await SubmissionModel.deleteOne({ _id: key });
     return { result };
   } catch (error) {
     await SubmissionModel.deleteOne({ _id: key }).catch(() => undefined);

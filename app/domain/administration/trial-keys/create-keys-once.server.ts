@@ -13,12 +13,9 @@ export async function createKeysOnce(
 ): Promise<string[]> {
   const create = async () => (await createTrialKeys(actor, input)).keys;
   if (!submission) return create();
-  const outcome = await runOnce(`trial-keys|${submission}`, async () => {
+  const outcome = await runOnce(`trial-keys|${submission}`, JSON.stringify(input), async () => {
     const keys = await create();
-    return {
-      result: keys,
-      keep: { status: 200, headers: keys.map((key): [string, string] => ["key", key]) },
-    };
+    return { result: keys, keep: keys };
   });
-  return "result" in outcome ? outcome.result : outcome.repeated.headers.map(([, key]) => key);
+  return "result" in outcome ? outcome.result : outcome.kept;
 }

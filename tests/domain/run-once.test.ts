@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { SubmissionModel } from "#models/submission.server";
+import { operationsOf } from "#tests/support/count-trips";
+import { runOnce } from "~/domain/operations/run-once.server";
+import { now, setClock } from "~/platform/clock";
+import { hashToken } from "~/platform/signing.server";
+
+/** A run that counts itself. */
+function counted<K>(keep?: K) {
+  const state = { runs: 0 };
+  const run = () => {
+    state.runs++;
+    return Promise.resolve({ result: `run ${state.runs}`, keep });
+  };
+  return { state, run };
+}
+
+describe("something that is done once", () => {
+  it("keeps any answer for later, sealed", async () => {
+    const kept = { status: 302, words: ["Be still", null, { deep: true }] };
+    const { state, run } = counted(kept);
+    expect(await runOnce("secret", "content", run)).toEqual({ result: "run 1" });
+    expect(await runOnce("secret", "content", run)).toEqual({ kept });
+    expect(state.runs).toBe(1);
+    expect(JSON.stringify(await SubmissionModel.find().lean())).not.toContain("Be still");
+  });
+
+  it("is another thing with other content, or under another name", async () => {
+    const { state, run } = counted("kept");
+    await runOnce("secret", "one password", run);
+    expect(await runOnce("secret", "another password", run)).toEqual({ result: "run 2" });
+    expect(await runOnce("another", "one password", run)).toEqual({ result: "run 3" });
+    expect(state.runs).toBe(3);
+  });
+
+  it("is done again where nothing was kept", async () => {
+    const { run } = counted();
+    expect(await runOnce("secret", "content", run)).toEqual({ result: "run 1" });
+    expect(await runOnce("secret", "content", run)).toEqual({ result: "run 2" });
+    expect(await SubmissionModel.countDocuments()).toBe(0);
+  });
+
+  it("a hundred times at once costs the database what once costs", async () => {
+    const { state, run } = counted("kept");
+    const slow = () => new Promise((resolve) => setTimeout(resolve, 200)).then(run);
+    const once = await operationsOf(() => runOnce("first", "content", slow));
+    const hundred = await operationsOf(async () => {
+      const all = await Promise.all(Array.from({ length: 100 }, () => runOnce("second", "content", slow)));
+      expect(new Set(all.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    });
+    expect(hundred).toEqual(once);
+    expect(state.runs).toBe(2);
+  });
+
+  it("fails for all who asked together, and can be tried again", async () => {
+    const fails = () => Promise.reject(new Error("The database is away"));
+    const all = await Promise.allSettled([1, 2, 3].map(() => runOnce("secret", "content", fails)));
+    expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(await runOnce("secret", "content", counted("kept").run)).toEqual({ result: "run 1" });
+  });
+
+  it("asks seldom for the run of another process, and takes its place when that was killed", async () => {
+    const { run } = counted("kept");
+    const running = { _id: hashToken("secret|content"), state: "running" as const };
+    await SubmissionModel.create({ ...running, expiresAt: new Date(now().getTime() + 24 * 3_600_000) });
+    const operations = await operationsOf(async () => {
+      const outcome = runOnce("secret", "content", run);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const later = Date.now() + 40_000;
+      setClock(() => new Date(later));
+      expect(await outcome).toEqual({ result: "run 1" });
+    });
+    expect(operations.length).toBeLessThan(14);
+  });
+});
