@@ -41,14 +41,14 @@ export const demoModeCookie = {
   off: `demo_mode=; Max-Age=0; ${DEMO_ATTRIBUTES}`,
 };
 
-/** Reads a cookie; what a client garbled counts as absent. */
+/** Reads a cookie; what a client garbled or emptied counts as absent. */
 export async function readCookie(
   cookie: ReturnType<typeof createCookie>,
   request: Request,
 ): Promise<string | undefined> {
   try {
     const value: unknown = await cookie.parse(request.headers.get("Cookie"));
-    return typeof value === "string" && value.length <= 512 ? value : undefined;
+    return typeof value === "string" && value !== "" && value.length <= 512 ? value : undefined;
   } catch {
     return undefined;
   }

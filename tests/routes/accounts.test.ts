@@ -5,6 +5,7 @@ import { UserModel } from "#models/user.server";
 import { SessionModel } from "#models/session.server";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { loader as authFrame } from "~/routes/_auth";
 import { createAdministrator } from "~/domain/accounts/create-administrator.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { env } from "~/platform/env.server";
@@ -403,6 +404,20 @@ describe("sign in", () => {
     expect(cookieOf(wrong, "sid")).toBeUndefined();
     expect(await SubmissionModel.countDocuments()).toBe(0);
   });
+
+  it.each(["sid=", "sid=IiI%3D", "sid=%22%22"])(
+    "is open to a browser with an empty cookie: %s",
+    async (empty) => {
+      await createUser({ email: "known@example.test" });
+      const shown = await answer(async () =>
+        authFrame(await visit("/auth/login", { headers: { Cookie: empty } })),
+      );
+      const { protection } = shown.data as { protection: { token: string } };
+      const form = { email: "known@example.test", password: PASSWORD, _token: protection.token };
+      const headers = { Cookie: `${empty}; ${cookieOf(shown, "visitor")}` };
+      expect((await loginForm(form, { headers })).status).toBe(302);
+    },
+  );
 
   it("of one form ten times at once is one sign-in", async () => {
     await createUser({ email: "known@example.test" });
