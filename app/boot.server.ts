@@ -29,7 +29,7 @@ export function start(): Promise<void> {
 async function bringUp(): Promise<void> {
   observeRequests();
   readLocaleFrom(() => requestContext.getStore()?.locale);
-  // Numbers that cannot be read must not be found out by somebody who needs them.
+  // Help numbers that cannot be read must stop the start, not fail someone who needs them.
   helpSettings();
   await connect((message) => log.warn("database.trouble", { message }));
   await createIndexes();

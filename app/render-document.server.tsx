@@ -45,7 +45,7 @@ async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): P
   };
 }
 
-/** Errors of ours are logged with their place. What a client did wrong is no error, nor is a request that was given up. */
+/** Our own errors are logged with their stack. What a client did wrong is no error, nor is a request that was given up. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) log.error("request.failed", error);

@@ -97,7 +97,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Every error that no page of its own handles: not found, a form given back, a missing service, a mistake of ours. */
+/** Every error that no page handles: not found, a form given back, a missing service, a mistake of ours. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useContext(DocumentContext);
@@ -124,7 +124,7 @@ export function ErrorBoundary() {
     const message = isOurs ? String(error.data) : t("The request was refused.");
     if (error.status < 500) return <ErrorScreen title={t("This did not work")} message={message} />;
   }
-  // Seed section 2, "Generic error screen".
+  // The generic error screen.
   return (
     <ErrorScreen
       title={t("Something went wrong")}

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * That somebody was here on a day (UTC): for counting who comes back, never for looking one person up. The person is a
+ * That someone was here on a day (UTC): for counting who comes back, never for looking one person up. The person is a
  * keyed fingerprint, and it is forgotten after forty days.
  */
 export type ActivityDayRecord = {

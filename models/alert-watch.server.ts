@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alerts/rules-data";
 import { defineModel } from "./db/define-model.server";
 
-/** What an administrator has set for a rule, and where the watching of it stands. */
+/** What an administrator has set for a rule, and the state of watching it. */
 export type AlertWatchRecord = {
   _id: AlertRuleKey;
   /** Absent: as the rule has it. */
@@ -11,7 +11,7 @@ export type AlertWatchRecord = {
   mail?: boolean;
   breaching: number;
   calm: number;
-  /** The alert that stands for this rule; null when there is none. */
+  /** The open alert of this rule; null when there is none. */
   alertId: string | null;
   /** Resolved by hand while it still went on: silent until it has been calm. */
   hushed: boolean;

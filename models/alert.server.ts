@@ -5,7 +5,7 @@ import { defineModel } from "./db/define-model.server";
 export type AlertStep = {
   at: Date;
   what: "opened" | "acknowledged" | "noted" | "calmed" | "resolved";
-  /** The administrator; null where the server did it by itself. */
+  /** The administrator; null where the server did it. */
   by: number | null;
   note: string;
 };

@@ -1,4 +1,4 @@
-// Every model of the application: whoever creates or checks indexes imports this.
+// Every model of the application: imported where indexes are created or checked.
 import "./ab-assignment.server";
 import "./ai-call.server";
 import "./activity-day.server";

@@ -9,7 +9,7 @@ export type AuditEventRecord = {
   kind: string;
   /** Who did it; null for strangers and the system. */
   actorId: number | null;
-  /** Whom it concerns. */
+  /** The account it concerns. */
   subjectId: number | null;
   /** Fixed words and numbers only, never typed text, addresses or secrets. */
   details: Record<string, string | number | boolean>;

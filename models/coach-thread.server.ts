@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
 import { defineModel } from "./db/define-model.server";
 
-/** A conversation with a coach. What is said in it stands in its messages, sealed. */
+/** A conversation with a coach. What is said in it is in its messages, sealed. */
 export type CoachThreadRecord = {
   /** 128 random bits, base64url. */
   _id: string;

@@ -4,7 +4,7 @@ import { defineModel } from "./db/define-model.server";
 /** `verses`: how long a passage is; 0 for a prompt. */
 type Counted = { name: string; count: number; verses: number };
 
-/** What was prayed with on a day that is over: references and names of prompts with counts, and nobody's name. */
+/** What was prayed with on a day that is over: references and names of prompts with counts, and no one's name. */
 export type DailyScriptureRecord = {
   _id: string;
   /** Passages of entries that were finished, and of drafts that still wait. */

@@ -2,8 +2,8 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * What an entry said before a save. Each entry has ten places, used in turn, so that keeping a version is one write and
- * the oldest gives way by itself.
+ * What an entry said before a save. Each entry has ten places, used in turn, so that keeping a version is one write,
+ * which replaces the oldest.
  */
 export type EntryVersionRecord = {
   /** The entry's id and the place: "ID.3". */

@@ -1,11 +1,11 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A job of the server and the lease on it: whoever holds the lease runs it, on however many processes. */
+/** A job of the server and the lease on it: the one process that holds the lease runs it. */
 export type JobRecord = {
   /** The job's name. */
   _id: string;
-  /** The process that holds the lease; empty when nobody does. */
+  /** The process that holds the lease; empty when none does. */
   owner: string;
   leaseUntil: Date;
   /** When the next round is due. */

@@ -4,7 +4,7 @@ import { defineModel } from "./db/define-model.server";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
 
 /**
- * One reflection. Everything a person writes (title, answers, body, tags, mood) is inside `sealed`; outside stands only
+ * One reflection. Everything a person writes (title, answers, body, tags, mood) is inside `sealed`; outside is only
  * what lists and filters need: dates, kind, flags, and keyed fingerprints of tags and mood words.
  */
 export type JournalEntryRecord = {
@@ -75,13 +75,13 @@ const schema = new Schema<JournalEntryRecord>(
 // The history: newest first by day, then by the moment of writing, with the id to break ties for keyset pages.
 schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _id: -1 });
 schema.index({ userId: 1, status: 1, deletedAt: 1, marks: 1, forDate: -1, createdAt: -1, _id: -1 });
-// Searching: whoever has a word, newest first; an entry without fingerprints stands under null.
+// Searching: entries with a word, newest first; an entry without fingerprints is indexed under null.
 schema.index(WORD_INDEX);
-// The trash, and what has lain in it for long enough, of everybody.
+// The trash, and what has been in it long enough, for all accounts.
 schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
 // The figures of a day: how many were saved of each kind, counted without reading one of them.
 schema.index({ status: 1, kind: 1, slot: 1, createdAt: 1 });
-// Drafts that have lain for long, of everybody.
+// Old drafts, for all accounts.
 schema.index({ updatedAt: 1 }, { partialFilterExpression: { draftKey: { $exists: true } } });
 schema.index(
   { userId: 1, draftKey: 1 },

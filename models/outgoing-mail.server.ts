@@ -3,7 +3,7 @@ import { defineModel } from "./db/define-model.server";
 
 /** A mail on its way. Recipient, subject and text are sealed: they hold addresses and links. */
 export type OutgoingMailRecord = {
-  /** Chosen by whoever asks for the mail, so that asking twice sends once. */
+  /** Chosen by the caller, so that asking twice sends once. */
   _id: string;
   kind: string;
   userId: number | null;

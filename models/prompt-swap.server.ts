@@ -7,7 +7,7 @@ export type PromptSwapRecord = {
   _id: string;
   userId: number;
   date: string;
-  /** In the order shown; the last one stands. */
+  /** In the order shown; the last one is the current one. */
   ids: string[];
   /** How often it was changed; a question of one's own that was picked by hand does not count. */
   count: number;

@@ -3,7 +3,7 @@ import { defineModel } from "./db/define-model.server";
 
 /** A browser that a person wants to be reminded in. Its address and keys are sealed with the person's key. */
 export type PushDeviceRecord = {
-  /** The hash of the push service's address: one browser is one record, whoever uses it. */
+  /** The hash of the push service's address: one browser is one record, for any account. */
   _id: string;
   userId: number;
   sealed: Buffer;

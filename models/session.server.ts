@@ -19,7 +19,7 @@ export type SessionRecord = {
   device: string;
   /** The neighbourhood it was started from ("203.0.113.0/24"), never the whole address. */
   network: string;
-  /** How long the administrators' area stays open without being used; worth nothing to anybody else. */
+  /** How long the administrators' area stays open without being used; meaningless for other accounts. */
   adminUntil: Date;
 };
 

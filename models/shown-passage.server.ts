@@ -2,8 +2,8 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /**
- * That a passage or a question of the library was shown to somebody for one reflection, once: for counting what is passed
- * over, never for looking one person up. The person is part of a keyed fingerprint, which is forgotten after ten days.
+ * That a passage or a question of the library was shown to someone for one reflection, once: for counting what is
+ * skipped, never for looking one person up. The person is part of a keyed fingerprint, which is forgotten after ten days.
  */
 export type ShownPassageRecord = {
   _id: string;

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { PAID_TIERS, type PaidTier } from "~/domain/member/tiers";
 import { defineModel } from "./db/define-model.server";
 
-/** Somebody who has redeemed a key; `applied` once their plan holds it. */
+/** Someone who has redeemed a key; `applied` once their plan holds it. */
 type Redemption = { userId: number; at: Date; applied: boolean };
 
 /** A key to a plan for some days. Only its hash and its last four characters are kept. */

@@ -12,13 +12,13 @@ import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
 import { planChangeFields } from "./plan-change.server";
 import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 
-/** The plan as it was when it was last written, for lists and figures; pages compute it anew (memberFrom). */
+/** The plan as it was when it was last written, for lists and figures; pages compute it each time (memberFrom). */
 export type Subscription = Plan;
 
 /** What decides a person's plan. Written by plans/change-plan.server.ts alone, against its version. */
 export type UserPlan = Holding & {
   version: number;
-  /** Up to when everything that happens by itself is written down. */
+  /** Up to when the steps that time brings have been recorded. */
   settledAt: Date;
   /** When to look again: the job asks for it. */
   nextAt: Date | null;

@@ -47,7 +47,7 @@ type Reminders = ReminderChoice & { nextAt?: Date };
 /** The private address of the calendar feed: found by its hash, shown again from what is sealed with the data key. */
 type CalendarFeed = { hash: string; sealed: Buffer; madeAt: Date };
 
-/** Seed section 3, and the fields that the server adds. */
+/** The fields of the user call, and those that the server adds. */
 export type UserRecord = {
   /** The visible numeric id; 1 is reserved for the first administrator. */
   _id: number;
@@ -60,7 +60,7 @@ export type UserRecord = {
   passwordHash: string;
   isAdmin: boolean;
   /**
-   * The tier when it was last written, for lists and figures. Without `plan` it counts as it stands; otherwise the plan
+   * The tier when it was last written, for lists and figures. Without `plan` it counts as stored; otherwise the plan
    * is computed at every read.
    */
   subscriptionTier: Tier;
@@ -92,11 +92,11 @@ export type UserRecord = {
   insights?: InsightChoice;
   /** When the running week of this person ends and its insight is made; missing until it was reckoned. */
   insightsDueAt?: Date;
-  /** Seed section 3, `hasSeenWalkthrough` and `hasSeenFormationWelcome`. */
+  /** The guides a person has seen: `hasSeenWalkthrough` and `hasSeenFormationWelcome` of the browser, kept for every device. */
   seenTour: boolean;
   seenFormationWelcome: boolean;
   status: "active" | "locked" | "deleting";
-  /** While it is being deleted: until then it can be taken back. */
+  /** While it is being deleted: until then it can be undone. */
   deleteAfter?: Date | null;
   emailVerifiedAt: Date | null;
   /** Changes when every session must end (password change, reset). */
@@ -248,7 +248,7 @@ const schema = new Schema<UserRecord>(
 schema.index({ usernameKey: 1 }, { unique: true });
 schema.index({ emailKey: 1 }, { unique: true });
 schema.index({ "tokens.hash": 1 });
-// Whose week has ended; whoever has no moment yet stands under null.
+// People whose week has ended; those without a moment yet are indexed under null.
 schema.index({ insightsDueAt: 1, _id: 1 });
 schema.index({ "pendingMail.at": 1 });
 schema.index({ "emailChange.oldHash": 1 });

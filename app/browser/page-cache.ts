@@ -9,7 +9,7 @@ import {
 import { useEffect } from "react";
 import { unlessUnreached } from "./send-or-explain";
 
-/** Seed section 9, "Data cache". */
+/** Fresh for 5 minutes, dropped after 30 without use, read again once after a second (docs/product.md#client-cache). */
 const FRESH_MS = 5 * MINUTE;
 const DROP_UNUSED_MS = 30 * MINUTE;
 const RETRY_AFTER_MS = 1_000;
@@ -84,8 +84,8 @@ export function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 }
 
 /**
- * The `shouldRevalidate` of a frame around pages: a plain way from page to page reads it again only after five minutes.
- * Forms, and whoever asks for the same page again, get it anew.
+ * The `shouldRevalidate` of a frame around pages: plain navigation reads it again only after five minutes.
+ * A form, or a reload of the same page, reads it at once.
  */
 export function keptFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   let readAt = 0;

@@ -1,6 +1,6 @@
 import { readLocaleFrom, type Locale } from "~/domain/calendar/locale";
 
-/** From here on dates are written for this reader. On the server each request has a reader of its own, known there. */
+/** From here on dates are written for this reader. On the server each request has its own reader, known there. */
 export function knowReader(locale: Locale): void {
   if (typeof document !== "undefined") readLocaleFrom(() => locale);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Seconds that are left of `seconds`, counting down once script runs; `key` starts it anew. */
+/** Seconds that are left of `seconds`, counting down once script runs; `key` starts it again. */
 export function useCountdown(seconds: number, key: unknown): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

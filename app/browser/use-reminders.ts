@@ -6,7 +6,7 @@ import type { Notification } from "~/domain/reminders/texts";
 import { clearPageCache } from "./page-cache";
 import { showToast } from "./toasts";
 
-/** Seed section 9: "Reminder check runs every 5 minutes." */
+/** How often reminders are checked (docs/product.md#reminders). */
 const CHECK_MS = 5 * MINUTE;
 /** A message that the page came with is left to be read first. */
 const AFTER_TOAST_MS = 5_500;
@@ -28,7 +28,7 @@ async function askFor(): Promise<Notification | null> {
   }
 }
 
-/** Checks every five minutes, by the rule the server goes by, and shows the seed's toast when a reminder is given. */
+/** Checks every five minutes, by the same rule as the server, and shows a toast when a reminder is due. */
 export function useReminders(check: Check | null): void {
   const latest = useRef(check);
   latest.current = check;
@@ -54,6 +54,6 @@ export function useReminders(check: Check | null): void {
       clearTimeout(first);
       clearInterval(timer);
     };
-    // Only when the wish changes: a message that comes later does not start the checks anew.
+    // Only when the wish changes: a message that comes later does not restart the checks.
   }, [wanted]);
 }

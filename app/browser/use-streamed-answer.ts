@@ -47,7 +47,7 @@ export function useStreamedAnswer(target: string, said: number) {
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
 
-  // Whoever goes to another page is not called back by what happens here. The server goes on and keeps the answer.
+  // Someone who has left the page is not called back. The server finishes and keeps the answer.
   useEffect(() => {
     const here = (leaving.current = new AbortController());
     return () => here.abort();

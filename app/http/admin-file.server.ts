@@ -34,7 +34,7 @@ export async function adminFile(wish: FileWish): Promise<Response> {
   }
 }
 
-/** What the operator has changed in the library, to be taken along. */
+/** What the operator has changed in the library, as a file to keep. */
 export async function libraryFile(): Promise<Response> {
   const text = `${JSON.stringify(await exportLibrary(), null, 2)}\n`;
   return attachment("still-and-know-library.json", "application/json", text);

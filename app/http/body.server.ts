@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import { MultipartError, boundaryOf, partCounter, readParts } from "./multipart.server";
 
-/** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error (security S43, S44). */
+/** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error. */
 export const LIMITS = {
   form: 256 * 1024,
   json: 64 * 1024,
@@ -91,7 +91,7 @@ export async function readFormData(request: Request, upload?: UploadLimit): Prom
   else if (type === "application/x-www-form-urlencoded" || !type) form = await readUrlEncoded(request);
   else throw new BodyError(415, "This page takes forms only.");
   for (const [name, value] of form) {
-    // No field of ours has such a name; the form library would build lists and commands from it.
+    // None of our fields has such a name; the form library would build lists and commands from it.
     if (/[[\].]|^__/.test(name) && !OWN_NAMES.test(name)) throw new BodyError(400, UNREADABLE);
     if (typeof value !== "string") continue;
     if (value.length > LIMITS.field) throw new BodyError(413, TOO_LARGE, form);

@@ -29,7 +29,7 @@ export function networkOf(address: string): string {
 
 /**
  * The neighbourhood of an address, too wide to point at a home: IPv4 by its first 24 bits, IPv6 by 56. For the list of
- * sessions, the audit log, and limits that somebody with a street of addresses must not walk around.
+ * sessions, the audit log, and limits that a client with many addresses must not get around.
  */
 export function subnetOf(address: string): string {
   if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;

@@ -11,11 +11,11 @@ const DAY = 24 * 60 * 60;
 export const sessionCookie = createCookie(named("sid"), base);
 /** Before sign-in: binds the tokens of public forms to this browser. */
 export const visitorCookie = createCookie(named("visitor"), base);
-/** Opens the text that waits for somebody who has to sign in again. */
+/** Opens the text held for someone who has to sign in again. */
 export const heldPostCookie = createCookie(named("held"), base);
 /** Between the password and the code of a two-step sign-in. */
 export const pendingSignInCookie = createCookie(named("pending"), { ...base, maxAge: 5 * 60 });
-/** Seed section 3, `lastLoginEmail` and `rememberSession`: what the sign-in form shows next time. */
+/** What the sign-in form shows next time. */
 export const lastLoginEmailCookie = createCookie(named("lastLoginEmail"), {
   ...base,
   secrets: cookieSecrets,
@@ -27,12 +27,12 @@ export const rememberSessionCookie = createCookie(named("rememberSession"), {
   maxAge: 180 * DAY,
 });
 
-/** Seed section 3, "A/B session": which landing page this browser sees. Signed; says nothing about its owner. */
+/** Which landing page this browser sees. Signed; says nothing about its owner. */
 export const abCookie = createCookie(named("ab"), { ...base, secrets: cookieSecrets, maxAge: 180 * DAY });
 
 /**
- * Seed section 3, `demo_mode`: the words `demo_mode=true` as they stand there, readable by everybody. Until the browser
- * is closed, so that nobody is sent to the demonstration for long.
+ * The plain words `demo_mode=true`: other programs set and read them too. Kept until the browser
+ * is closed, so that no one is sent to the demo for long.
  */
 const DEMO_ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 export const demoModeCookie = {

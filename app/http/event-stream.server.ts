@@ -4,8 +4,8 @@ import { log } from "~/platform/log.server";
 export type StreamEvent = { event: string; data: unknown };
 
 /**
- * An answer that comes piece by piece, as server-sent events. `run` goes on to its end when nobody listens any more, so that
- * what it keeps is kept whole; a failure is told as the event `failed`.
+ * An answer that comes piece by piece, as server-sent events. `run` continues to its end when the client has gone, so that
+ * what it saves is complete; a failure is sent as the event `failed`.
  */
 export function eventStream(run: (send: (event: StreamEvent) => void) => Promise<void>): Response {
   const encoder = new TextEncoder();

@@ -19,7 +19,7 @@ export async function abSession(request: Request): Promise<AbSession | undefined
 
 export const abSessionCookie = (session: AbSession) => abCookie.serialize(packSession(session));
 
-/** Takes the cookie away: the next visit draws anew. */
+/** Takes the cookie away: the next visit draws again. */
 export const forgetAbSession = () => abCookie.serialize("", { maxAge: 0 });
 
 /**

@@ -70,7 +70,7 @@ const HIDDEN_FIELDS = [
   "_owner",
 ];
 
-/** An action for everybody. */
+/** An action for everyone. */
 export function publicAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: Options<S>,
@@ -88,7 +88,7 @@ export function memberAction<S extends z.ZodType>(
   return formAction(args, options, requireMember, (context, member) => act({ ...context, member }));
 }
 
-/** An action for somebody whose account is being deleted. */
+/** An action for someone whose account is being deleted. */
 export function leaverAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: Options<S>,
@@ -107,7 +107,7 @@ export function adminAction<S extends z.ZodType>(
 }
 
 /**
- * The one way in which a form's post is taken: read within limits, from our own pages only, by somebody who may,
+* The only way a form's post is accepted: read within limits, sent from our own pages, by someone who may send it,
  * checked by its schema, and with whatever was typed given back when anything is missing.
  */
 async function formAction<S extends z.ZodType, G>(
@@ -168,8 +168,8 @@ async function formAction<S extends z.ZodType, G>(
 }
 
 /**
- * Lets a form in: from our own pages, with this browser's token, by somebody who may. Whoever has to sign in first finds
- * the text again afterwards.
+ * Lets a form in: from our own pages, with this browser's token, by someone who may send it. If they have to sign in first, they find
+* their text again afterwards.
  */
 async function admit<G>(
   request: Request,

@@ -9,7 +9,7 @@ import {
   type FormProtection,
 } from "./form-protection.server";
 
-/** A form that could not be taken, handed back as a page of its own so that nothing typed is lost. */
+/** A form that could not be accepted, given back as a page with everything typed in it. */
 export type GiveBack = {
   kind: "give-back";
   title: string;

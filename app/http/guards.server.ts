@@ -7,21 +7,21 @@ import { redirectWithToast } from "./toast.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
-/** Seed section 4, "Admin route". */
+/** Shown to someone who is not an administrator. */
 const ACCESS_DENIED = {
   title: t("Access Denied"),
   text: t("You don't have admin privileges to access this area. Redirecting to your dashboard..."),
   tone: "error",
 } as const;
 
-/** On a public server the administrators' area needs a second step of signing in (security S57). */
+/** On a public server the administrators' area needs a second step of signing in. */
 const TWO_STEP_FIRST = {
   title: t("Two-step sign-in is required"),
   text: t("Turn it on to open the administrators’ area."),
   tone: "info",
 } as const;
 
-/** After a quarter of an hour without use; the rest of the house stays open (security S57). */
+/** After a quarter of an hour without use; the rest of the site stays open. */
 const SIGN_IN_AGAIN = {
   title: t("Please sign in again"),
   text: t("The administrators’ area closes after 15 minutes without use."),
@@ -40,14 +40,14 @@ export async function requireMember(request: Request): Promise<Member> {
   throw redirect(`/auth/login?${query.toString()}`);
 }
 
-/** Somebody whose account is being deleted; everybody else has nothing to do there. */
+/** Someone whose account is being deleted; everyone else is sent away. */
 export async function requireLeaver(request: Request): Promise<Leaver> {
   const leaver = await currentLeaver(request);
   if (leaver) return leaver;
   throw redirect((await currentMember(request)) ? "/dashboard" : "/auth/login");
 }
 
-/** The administrator. Nobody goes to /admin-login, a plain user to /dashboard with the seed's message. */
+/** The administrator. Someone signed out goes to /admin-login, a plain user to /dashboard with "Access Denied". */
 export async function requireAdmin(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (!member) throw redirect("/admin-login");

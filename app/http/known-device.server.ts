@@ -6,8 +6,8 @@ import { isHttps } from "~/platform/env.server";
 import { cookieSecrets, randomToken, sign } from "~/platform/signing.server";
 
 /**
- * A browser in which a person has signed in before counts its failures by itself: strangers who try that account from
- * elsewhere, or from the same network, cannot lock its owner out (security S29).
+ * A browser in which a person has signed in before counts its failures separately: strangers who try that account from
+ * elsewhere, or from the same network, cannot lock its owner out.
  */
 type Known = { device: string; accounts: string[] };
 

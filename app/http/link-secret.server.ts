@@ -3,8 +3,8 @@ import { isHttps } from "~/platform/env.server";
 import { readCookie } from "./cookies.server";
 
 /**
- * The secret of a mailed link, moved from the address into a short-lived cookie, so that it stands in no history, log or
- * Referer (security S61).
+ * The secret of an emailed link, moved from the address into a short-lived cookie, so that it ends up in no history, log or
+ * Referer.
  */
 export type LinkPurpose = "verify" | "reset" | "email";
 

@@ -16,7 +16,7 @@ const contextOf = ({ request, params }: LoaderFunctionArgs): Context => ({
   url: new URL(request.url),
 });
 
-/** Turns a passing failure into its page and status; everything else stays an error of ours. */
+/** Turns a passing failure into its page and status; everything else is our own error. */
 export async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -32,7 +32,7 @@ export async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A loader for everybody; `member` is there when somebody is signed in. */
+/** A loader for everyone; `member` is there when someone is signed in. */
 export function publicLoader<T>(
   args: LoaderFunctionArgs,
   load: (context: Context & { member: Member | null }) => Promise<T>,
@@ -48,7 +48,7 @@ export function memberLoader<T>(
   return orUnavailable(async () => load({ ...contextOf(args), member: await requireMember(args.request) }));
 }
 
-/** A loader for somebody whose account is being deleted. */
+/** A loader for someone whose account is being deleted. */
 export function leaverLoader<T>(
   args: LoaderFunctionArgs,
   load: (context: Context & { leaver: Leaver }) => Promise<T>,

@@ -56,7 +56,7 @@ function turnAwayUnknownMethods(request: IncomingMessage): void {
   request.url = "/method-not-allowed";
 }
 
-/** The longest address that is read (security S43); every page's own is far shorter. */
+/** The longest address that is read; every page's own is far shorter. */
 const LONGEST_URL = 8 * 1024;
 
 function turnAwayLongAddresses(request: IncomingMessage): void {
@@ -75,7 +75,7 @@ function limitSlowClients(server: Server): void {
 function trustOnlyOurselves(request: IncomingMessage): string {
   const { headers, socket } = request;
   const forwarded = headers["x-forwarded-for"];
-  // Whoever sits on this very machine, unless it only passes somebody else's request on.
+  // A client on this very machine, unless it is a proxy passing on someone else's request.
   const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? "");
   headers[LOCAL_CLIENT_HEADER] = isLocal && !forwarded && !headers.forwarded && !headers.via ? "yes" : "no";
   const address = clientAddress(

@@ -34,5 +34,5 @@ export const FOREIGN_POST = {
 export const METHOD_NOT_ALLOWED = t("This address does not accept that kind of request.");
 export const ADDRESS_TOO_LONG = t("This address is too long.");
 
-/** The message of a page that is not there, and of a record that is not yours: they are told apart by nobody. */
+/** The message of a page that is not there, and of a record that is not yours: the two look the same, so that no one learns which records exist. */
 export const NOT_FOUND = t("Not found");

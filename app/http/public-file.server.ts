@@ -1,6 +1,6 @@
 type PublicType = "text/plain" | "application/xml" | "application/manifest+json";
 
-/** A small text that is the same for everybody. */
+/** A small text that is the same for everyone. */
 export function publicFile(text: string, type: PublicType): Response {
   return new Response(text, {
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=3600" },

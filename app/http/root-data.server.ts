@@ -19,7 +19,7 @@ type Viewer = {
   email: string;
   isAdmin: boolean;
 };
-/** The address that people type, for what other sites show when somebody links to a page. */
+/** The address that people type, for what other sites show when someone links to a page. */
 export const publicOrigin: string = env.PUBLIC_ORIGIN;
 
 export type RootData = {
@@ -59,8 +59,8 @@ export async function rootData(request: Request): Promise<RootData> {
 }
 
 /**
- * The message that this page shows. That a plan has ended is told on the next page, whichever it is, and once
- * Of two messages the newer one wins, as the seed's toasts do, but never over one that says what failed.
+ * The message that this page shows. That a plan has ended is said once, on the next page they open.
+ * Of two messages the newer one wins, because one toast is shown at a time, but never over one that says what failed.
  */
 export async function pageToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
   const waiting = await takeToast(request);

@@ -1,6 +1,6 @@
 import { env, isHttps, isProduction } from "~/platform/env.server";
 
-/** Headers that every answer carries, assets and errors included (security S36). The policy for scripts goes with the document. */
+/** Headers that every answer carries, assets and errors included. The policy for scripts goes with the document. */
 export const SECURITY_HEADERS: readonly [string, string][] = [
   ["X-Content-Type-Options", "nosniff"],
   // Not "no-referrer": that makes browsers send `Origin: null` with a form, which would break every form without script.
@@ -27,7 +27,7 @@ function formTargets(): string[] {
   return ["'self'", "https://checkout.stripe.com", "https://billing.stripe.com", ...other];
 }
 
-/** The content security policy of one document (security S37). */
+/** The content security policy of one document. */
 export function contentSecurityPolicy(nonce: string): string {
   // The development server injects its own scripts, styles and socket.
   if (!isProduction && env.NODE_ENV === "development") return "object-src 'none'; base-uri 'none'";

@@ -95,7 +95,7 @@ async function rememberSignIn(email: string, remember: boolean): Promise<string[
   ]);
 }
 
-/** Somebody who has signed in to an account that is being deleted. */
+/** Someone who has signed in to an account that is being deleted. */
 export function currentLeaver(request: Request): Promise<Leaver | null> {
   return oncePerRequest("leaver", async () => {
     const secret = await readCookie(sessionCookie, request);

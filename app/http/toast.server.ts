@@ -3,7 +3,7 @@ import { createToastUtilsWithCustomSession } from "remix-toast";
 import { isHttps } from "~/platform/env.server";
 import { cookieSecrets } from "~/platform/signing.server";
 
-/** One short message that survives a redirect, in a signed cookie of its own. The only place that knows remix-toast. */
+/** One short message that survives a redirect, in its own signed cookie. The only place that knows remix-toast. */
 const name = isHttps ? "__Host-toast" : "toast";
 const storage = createCookieSessionStorage({
   cookie: { name, path: "/", httpOnly: true, sameSite: "lax", secure: isHttps, secrets: cookieSecrets },

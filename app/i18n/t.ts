@@ -16,8 +16,8 @@ const fill = (message: string, values: Record<string, string | number> = {}) =>
   message.replace(/\{(\w+)\}/g, (_hole, name: string) => String(values[name]));
 
 /**
- * Marks a message that people read, and fills its holes: t("On {day} it will be gone.", { day }). The message stands
- * there as a literal, so that `npm run messages` finds it and the build of another language replaces it.
+ * Marks a message that people read, and fills its holes: t("On {day} it will be gone.", { day }). The message is
+ * written there as a literal, so that `npm run messages` finds it and the build of another language replaces it.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function t<Message extends string>(message: Message, ...[values]: Values<Message>): string {
@@ -40,7 +40,7 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /**
  * A message whose form a number decides: tn("{count} entry", "{count} entries", entries.length). The number fills
- * {count}, unless that is given, written for whoever reads. The build of a language with more forms than two writes
+ * {count}, unless that is given, already written in the reader's way. The build of a language with more forms than two writes
  * them all in the place of the first.
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { secrets } from "./secrets.server";
 
 /**
- * A backup on disk: AES-256-GCM under the newest key of the ring, whose id stands in the clear in front. The key is not
+ * A backup on disk: AES-256-GCM under the newest key of the ring, whose id is in the clear in front. The key is not
  * in the file. Layout: "SNKBACK1", length and text of the key id, nonce 12, ciphertext, tag 16.
  */
 const MAGIC = Buffer.from("SNKBACK1");
@@ -39,7 +39,7 @@ export async function sealFile(plainFile: string, file: string): Promise<void> {
   );
 }
 
-/** Decrypts `file` into the new file `plainFile`. @throws BackupFileError for a file that is none of ours, damaged, or of another key */
+/** Decrypts `file` into the new file `plainFile`. @throws BackupFileError for a file that is not a backup, is damaged, or needs another key */
 export async function openFile(file: string, plainFile: string): Promise<void> {
   const { size } = await stat(file).catch(() => {
     throw new BackupFileError(`${file} cannot be read.`);

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom
 
 /**
  * What this process counts: for Prometheus, and, as plain counts that are taken away every few seconds, for the alerts.
- * Labels are fixed words, never an address, a number or a name of anybody.
+ * Labels are fixed words, never anyone's address, number or name.
  */
 const NOTES = ["requests", "server_errors", "sign_in_failures", "mail_failures", "insight_failures"] as const;
 export type Note = (typeof NOTES)[number];

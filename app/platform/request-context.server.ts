@@ -11,7 +11,7 @@ export type RequestContext = {
   answerHeaders: Headers;
   /** The way to the client, for answers that are made while they are sent. */
   connection?: Connection;
-  /** Where the dates and numbers of whoever reads the answer come from. */
+  /** Where the reader's way of writing dates and numbers comes from. */
   locale?: string;
 };
 
@@ -35,7 +35,7 @@ export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<
   return loading;
 }
 
-/** From here on the answer is written for somebody of this place. */
+/** From here on the answer is written for a reader in this place. */
 export function writeFor(locale: string): void {
   const context = requestContext.getStore();
   if (context) context.locale = locale;

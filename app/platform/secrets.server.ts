@@ -33,7 +33,7 @@ const StoredSchema = z.object({
 
 /**
  * The process's secrets: from the environment, or, beside the embedded database, made once and kept in
- * `DATA_DIR/secrets.json` (0600). Whoever holds the database file without this file cannot read the journals.
+ * `DATA_DIR/secrets.json` (0600). The database file without this file does not open the journals.
  */
 function loadSecrets(): Secrets {
   const { SESSION_SECRET, ENCRYPTION_KEYS, PASSWORD_PEPPER } = env;
@@ -51,7 +51,7 @@ function loadSecrets(): Secrets {
 }
 
 function readOrCreate(file: string): z.infer<typeof StoredSchema> {
-  // Also a folder that somebody made before us is for the owner's eyes only.
+  // A folder that existed before us is made private, too.
   if (existsSync(path.dirname(file))) chmodSync(path.dirname(file), 0o700);
   const read = () => StoredSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   try {

@@ -51,7 +51,7 @@ function asOthersWrite(text: string): Record<string, unknown> | undefined {
     if (!document || another || document.errors.length > 0) return undefined;
     value = document.toJS({ maxAliasCount: 20 });
   } catch {
-    // Nested beyond reason, or names that stand for one another.
+    // Nested beyond reason, or aliases of one another.
     return undefined;
   }
   if (value === null) return {};

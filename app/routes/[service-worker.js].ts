@@ -2,7 +2,7 @@ import { scriptFile } from "~/http/public-file.server";
 import { t } from "~/i18n/t";
 import source from "~/worker/service-worker.js?raw";
 
-/** What the worker says of its own accord; its script finds this before its first line. */
+/** The texts that the worker shows; its script finds them before its first line. */
 const TEXTS = {
   name: t("Still and Know"),
   changedOffline: t("Changed offline"),

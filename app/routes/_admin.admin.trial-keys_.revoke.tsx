@@ -12,7 +12,7 @@ import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Revoke a key · Still and Know") }];
 
-/** Asks before a key is taken back; the page of the keys does it. */
+/** Asks before a key is revoked; the page of the keys does it. */
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const key = await readTrialKey(url.searchParams.get("key")?.slice(0, 200) ?? "");

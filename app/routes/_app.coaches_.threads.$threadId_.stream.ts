@@ -8,7 +8,7 @@ import { memberLoader } from "~/http/loaders.server";
 
 const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => `/coaches/threads/${threadId ?? ""}`;
 
-/** Whoever opens it as a page wants the conversation. */
+/** Opened as a page, it leads to the conversation. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params }) => {
     throw redirect(pageOf(params));

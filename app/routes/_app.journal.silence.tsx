@@ -39,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       word: draft?.content.answers.find(({ key }) => key === "wordKept")?.text.trim() ?? "",
       passage: findPassage("Psalm 46:10", member.prayer.translation) ?? null,
       ended: query.get("end") === "1",
-      // Where the page goes by itself when the time is over and there is no script.
+      // Where the page goes when the time is over and there is no script.
       end: `/journal/silence?minutes=${minutes}&back=${back}&end=1`,
     };
   });

@@ -10,13 +10,13 @@ import { redirectWithToast } from "~/http/toast.server";
 
 const PAGE = "/settings/plan";
 
-/** The tools stand on the plan page; opened by itself this address leads there. */
+/** The tools are on the plan page; opened directly, this address leads there. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async () => {
     throw redirect(PAGE);
   });
 
-/** Seed section 2, "A/B variant tools": an administrator forces a variant in this browser, or draws anew. Never counted. */
+/** An administrator forces a variant in this browser, or draws again. Never counted. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: VariantToolSchema }, async ({ member, value }) => {
     if (!member.isAdmin) {

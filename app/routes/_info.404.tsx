@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The not-found page has an address of its own, which answers 404 as well. */
+/** The not-found page has its own address, which answers 404 as well. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -33,7 +33,7 @@ export const meta: MetaFunction = () =>
     t("Sixty days in an invented journal: how a dashboard and its entries look, to read at leisure."),
   );
 
-/** The demonstration: invented, to read only, the same for everybody on one day. */
+/** The demonstration: invented, read-only, the same for everyone on one day. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const today = todayIn("");

@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [
 
 /**
  * The page that the service worker keeps and shows for any address while there is no connection. Its parts are templates,
- * filled by one small script of its own, because the application's script may not be there.
+ * filled by one small script, because the application's script may not be there.
  */
 export default function OfflineDesk() {
   const { nonce } = useContext(DocumentContext);

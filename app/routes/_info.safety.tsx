@@ -14,10 +14,10 @@ export const meta: MetaFunction = () =>
     t("Who to call when you are in danger or cannot go on, and what this journal can and cannot do for you."),
   );
 
-/** The numbers of this server. Nobody is looked up: this page opens when the database is away, too. */
+/** The numbers of this server. No account is looked up: this page opens even when the database is away. */
 export const loader = () => helpSettings().help;
 
-/** The permanent page of help. Numbers first: nobody in need reads down a page. */
+/** The permanent page of help. Numbers first: someone in need does not read down a page. */
 export default function Safety() {
   const help = useLoaderData<typeof loader>();
   const directory = <HelpDirectory directory={help.directory} />;

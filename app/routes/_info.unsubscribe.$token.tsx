@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page of a link in a mail. Opening it changes nothing: mail programs open links by themselves. */
+/** The page of a link in an email. Opening it changes nothing: mail programs open links on their own. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ params }) => {
     const wish = readUnsubscribe(params.token ?? "");

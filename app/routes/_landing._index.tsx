@@ -5,7 +5,7 @@ import { loader as home } from "./_landing.home";
 // "/" and "/home" show the same page.
 export { default, meta } from "./_landing.home";
 
-/** Seed section 2: with demo_mode set, the front door leads to the demonstration. /home does not. */
+/** With demo_mode set, the front door leads to the demo. /home does not. */
 export async function loader(args: LoaderFunctionArgs) {
   if (demoModeCookie.isOn(args.request)) throw redirect("/demo-dashboard");
   return home(args);

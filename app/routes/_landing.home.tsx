@@ -18,7 +18,7 @@ export const meta: MetaFunction = () =>
 
 /** Two variants; which one is the browser's cookie, and nothing else varies by visit. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  // With the database away everybody is a stranger here, and the front door stays open.
+  // With the database away everyone is a stranger here, and the front door stays open.
   const { viewer } = await rootData(request);
   const { variant, headers } = await landingVisit(request, viewer !== null);
   return data({ variant, prices: variant === "B" ? landingPrices() : null }, { headers });

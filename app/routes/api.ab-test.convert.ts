@@ -5,7 +5,7 @@ import { answerJson, ok, readJson, wrongMethod } from "~/http/api.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { abSession } from "~/http/experiment.server";
 
-/** Seed section 7. Registration notes its conversion by itself; this call after it changes nothing more. */
+/** Registration records its own conversion; this call after it changes nothing more. */
 export const action = (args: ActionFunctionArgs) =>
   answerJson(async () => {
     const { sessionId, conversionType } = await readJson(args, "POST", ConvertSchema);

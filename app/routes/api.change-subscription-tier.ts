@@ -13,14 +13,14 @@ import {
 import { publicUser } from "~/domain/member/member";
 import { CHANGE_FAILED } from "~/domain/plans/texts";
 
-/** Seed section 7: an administrator changes their own tier for testing; the JSON door of the Plan Switcher. */
+/** An administrator changes their own tier for testing; the JSON door of the Plan Switcher. */
 export const action = (args: ActionFunctionArgs) =>
   answerJson(async () => {
     requireSameOrigin(args.request, "POST");
     const member = await requireApiMember(args.request);
     const { tier } = await readJson(args, "POST", ChangeTierSchema);
     const result = await switchPlan(member, tier);
-    // Seed section 8: "Update failed: Could not change subscription tier".
+    // The client shows "Update failed: Could not change subscription tier".
     return result.ok
       ? ok(publicUser(result.member))
       : fail(403, `${CHANGE_FAILED.title}: ${CHANGE_FAILED.text}`);

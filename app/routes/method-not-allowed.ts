@@ -1,6 +1,6 @@
 import { METHOD_NOT_ALLOWED } from "~/http/outcome";
 
-/** Where requests of methods that nobody takes are led. */
+/** Requests with a method that no page accepts end here. */
 export function loader() {
   return new Response(`${METHOD_NOT_ALLOWED}\n`, {
     status: 405,

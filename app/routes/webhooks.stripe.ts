@@ -5,7 +5,7 @@ import { LIMITS, readBytes } from "~/http/body.server";
 
 /**
  * The payment service tells of payments. No session and no origin: the signature over the raw body
- * says who it is. What is refused is told nothing about why.
+ * says who it is. A refused request is not told why.
  */
 export const action = ({ request }: ActionFunctionArgs) =>
   answerJson(async () => {

@@ -52,7 +52,7 @@ async function clearEverything() {
 
 async function keepShell() {
   const cache = await caches.open(SHELL);
-  // As a stranger sees it: nobody's name, nobody's text.
+  // As a stranger sees it: no name, no text of anyone's.
   const desk = await fetch(DESK, { credentials: "omit", cache: "no-store" });
   if (!desk.ok) throw new Error(`The page for writing offline answered ${desk.status}.`);
   const html = await desk.clone().text();
@@ -87,7 +87,7 @@ async function readToday() {
   if (!answer.ok) return undefined;
   const { token, ...today } = await answer.json();
   const [last] = await all("today");
-  // Somebody else has signed in on this device.
+  // Someone else has signed in on this device.
   if (last && last.owner !== today.owner) await remove("today", "today");
   await put("today", { ...today, key: "today", readAt: Date.now() });
   return { owner: today.owner, token };
@@ -191,7 +191,7 @@ async function sendWaiting() {
 async function send(item, { token }) {
   const status = await submit(item.path, item.fields, token);
   if (status !== 409) return status < 400;
-  // Somebody, perhaps the same person elsewhere, has written there since. Both stay: this becomes an entry of its own.
+  // Something was written there since, perhaps by the same person elsewhere. Both stay: this becomes a separate entry.
   if (!item.path.endsWith("/edit"))
     return (await submit(item.path, withIntent(item.fields, "finish"), token)) < 400;
   const texts = item.fields.filter(

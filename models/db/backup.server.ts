@@ -5,7 +5,7 @@ import path from "node:path";
 import mongoose from "mongoose";
 import { copyDatabase, emptyDatabase, type CopyReport } from "./copy-database.server";
 
-/** Runs `work` with an embedded engine of its own in a temporary folder. */
+/** Runs `work` with a separate embedded engine in a temporary folder. */
 async function withScratchEngine<T>(
   prepareFolder: (folder: string) => Promise<void>,
   work: (db: mongoose.mongo.Db, engine: { backup(file: string): Promise<void> }) => Promise<T>,

@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { env } from "~/platform/env.server";
 
 /**
- * The one predicate of the two engines: MONGODB_URI, or else the embedded engine in DATA_DIR. Above this file nobody
+ * The one predicate of the two engines: MONGODB_URI, or else the embedded engine in DATA_DIR. Nothing above this file
  * knows which one runs. Both are reached by the unmodified driver.
  */
 type Engine = {
@@ -33,7 +33,7 @@ const OPTIONS: mongoose.ConnectOptions = {
 mongoose.set("strictQuery", "throw");
 mongoose.set("sanitizeFilter", false);
 
-/** Takes what the embedded engine has to say about failures that nobody asked for. */
+/** Takes the embedded engine's reports of failures in the background. */
 type Log = (message: string) => void;
 
 async function open(running: Running, log: Log | undefined): Promise<void> {

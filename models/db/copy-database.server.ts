@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type mongoose from "mongoose";
 
 /**
- * Copies one database into another through the driver, whatever engines they are. Copying goes on where an interrupted
+ * Copies one database into another through the driver, whatever engines they are. Copying resumes where an interrupted
  * copy stopped; at the end the counts and a checksum over every document are compared.
  */
 type Db = mongoose.mongo.Db;
 type RawDocument = mongoose.mongo.Document & { _id: unknown };
 
 const BATCH = 500;
-/** Stands in the target while a copy is under way: an unfinished copy may go on, anything else there is not ours to touch. */
+/** In the target while a copy is under way: an unfinished copy may resume, anything else there is not ours to touch. */
 const MARKER = "copyInProgress";
 
 export class CopyRefusedError extends Error {
@@ -24,7 +24,7 @@ const named = async (db: Db) =>
     .filter((name) => name !== MARKER && !name.startsWith("system."))
     .sort();
 
-/** @throws CopyRefusedError when the target holds anything that is not an unfinished copy of ours, or when the results differ */
+/** @throws CopyRefusedError when the target holds anything that is not our own unfinished copy, or when the results differ */
 export async function copyDatabase(source: Db, target: Db): Promise<CopyReport> {
   const resumed = (await target.collection(MARKER).countDocuments({})) > 0;
   if (!resumed) await refuseUnlessEmpty(target);
@@ -50,7 +50,7 @@ async function refuseUnlessEmpty(target: Db): Promise<void> {
   }
 }
 
-/** Empties a database of ours before a restore. */
+/** Empties our database before a restore. */
 export async function emptyDatabase(db: Db): Promise<void> {
   for (const name of [...(await named(db)), MARKER]) await db.collection(name).deleteMany({});
 }
@@ -60,7 +60,7 @@ async function copyCollection(source: Db, target: Db, name: string): Promise<voi
   for (const { key, name: indexName, v: _v, ns: _ns, ...options } of await from.indexes()) {
     if (indexName !== "_id_") await to.createIndex(key, { name: indexName, ...options });
   }
-  // Documents go over in the order of their _id, so the greatest that is there says where to go on.
+  // Documents go over in the order of their _id, so the greatest one there says where to resume.
   const last = await to.find().sort({ _id: -1 }).limit(1).next();
   const rest = from.find(last ? { _id: { $gt: last._id } } : {}, { promoteValues: false }).sort({ _id: 1 });
   let batch: RawDocument[] = [];

@@ -9,7 +9,7 @@ const KEPT = ["AuditEvent"];
 
 /**
  * Deletes every record that belongs to a person, in every collection whose records say so by `userId`: a new collection is
- * part of it by itself. Can be cut off anywhere and begun again.
+ * covered automatically. Can be interrupted anywhere and run again.
  * @returns false when it was told to stop before the end
  */
 export async function deleteRecordsOf(userId: number, signal: AbortSignal): Promise<boolean> {

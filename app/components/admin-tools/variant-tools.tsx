@@ -10,7 +10,7 @@ const TOOLS = [
   { intent: "reset", label: TEXTS.reset },
 ];
 
-/** For administrators only: force a variant of the landing page in this browser, or draw anew. */
+/** For administrators only: force a variant of the landing page in this browser, or draw again. */
 export function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
   return (
     <section aria-labelledby="variant-tools" className="mt-12">

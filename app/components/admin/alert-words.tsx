@@ -9,7 +9,7 @@ export const ALERT_STATES = [
 ] as const;
 type State = (typeof ALERT_STATES)[number][0];
 
-/** How an alert stands, in words. */
+/** The state of an alert, in words. */
 export function AlertState({ state, severity }: { state: State; severity: Severity }) {
   const words = ALERT_STATES.find(([key]) => key === state)?.[1];
   if (state === "resolved") return <Badge>{words}</Badge>;

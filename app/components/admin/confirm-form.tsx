@@ -12,7 +12,7 @@ import { t } from "~/i18n/t";
 /** The name of the form, for fields that a page puts into it. */
 export const CONFIRM_FORM = "confirm";
 
-/** The last step before something is done: a page of its own instead of a dialog, with the password where it could harm. */
+/** The last step before something is done: a page instead of a dialog, with the password where it could do harm. */
 export function ConfirmForm({
   reply,
   button,

@@ -5,8 +5,8 @@ import { t } from "~/i18n/t";
 export type Column = { label: string; numeric?: boolean };
 
 /**
- * A table that scrolls by itself on a narrow screen, by keyboard too. The caption says what it holds and is seen by screen
- * readers only, because a heading stands above.
+ * A table that scrolls within the page on a narrow screen, by keyboard too. The caption says what it holds and is seen by screen
+ * readers only, because there is a heading above.
  */
 export function DataTable({
   caption,

@@ -25,7 +25,7 @@ const DEPTH_CHOICES = [
 ] as const;
 const SEASON_CHOICES = [["", t("All year")] as const, ...named(SEASONS)];
 
-/** A form of several on a page shows the refusal of its own post only. */
+/** With several forms on a page, each shows only the refusal of its own post. */
 export function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
   return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
 }

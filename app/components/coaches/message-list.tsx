@@ -29,7 +29,7 @@ export function MessageList({
   coach: string;
   messages: Message[];
   reminders: number[];
-  /** What stands below a draft. */
+  /** What comes below a draft. */
   keep: (message: Message) => ReactNode;
   /** What is still coming. */
   children?: ReactNode;

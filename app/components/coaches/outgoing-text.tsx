@@ -10,7 +10,7 @@ export function OutgoingText({
 }: {
   host: string;
   sent: { from: string; text: string }[];
-  /** What stands in the field now; it would be the last part. */
+  /** What is in the field now; it would be the last part. */
   typed: string;
   open: boolean;
 }) {

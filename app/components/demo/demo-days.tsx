@@ -3,7 +3,7 @@ import { Heart } from "lucide-react";
 import type { DemoDate, DemoEntry } from "~/domain/demo/demo-journal";
 import { DEMO_TEXTS } from "~/domain/demo/texts";
 
-/** The invented entries, read in full: day by day, each open to whoever wants it. */
+/** The invented entries, read in full: day by day, each in a fold to open. */
 export function DemoDays({ dates }: { dates: DemoDate[] }) {
   return (
     <div className="space-y-10">

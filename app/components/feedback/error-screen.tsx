@@ -5,11 +5,11 @@ import { FullPage } from "./full-page";
 type Props = {
   title: string;
   message: string;
-  /** Offers the same address again, for what passes by itself. */
+  /** Offers the same address again, for failures that pass. */
   retry?: boolean;
-  /** The same, with words of its own. */
+  /** The same, with other words. */
   refreshLabel?: string;
-  /** For whoever looks the failure up in the log. */
+  /** To find the failure in the log. */
   requestId?: string;
 };
 

@@ -30,7 +30,7 @@ function Given({ name, value, id }: { name: string; value: string; id: string })
   );
 }
 
-/** What was typed into a form that comes back: long values to read and copy, short ones carried along. */
+/** What was typed into a form that comes back: long values to read and copy, short ones hidden. */
 export function GivenFields({ fields }: { fields: [name: string, value: string][] }) {
   return fields.map(([name, value], index) => (
     <Given key={`${name}-${index}`} id={`given-${index}`} name={name} value={value} />

@@ -10,7 +10,7 @@ type Props = {
   serial: number;
 };
 
-/** Seed section 9: one toast at a time, 5 seconds, swipe right from 50 px on, F8 leads to it. Loaded after hydration. */
+/** One toast at a time, 5 seconds, swiped away to the right from 50 px on, reached by F8 (docs/product.md#toasts). Loaded after hydration. */
 export function TimedToast({ toast, open, onOpenChange, serial }: Props) {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t("Notification")}>

@@ -6,7 +6,7 @@ import { toastClasses } from "./toast-body";
 type Timed = ComponentType<Parameters<typeof TimedToast>[0]>;
 
 /**
- * The toast area. A message that waits is printed in the page, so that nobody needs script to read it; once script runs
+ * The toast area. A message that waits is printed in the page, so that reading it needs no script; once script runs
  * it becomes a timed toast, whose code is loaded only then.
  */
 export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scripted: boolean }) {

@@ -10,7 +10,7 @@ type Common<Schema, Form extends Record<string, unknown>> = {
   meta: FieldMetadata<Schema, Form>;
   label: ReactNode;
   hint?: ReactNode;
-  /** The id of more help that stands elsewhere, such as a checklist. */
+  /** The id of more help elsewhere on the page, such as a checklist. */
   describedBy?: string;
   className?: string;
 };

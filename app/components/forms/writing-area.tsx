@@ -26,7 +26,7 @@ type Props<Schema, Form extends Record<string, unknown>> = {
   "id" | "name" | "form" | "defaultValue" | "value" | "rows" | "className" | "children"
 >;
 
-/** Where people write: the text area is the page. It grows with the text; its question stands above it. */
+/** Where people write: the text area is the page. It grows with the text; its question is above it. */
 export function WritingArea<Schema, Form extends Record<string, unknown>>({
   meta,
   label,

@@ -6,7 +6,7 @@ import { Trans } from "~/i18n/trans";
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** An insight is being written. With script the page looks again by itself; without, a link does. */
+/** An insight is being written. With script the page looks again every few seconds; without, there is a link. */
 export function BeingMade({ to }: { to: string }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -14,7 +14,7 @@ export function daysInWords(days: Record<string, string>, period: "week" | "seas
   return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, inWords(date)]));
 }
 
-/** A line of the writer's own, and the way back to where it stands. */
+/** A line of the writer's own, and the link to its entry. */
 export function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
   const day = days[quotation.entryId];
   return (

@@ -11,7 +11,7 @@ export type EntryLine = {
   excerpt: string;
   tags: string[];
   favourite: boolean;
-  /** The line in which the words of a search stand, instead of the first words. */
+  /** The line that contains the words of a search, instead of the first words. */
   found?: { text: string; hit: boolean }[];
 };
 

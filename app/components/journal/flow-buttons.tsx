@@ -7,7 +7,7 @@ import type { Autosave } from "./use-draft-autosave";
 
 type Props = {
   flow: Flow;
-  /** The movement's place; -1 where everything stands on one page. */
+  /** The movement's place; -1 where everything is on one page. */
   at: number;
   draft: { savedAt: string } | null;
   autosave: Autosave;
@@ -54,7 +54,7 @@ export function FlowButtons({ flow, at, draft, autosave, desk }: Props) {
 
 const LINK = "inline-flex min-h-11 items-center text-accent underline underline-offset-4";
 
-/** Ways to the other movements. Buttons and not links: what is typed comes along without script too. */
+/** Ways to the other movements. Buttons and not links: what is typed is sent with them, even without script. */
 export function OtherSteps({ steps, current }: { steps: FlowStep[]; current: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-sm">

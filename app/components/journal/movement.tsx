@@ -17,7 +17,7 @@ export type MovementFields = {
 
 type Props = {
   step: FlowStep;
-  /** "2 of 6"; null where all movements stand on one page. */
+  /** "2 of 6"; null where all movements are on one page. */
   place: { at: number; of: number } | null;
   fields: MovementFields;
   passage: Passage | null;

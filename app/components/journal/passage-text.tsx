@@ -11,7 +11,7 @@ export function PassageText({
   className,
 }: {
   passage: Passage;
-  /** With a way to the chapter that it stands in. */
+  /** With a link to its chapter. */
   context?: boolean;
   className?: string;
 }) {

@@ -4,14 +4,14 @@ import { t } from "~/i18n/t";
 const RADIUS = 70;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** Minutes that are left, rounded up: a number that changes once a minute disturbs nobody. */
+/** Minutes that are left, rounded up: a number that changes once a minute does not disturb. */
 const inWords = (left: number) => {
   const minutes = Math.ceil(left / 60);
   return minutes === 1 ? t("less than a minute left") : t("about {minutes} minutes left", { minutes });
 };
 
 /**
- * A ring that closes while it is quiet. The picture runs by itself, without script; script says how long it still is, and
+ * A ring that closes while it is quiet. The picture runs without script; script says how long it still is, and
  * ends softly on the page instead of going to another.
  */
 export function SilenceRing({ seconds }: { seconds: number }) {

@@ -58,7 +58,7 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void save(false), PAUSE_MS);
   };
-  // Whoever was quicker than the script has typed already.
+  // Someone may have typed before the script was ready.
   if (hasBeenTypedInto(form)) typed();
   const submitted = () => {
     // The post of the form carries everything; a late draft must not come after it.

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { t } from "~/i18n/t";
 
-/** Seed section 8, "Logout toast": where signing out leads to, said as a line of the page. */
+/** Signing out leads here; a page without script says it in a line instead of a toast. */
 export function LoggedOut() {
   const [search] = useSearchParams();
   if (search.get("loggedOut") !== "true") return null;

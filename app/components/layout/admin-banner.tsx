@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/t";
 
-/** Seed section 2: the red banner that administrators see in the users' area. */
+/** The red banner that administrators see in the users' area. */
 export function AdminBanner() {
   return (
     <aside

@@ -7,7 +7,7 @@ const under = (path: string) => (pathname: string) => pathname === path || pathn
 const inHistory = under("/journal/history");
 const inJournal = under("/journal");
 
-/** Seed section 2, "Sidebar". The journal's pages open by themselves on /journal and below. */
+/** The sidebar. The journal's pages are unfolded on /journal and below. */
 export function AppNav() {
   const { pathname } = useLocation();
   return (

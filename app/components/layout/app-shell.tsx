@@ -17,7 +17,7 @@ import { UserMenu, type MenuPerson } from "./user-menu";
 type Props = MenuPerson & { subscriptionTier: Tier; unread: number; children: ReactNode };
 
 /**
- * The signed-in layout of seed section 2. The panel is written once: on wide screens it is the sidebar, on phones the
+ * The signed-in layout. The panel is written once: on wide screens it is the sidebar, on phones the
  * `<details>` beside it opens and closes it as a drawer, with or without script.
  */
 export function AppShell({ subscriptionTier, unread, children, ...person }: Props) {
@@ -82,7 +82,7 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
   );
 }
 
-/** The unread flag of seed section 3: a dot for the eye, words for everybody else. */
+/** The unread flag: a dot for the eye, words for screen readers. */
 function UnreadDot({ unread }: { unread: number }) {
   if (unread === 0) return null;
   return (

@@ -26,7 +26,7 @@ function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
       <ul className="mt-1">
         {links.map(({ to, label, scripted }) => (
           <li key={to}>
-            {/* Pages without script are documents of their own. */}
+            {/* Pages without script are separate documents. */}
             <Link
               to={to}
               reloadDocument={!scripted}
@@ -41,7 +41,7 @@ function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
   );
 }
 
-/** Seed section 2, "Footer": Quick Links, Legal, social icons, copyright. Shared by both shells. */
+/** Quick Links, Legal, social icons, copyright. Shared by both shells. */
 export function Footer({ className }: { className?: string }) {
   return (
     <footer className={clsx("no-print border-t border-line", className)}>

@@ -19,7 +19,7 @@ const STRANGER: HeaderLink[] = [
 ];
 const MEMBER: HeaderLink[] = [{ to: "/dashboard", label: t("Dashboard"), strong: true }];
 
-/** The frame of the pages to read: brand, a few links, the footer. Knows whether somebody is signed in from the root. */
+/** The frame of the pages to read: brand, a few links, the footer. The root tells it whether someone is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const { pathname } = useLocation();

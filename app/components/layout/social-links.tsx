@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "~/i18n/t";
 
-/** The verse this place is named after, where people already share it. An operator with accounts of their own changes these. */
+/** The verse this place is named after, where people already share it. An operator with other accounts changes these. */
 const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
   {
     name: t("Instagram"),

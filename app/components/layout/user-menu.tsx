@@ -17,7 +17,7 @@ const ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded px-3 text-left text-sm text-ink no-underline hover:bg-sunk hover:underline";
 const ICON = { size: 20, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Seed section 2, "User menu": Account Settings, Admin Dashboard (admins only), Logout. Opens without script. */
+/** Account Settings, Admin Dashboard (admins only), Logout. Opens without script. */
 export function UserMenu(person: MenuPerson) {
   const ref = useDismissableDetails();
   return (

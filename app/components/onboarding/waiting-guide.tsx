@@ -5,7 +5,7 @@ import { guideOn, OPENS_AFTER_MS, type GuideKey, type WaitingGuides } from "~/do
 import type { GuideDialog } from "./guide-dialog";
 
 /**
- * Shows the guide that waits for a person: by itself once script runs, and as a line that leads to its
+ * Shows the guide waiting for a person: as a dialog once script runs, and as a line that leads to its
  * pages without. Finishing, skipping and closing are all remembered.
  */
 export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {

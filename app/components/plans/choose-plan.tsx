@@ -6,7 +6,7 @@ import type { PlanChoice } from "~/domain/plans/page/view-plans.server";
 import { PAYMENTS_OFF } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
 
-/** Buying or changing a plan: one press leads to the payment service's own page, where the amount stands before anything is paid. */
+/** Buying or changing a plan: one press leads to the payment service's own page, which shows the amount before anything is paid. */
 export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
   return (
     <section aria-labelledby="choose" className="mt-14">

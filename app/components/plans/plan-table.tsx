@@ -8,7 +8,7 @@ import { t } from "~/i18n/t";
 type Props = Pick<PlansPage, "columns" | "forAll" | "rows"> & { current: Tier };
 
 /**
- * What each plan holds. Three columns and nothing else, so that it fits a phone: what a line is about stands
+ * What each plan holds. Three columns and nothing else, so that it fits a phone: what a line is about is
  * above its three cells.
  */
 export function PlanTable({ columns, forAll, rows, current }: Props) {

@@ -12,7 +12,7 @@ type Props = {
   className?: string;
 };
 
-/** The fixed text of the crisis path: whom to call, in the page, in nobody's way. */
+/** The fixed text of the crisis path: who to call. It is part of the page, so that it never blocks writing. */
 export function CareNote({ care, goOn, className }: Props) {
   const { title, text } = careText(care);
   if (care.level === 1)

@@ -10,7 +10,7 @@ const TONE = {
 type Props = {
   tone?: keyof typeof TONE;
   title?: ReactNode;
-  /** `status` for what may wait, `alert` for what may not; none for text that was there all along. */
+  /** `status` for what may wait, `alert` for what may not; none for text that was there from the start. */
   role?: "status" | "alert";
   className?: string;
   children?: ReactNode;

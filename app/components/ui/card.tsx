@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** A sheet of its own, for things that are really separate. */
+/** A separate sheet, for things that are really separate. */
 export function Card({
   as: Tag = "div",
   className,

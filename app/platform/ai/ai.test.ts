@@ -128,7 +128,7 @@ describe("an object from a model", () => {
     expect(server.connections()).toBe(before);
   });
 
-  it("is not there when nobody listens", async () => {
+  it("is not there when nothing listens", async () => {
     env.AI_BASE_URL = "http://127.0.0.1:9/v1";
     expect(await structured()).toMatchObject({ ok: false, code: "unavailable" });
   });
@@ -183,7 +183,7 @@ describe("a text from a model", () => {
     expect(pieces.length).toBeGreaterThan(0);
   });
 
-  it("ends when nobody waits any more", async () => {
+  it("ends when the caller has gone", async () => {
     server.mood = "dripping";
     const nobody = new AbortController();
     setTimeout(() => nobody.abort(), 100);

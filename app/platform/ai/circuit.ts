@@ -1,5 +1,5 @@
 /**
- * A breaker in front of a service: after `FAILURES` failures in a row it opens and nobody is made to wait; after `REST_MS` one
+ * A breaker in front of a service: after `FAILURES` failures in a row it opens and calls fail at once; after `REST_MS` one
  * call may try, and its outcome decides. The moment is passed in.
  */
 export const FAILURES = 5;

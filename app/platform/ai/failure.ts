@@ -2,8 +2,8 @@
  * Why a model gave no answer that can be used:
  * - not_configured: there is no endpoint
  * - resting: it failed too often just now and is left alone for a minute
- * - timeout: no answer within the time; aborted: nobody waits for it any more
- * - rate_limited, unavailable: it may go better later; rejected: the endpoint refuses our request
+ * - timeout: no answer within the time; aborted: the caller has gone
+ * - rate_limited, unavailable: it may work later; rejected: the endpoint refuses our request
  * - too_long: more than may be read; bad_answer: not what was asked for
  */
 const AI_FAILURES = [

@@ -1,4 +1,4 @@
-/** The object in a model's answer, which may stand between words or in a fence; undefined where there is none. */
+/** The object in a model's answer, which may be between words or in a fence; undefined where there is none. */
 export function jsonIn(text: string): unknown {
   const from = text.indexOf("{");
   const to = text.lastIndexOf("}");

@@ -16,7 +16,7 @@ export type AiAsk = {
   system: string;
   messages: AiMessage[];
   maxOutputTokens?: number;
-  /** Nobody waits any more. */
+  /** The caller has gone. */
   signal?: AbortSignal;
   /** For all tries together. */
   timeoutMs?: number;

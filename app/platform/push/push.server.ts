@@ -6,7 +6,7 @@ import { secrets } from "~/platform/secrets.server";
 /** A browser that wants messages: the address of its push service, and the keys with which they are encrypted for it. */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** A push service that does not answer must not hold up the others. */
+/** A push service that does not answer must not delay the others. */
 const TIME_OUT_MS = 10_000;
 
 /**

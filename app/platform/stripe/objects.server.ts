@@ -31,7 +31,7 @@ export const SubscriptionObject = z
     customer: reference,
     created: moment,
     start_date: moment,
-    // Before 2025 the period stood on the subscription, since then on its items.
+    // Before 2025 the period was on the subscription, since then on its items.
     current_period_end: moment,
     cancel_at: moment,
     cancel_at_period_end: z.boolean().nullish(),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Seconds by which a message may be older or newer than now (security S77). */
+/** Seconds by which a message may be older or newer than now. */
 const TOLERANCE_S = 300;
 
 const hmac = (secret: string, text: Uint8Array | string) =>

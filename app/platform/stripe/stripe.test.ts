@@ -41,7 +41,7 @@ describe("a signature", () => {
       expect(isPayloadSigned(header, bytes, ["whsec_a"], later(seconds))).toBe(fits);
   });
 
-  it("may stand beside others, and is needed", () => {
+  it("may be one of several, and is needed", () => {
     const [t, v1] = header.split(",");
     expect(isPayloadSigned(`${t},v1=${"0".repeat(64)},${v1},v0=abc`, bytes, ["whsec_a"], now)).toBe(true);
     for (const wrong of [

@@ -46,7 +46,7 @@ function* wholeFile(record: ZipRecord, text: string): Generator<Buffer> {
 async function* longFile(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   record.isStreamed = true;
   yield localHeader(record);
-  // A failure of `text` destroys the stream, and is thrown here; whoever stops reading stops `text` as well.
+  // A failure of `text` destroys the stream, and is thrown here; stopping to read stops `text` as well.
   const source = Readable.from(measured(record, text), { objectMode: false });
   const deflate = pipeline(source, createDeflateRaw(), () => undefined);
   for await (const packed of deflate as AsyncIterable<Buffer>) {
@@ -92,7 +92,7 @@ class Table {
   length = 0;
 
   add(line: Buffer): void {
-    // A name may be as long as 65,535 bytes, so a block of its own is made for one that does not fit.
+    // A name may be as long as 65,535 bytes, so a separate block is made for one that does not fit.
     if (this.#used + line.length > CHUNK) {
       this.#close();
       this.#blocks.push(Buffer.allocUnsafeSlow(Math.max(CHUNK, line.length)));

@@ -7,14 +7,14 @@ export type ZipRecord = {
   size: number;
   /** Where the file begins. */
   offset: number;
-  /** Whether sizes and sum stand behind the file, because they were not known before it. */
+  /** Whether sizes and sum come after the file, because they were not known before it. */
   isStreamed: boolean;
 };
 
 const UTF8 = 0x800;
 const SIZES_BEHIND = 0x8;
 const DEFLATED = 8;
-/** What a field of 32 or of 16 bits says where the number stands in the wider record. */
+/** What a field of 32 or of 16 bits says where the number is in the wider record. */
 const WIDER = 0xffff_ffff;
 const WIDER_COUNT = 0xffff;
 /** A file written by a Unix, readable by all: what an unpacker gives it. */
@@ -32,7 +32,7 @@ function dosTime(at: Date): { time: number; date: number } {
   };
 }
 
-/** The fields that stand alike before a file and in the table, 26 bytes. */
+/** The fields that are the same before a file and in the table, 26 bytes. */
 function writeFields(to: Buffer, at: number, record: ZipRecord, areSizesKnown: boolean): void {
   const { time, date } = dosTime(record.at);
   to.writeUInt16LE(record.offset >= WIDER ? 45 : 20, at);
@@ -46,7 +46,7 @@ function writeFields(to: Buffer, at: number, record: ZipRecord, areSizesKnown: b
   to.writeUInt16LE(record.name.length, at + 22);
 }
 
-/** What stands before a file. */
+/** What comes before a file. */
 export function localHeader(record: ZipRecord): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x0403_4b50, 0);
@@ -54,7 +54,7 @@ export function localHeader(record: ZipRecord): Buffer {
   return Buffer.concat([header, record.name]);
 }
 
-/** What stands behind a file whose sizes were not known before it. */
+/** What comes after a file whose sizes were not known before it. */
 export function sizesBehind({ crc, packed, size }: ZipRecord): Buffer {
   const sizes = Buffer.alloc(16);
   sizes.writeUInt32LE(0x0807_4b50, 0);

@@ -13,7 +13,7 @@ import { t } from "~/i18n/t";
 type Offered = { id: string; date: string; name: string; excerpt: string };
 type Values = { passage: string; entry: string[]; message: string };
 
-/** What a conversation shall be about: nothing is ticked unless the person ticks it. */
+/** What a conversation is about: nothing is ticked unless the person ticks it. */
 export function StartForm({
   asks,
   entries,

@@ -14,7 +14,7 @@ import type { FormReply } from "~/http/forms.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** The answer while it comes: what has been checked stands there, is told politely, and can be stopped. */
+/** The answer while it comes: what has been checked is shown, announced politely, and can be stopped. */
 export function ComingAnswer({
   coach,
   coming: { sent, text, state },
@@ -25,7 +25,7 @@ export function ComingAnswer({
   onStop: () => void;
 }) {
   const place = useRef<HTMLLIElement>(null);
-  // The button that was pressed is gone: whoever uses the keyboard goes on from here.
+  // The button that was pressed is gone: someone using the keyboard continues from here.
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     return () => {
@@ -75,7 +75,7 @@ export function KeepDraft({ id }: { id: string }) {
   );
 }
 
-/** How often, and how many times, the page looks again by itself for an answer that is being written elsewhere. */
+/** How often, and how many times, the page reloads for an answer that is being written elsewhere. */
 const LOOK_AGAIN = { ms: 2_000, times: 20 };
 
 /** A message without an answer: it is on its way, or was cut off. */

@@ -41,7 +41,7 @@ const headingOf = (member: Member, date: string) => ({
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    // Before anything is shown, whoever is new says how they pray.
+    // Before anything is shown, a new person says how they pray.
     if (member.prayer.length === 0) return firstRunOf(member);
     const [{ standing, due, kept, rhythm, remembered, drafts, planEnds }, open, insight] = await Promise.all([
       dashboardOf(member),
@@ -100,7 +100,7 @@ export const action = (args: ActionFunctionArgs) =>
 /** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
-/** In the order of product 2.2, with one primary button. */
+/** From what is due now to what can wait, with one primary button (docs/product.md#dashboard). */
 export default function DashboardPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("Season") }) },
 ];
 
-/** A look back over a season of the Church's year (product 2.7, Formation Plan). */
+/** A look back over a season of the Church's year; part of the Formation Plan. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const look = await lookBack(member, params.season ?? "");

@@ -15,7 +15,7 @@ type ModelProps = {
   agreedOn: string | null;
 };
 
-/** Whether a language model may help: asked for with the host and the words, and taken back with one button. */
+/** Whether a language model may help: asked for with the host and the words, and withdrawn with one button. */
 export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   const reply = useActionData<FormReply>();
   return (

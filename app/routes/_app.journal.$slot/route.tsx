@@ -72,7 +72,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       flow,
       kept,
       swapsLeft,
-      /** Empty where everything stands on one page. */
+      /** Empty where everything is on one page. */
       step: onePage ? "" : (step ?? stepToGoOn(flow, draft?.content)),
       passage: findPassage(flow.passageRef, member.prayer.translation) ?? null,
       frame:
@@ -102,7 +102,7 @@ function typedIn(form: FormData, value: Record<string, unknown>): Typed {
   return Object.fromEntries(names.map((name) => [name, value[name]])) as Typed;
 }
 
-/** Saves a draft, goes on or back, or keeps the reflection. */
+/** Saves a draft, moves to the next or previous step, or keeps the reflection. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: SlotSchema }, async ({ params, form, value, member, submission, refuse }) => {
     const slot = slotOf(params.slot);

@@ -18,7 +18,7 @@ function replyFor(reply: FormReply | undefined, intent: string): FormReply | und
   return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
 }
 
-/** Takes the journal along. Sent by the browser itself, also with script: the answer is a file and no page. */
+/** Exports the journal. Sent by the browser itself, even with script: the answer is a file, not a page. */
 export function ExportForm({ filter, only, reply }: Reply & { filter: string; only: string[] }) {
   const own = replyFor(reply, "export");
   const found = only.join(", ");

@@ -100,7 +100,7 @@ function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview 
   );
 }
 
-/** On the way: goes on by itself with script, by a button without. */
+/** While importing: continues automatically with script, by a button without. */
 export function ImportRunning({ state: { preview, added, percent } }: { state: ImportState }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();

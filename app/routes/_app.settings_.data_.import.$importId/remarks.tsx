@@ -3,7 +3,7 @@ import { numberInWords } from "~/domain/calendar/locale";
 import type { ImportPreview } from "~/domain/portability/import-preview";
 import { t, tn } from "~/i18n/t";
 
-/** A number as it is written for whoever reads. */
+/** A number in the reader's way of writing it. */
 export const shown = (count: number) => ({ count: numberInWords(count) });
 
 function knownAlready(known: number, inTrash: number): string {

@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: SwitchSchema }, async ({ member, value, refuse }) => {
     const result = await switchPlan(member, value.tier === "own" ? null : value.tier);
     if (!result.ok) return refuse({ status: 403, notice: CHANGE_FAILED });
-    // The message about the prompt set comes by itself, and one message at a time is enough.
+    // The message about the prompt set is a toast, and one message at a time is enough.
     if (result.fellBack) return redirect("/settings/plan");
     return redirectWithToast("/settings/plan", {
       title: t("You now have the {tier}", { tier: TIER_LABELS[result.member.subscriptionTier] }),

@@ -19,7 +19,7 @@ export type ConsentView = {
   agree: string;
 };
 
-/** One consent: what is asked, where it stands, and the button that changes it. */
+/** One consent: what is asked, its state, and the button that changes it. */
 export function ConsentPart({ feature, name, state, host, said, version, lines, agree }: ConsentView) {
   return (
     <section aria-labelledby={feature} className="border-b border-line py-6">

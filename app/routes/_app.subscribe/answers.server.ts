@@ -94,7 +94,7 @@ export async function answerPress({ member, refuse }: Context, press: keyof type
   return result.ok ? redirectWithToast(PAGE, { title, tone: "success" }) : failed(result.code, refuse);
 }
 
-/** Cancels in one post, whether or not somebody says why. */
+/** Cancels in one post, with or without a reason. */
 export async function answerCancel(
   { member, refuse }: Context,
   reason: CancelReason | undefined,

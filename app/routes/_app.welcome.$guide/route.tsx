@@ -27,7 +27,7 @@ function guideOf(name: string | undefined): GuideKey {
   return guide;
 }
 
-/** A guide as pages, a step on each: for browsers without script, and for whoever wants to read it again. */
+/** A guide as pages, a step on each: for browsers without script, and for reading it again. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, url }) => {
     const guide = guideOf(params.guide);

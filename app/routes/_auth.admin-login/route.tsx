@@ -29,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return null;
   });
 
-/** Administrators only; everybody else gets the answer of a wrong password. */
+/** Administrators only; everyone else gets the answer to a wrong password. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
     const result = await authenticate(request, value, "admin-login");

@@ -84,7 +84,7 @@ export function LoginForm({ defaults, reply }: Props) {
   );
 }
 
-/** A lock is told with the seconds that are left now; when they are over, it is told no more. */
+/** A lock is shown with the seconds left now; when they are over, it is no longer shown. */
 function noticeNow(reply: Partial<FormReply> | undefined, seconds: number) {
   const notice = reply?.notice;
   if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };

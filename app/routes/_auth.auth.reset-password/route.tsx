@@ -60,7 +60,7 @@ const choose = (args: ActionFunctionArgs) =>
       ? await resetPassword(secret, value.password)
       : ({ ok: false, code: "expired" } as const);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("reset") });
-    // The link has proved whose browser this is: nobody can lock it out of the account.
+    // The link has proved whose browser this is: no one can lock it out of the account.
     if (result.ok) headers.append("Set-Cookie", await rememberDevice(request, result.email));
     if (result.ok)
       return redirectWithToast("/auth/login", { ...RESET_TEXTS.done, tone: "success" }, { headers });

@@ -35,7 +35,7 @@ const RETURNED = {
   tone: "success",
 } as const;
 
-/** The one page of an account that is on its way out: take it back, or take the journal along. */
+/** The one page of an account that is being deleted: undo it, or export the journal. */
 export const action = (args: ActionFunctionArgs) =>
   leaverAction(args, { schema: LeavingSchema }, async ({ request, leaver, value, refuse }) => {
     const { member } = leaver;

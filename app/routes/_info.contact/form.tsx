@@ -33,7 +33,7 @@ const safety = (
   </Link>
 );
 
-/** The contact form; whoever is signed in finds name and address filled in. */
+/** The contact form; someone who is signed in finds name and address filled in. */
 export function ContactForm({ known, reply }: Props) {
   const [form, fields] = useForm<Values>({
     id: "contact",
