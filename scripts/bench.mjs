@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how long things take, as ratios within one run. Asserts nothing: machines differ and are noisy.
- * Starts a server of its own with an empty database; measures pairs in turn and gives median, minimum and maximum.
+ * Starts its own server with an empty database; measures pairs in turn and gives median, minimum and maximum.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const show = (values, digits = 1) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
 
-/** A post from a network of its own, so that no limit is met. Answers milliseconds and status. */
+/** A post from a separate network, so that no limit is met. Answers milliseconds and status. */
 async function timedPost(origin, address, form) {
   network += 1;
   const headers = {
@@ -44,7 +44,7 @@ async function timedGet(origin, address) {
   return { ms: performance.now() - started, body, status: response.status };
 }
 
-/** A measurement from inside, by a command on an empty database of its own. */
+/** A measurement from inside, by a command on a separate, empty database. */
 async function measureWithin(name, ...options) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "still-bench-"));
   try {

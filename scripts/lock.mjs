@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The holder touches its lock this often; a lock untouched for much longer belongs to nobody. */
+/** The holder touches its lock this often; a lock untouched for much longer is abandoned. */
 const HEARTBEAT_MS = 2_000;
 const ABANDONED_AFTER_MS = 20_000;
 
@@ -37,7 +37,7 @@ export async function takeLock(file, { onWait } = {}) {
   return { release };
 }
 
-/** Written aside and linked into place, so that nobody ever reads a lock without its holder. */
+/** Written aside and linked into place, so that a lock is never read without its holder. */
 function create(file, token) {
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, token);
@@ -88,7 +88,7 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Taken over by another process; the work goes on aside and is moved into place whole.
+    // Taken over by another process; the work continues in a folder beside and is moved into place when complete.
   }
 }
 

@@ -39,7 +39,7 @@ test("a lock whose holder is gone is taken over", async () => {
   lock.release();
 });
 
-test("a lock of another machine is taken over only when nobody touches it any more", async () => {
+test("a lock of another machine is taken over only when it is no longer touched", async () => {
   writeFileSync(file(), "elsewhere 1 abc");
   let taken = false;
   const waiting = takeLock(file()).then((lock) => {

@@ -25,7 +25,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 export const workFolder = path.join(root, ".prepare");
 const ENGINE = "packages/embedded-mongodb";
 
-/** A failure that is told in a sentence, without a stack. */
+/** A failure reported in a sentence, without a stack. */
 export class PrepareError extends Error {
   /** @param {string} message @param {{ exitCode?: number }} [options] */
   constructor(message, { exitCode = 1 } = {}) {
@@ -171,7 +171,7 @@ async function install(env) {
   await runTool({ name: "npm ci", log: "install", failing, command, args, env, remember: true });
 }
 
-/** An install whose starter was killed goes on by itself; a second one beside it would spoil both. */
+/** An install whose starter was killed keeps running; a second one beside it would spoil both. */
 async function installLeftBehind() {
   const file = path.join(workFolder, "install.pid");
   if (!existsSync(file)) return;
@@ -292,7 +292,7 @@ function tailOf(logFile) {
 }
 
 /**
- * Runs a script's main function: a PrepareError is told as a sentence, and a signal while tools run ends them too.
+ * Runs a script's main function: a PrepareError is reported as a sentence, and a signal while tools run ends them too.
  * @param {() => Promise<void>} main
  */
 export async function runScript(main) {

@@ -87,7 +87,7 @@ async function take(context, url, file, fullPage) {
   await page.close();
 }
 
-/** Somebody new, verified by the link that the server prints because it has no mail server. */
+/** Someone new, verified by the link that the server prints because it has no mail server. */
 async function signIn(browser, origin, logFile) {
   const id = randomBytes(4).toString("hex");
   const person = {
@@ -110,11 +110,11 @@ async function signIn(browser, origin, logFile) {
   await page.fill("form [name=password]", person.password);
   await sendFormWith(page, "password");
   await page.waitForURL(/\/dashboard/);
-  // The three choices of the first visit, as they stand.
+  // The three choices of the first visit, unchanged.
   await page.fill("[name=timezone]", "London");
   await sendFormWith(page, "length");
   await page.getByRole("heading", { name: /passage/ }).waitFor();
-  // The tour would stand before the pictures.
+  // The tour would cover the pictures.
   await page.goto("/welcome/tour");
   await page.getByRole("button", { name: "Skip Tour" }).click();
   await page.waitForURL(/\/dashboard/);

@@ -10,7 +10,7 @@ const START_WITHIN_MS = 60_000;
 
 /**
  * Starts the production server as `npm start` does, on a free port, with an empty database in a temporary folder and
- * none of the settings of whoever runs it.
+ * none of the settings of its environment.
  * @param {{ settings?: Record<string, string>, logFile: string }} options
  * @returns {Promise<{ origin: string, port: number, pid: number, dataDir: string, stop(): Promise<number | null> }>}
  */

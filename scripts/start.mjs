@@ -95,7 +95,7 @@ function listenProblem({ code, message }) {
 
 /**
  * Node tells on this channel when any server of the process listens; the first HTTP server is remix-serve's. Until then
- * a failure is a failed start and is told as one.
+ * a failure is a failed start and is reported as one.
  * @returns {{ server?: Server }} filled in when it listens
  */
 function awaitServer() {
@@ -160,7 +160,7 @@ async function leave(server) {
   process.exit(0);
 }
 
-/** When npm itself is killed, nobody would pass on a signal and the port would stay taken. */
+/** When npm itself is killed, no signal is passed on and the port would stay taken. */
 function closeWithNpm() {
   if (process.env.npm_lifecycle_event !== "start") return;
   const npm = process.ppid;

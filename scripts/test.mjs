@@ -71,7 +71,7 @@ const STEPS = {
     args: [...vitest("engine"), `${ENGINE}/test/fuzz/`],
     counts: countVitest,
     partOf: "engine",
-    // The seed, and how often each known difference was met.
+    // The random seed, and how often each known difference was met.
     shows: /^\d+ operations, seed|^ +\d+ × /,
   },
   build: { needs: "engine", args: ["scripts/prepare.mjs", "app"] },

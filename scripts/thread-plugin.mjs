@@ -33,7 +33,7 @@ export function threads(language) {
         plugins: [speak(language)],
         resolve: { alias: config.resolve.alias },
         publicDir: false,
-        // Packages come along, and of them only what is used: a thread is there in a tenth of the time.
+        // Packages are included, and of them only what is used: a thread is there in a tenth of the time.
         ssr: { noExternal: true },
         build: {
           ssr: id.slice(0, -QUERY.length),

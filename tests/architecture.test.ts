@@ -149,7 +149,7 @@ describe("house rules", () => {
     expect(long).toEqual([]);
   });
 
-  it("no file of public stands before a route of the same address", () => {
+  it("no file in public hides a route at the same address", () => {
     const files = readdirSync(path.join(ROOT, "public"));
     const routes = SOURCES.filter((file) => file.startsWith("app/routes/[")).map((file) =>
       path.posix

@@ -107,7 +107,7 @@ export function adminAction<S extends z.ZodType>(
 }
 
 /**
-* The only way a form's post is accepted: read within limits, sent from our own pages, by someone who may send it,
+ * The only way a form's post is accepted: read within limits, sent from our own pages, by someone who may send it,
  * checked by its schema, and with whatever was typed given back when anything is missing.
  */
 async function formAction<S extends z.ZodType, G>(
@@ -169,7 +169,7 @@ async function formAction<S extends z.ZodType, G>(
 
 /**
  * Lets a form in: from our own pages, with this browser's token, by someone who may send it. If they have to sign in first, they find
-* their text again afterwards.
+ * their text again afterwards.
  */
 async function admit<G>(
   request: Request,

@@ -6,7 +6,7 @@ import { clientNetwork } from "~/http/client-address.server";
 import { abSession, abSessionCookie } from "~/http/experiment.server";
 
 /**
-* The variant in this browser's signed cookie wins over what the call says; without a cookie the call
+ * The variant in this browser's signed cookie wins over what the call says; without a cookie the call
  * begins one. Time is the server's, and neither address nor browser is kept.
  */
 export const action = (args: ActionFunctionArgs) =>

@@ -12,7 +12,7 @@ const total = ({ collections }: CopyReport) => {
   return `${documents} documents in ${collections.length} collections`;
 };
 
-/** Mistakes of the operator are told in a sentence. */
+/** The operator's mistakes are reported in a sentence. */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

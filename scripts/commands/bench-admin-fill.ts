@@ -62,7 +62,7 @@ export async function fill({ users, entries }: Size, now: Date): Promise<void> {
     expiresAt: later,
     endsAt: later,
   }));
-  // A fifth of everybody is here on each of the days that are remembered.
+  // A fifth of all people are here on each remembered day.
   await insert(ActivityDayModel, users * 8, (n) => ({
     _id: `${addDays(utcDay(now), -(n % 40))}|${n}`,
     expiresAt: later,
@@ -129,7 +129,7 @@ export async function fill({ users, entries }: Size, now: Date): Promise<void> {
     count: 1,
     expiresAt: later,
   }));
-  // What was shown on the last ten days, to half of everybody.
+  // What was shown on the last ten days, to half of all people.
   await insert(ShownPassageModel, users * 5, (n) => ({
     _id: `shown-${n}`,
     day: addDays(utcDay(now), -(n % 10)),

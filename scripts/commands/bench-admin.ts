@@ -86,7 +86,7 @@ async function empty(): Promise<void> {
 
 /**
  * `npm run bench`, its part about the administrators' area: what each page reads, once with a hundredth of the people and
- * entries and once with all of them. Needs an empty database of its own.
+ * entries and once with all of them. Needs a separate, empty database.
  */
 export async function benchAdmin([count = "10000"]: string[]): Promise<string> {
   if (await UserModel.exists({})) throw new CommandError("This needs an empty database.");

@@ -34,7 +34,7 @@ function collectGarbage(): void {
   (runInNewContext("gc") as () => void)();
 }
 
-/** `npm run bench`: what an export costs as the journal grows. Needs an empty database of its own. */
+/** `npm run bench`: what an export costs as the journal grows. Needs a separate, empty database. */
 export async function benchExport([entries = "100000"]: string[]): Promise<string> {
   const count = Number(entries);
   if (!Number.isInteger(count) || count < 1) throw new CommandError("How many entries, as a whole number?");

@@ -23,7 +23,7 @@ const TEXTS = [
   "Rain on the window, bread from the neighbour. I am grateful, and tired, and I slept badly again.",
 ];
 
-/** `npm run bench`, its part about the weekly run: so many users with five entries each, on an empty database of its own. */
+/** `npm run bench`, its part about the weekly run: so many users with five entries each, on a separate, empty database. */
 export async function benchInsights([count = "10000"]: string[]): Promise<string> {
   const users = Number(count);
   if (!Number.isInteger(users) || users < 1) throw new CommandError("Say how many users.");

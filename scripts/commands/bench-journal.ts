@@ -32,7 +32,7 @@ async function measure(rows: Record<string, () => Promise<unknown>>): Promise<Re
   return times;
 }
 
-/** `npm run bench`: how the journal's pages behave as it grows. Needs an empty database of its own. */
+/** `npm run bench`: how the journal's pages behave as it grows. Needs a separate, empty database. */
 export async function benchJournal(): Promise<string> {
   if ((await UserModel.estimatedDocumentCount()) > 0)
     throw new CommandError("This needs an empty database: it writes a hundred thousand entries.");

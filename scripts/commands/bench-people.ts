@@ -14,7 +14,7 @@ const BATCH = 100;
 export const TODAY = new Date().toISOString().slice(0, 10);
 export const VOCABULARY = Array.from({ length: 3_000 }, (_, n) => `word${n.toString(36)}`);
 
-/** A person with nothing but a key of their own. */
+/** A person with nothing but a key. */
 export async function someone(id: number): Promise<Member> {
   const name = `bench_${id}`;
   await UserModel.create({

@@ -49,7 +49,7 @@ async function round(): Promise<{ served: number; ms: number }> {
   return { served, ms: performance.now() - begun };
 }
 
-/** `npm run bench`: a round of reminders among few and among many people. Needs an empty database of its own. */
+/** `npm run bench`: a round of reminders among few and among many people. Needs a separate, empty database. */
 export async function benchReminders([count = "100000"]: string[]): Promise<string> {
   const people = Number(count);
   if (!Number.isInteger(people) || people < DUE)

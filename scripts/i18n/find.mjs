@@ -42,7 +42,7 @@ export function findMessages(file, source) {
     problems.push(`${file}:${line + 1} ${what}`);
   };
   const visit = (node) => {
-    // What stands inside comes first, so that it is translated before the sentence around it is put together.
+    // What is inside comes first, so that it is translated before the sentence around it is put together.
     ts.forEachChild(node, visit);
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && marks.has(node.expression.text)) {
       const found = ofCall(node, MARKS[node.expression.text]);

@@ -27,7 +27,7 @@ describe("what the application says", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is in app/i18n/messages.pot as it stands (npm run messages)", () => {
+  it("is in app/i18n/messages.pot, up to date (npm run messages)", () => {
     expect(readFileSync(TEMPLATE, "utf8") === write(entries).toString()).toBe(true);
   });
 

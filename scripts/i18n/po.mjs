@@ -56,7 +56,7 @@ export function extract(files = sources()) {
 /** What tells one message from another. */
 export const keyOf = (id, context) => (context === undefined ? id : `${context}${CONTEXT}${id}`);
 
-/** What the tags of a sentence are, for whoever translates it: "<0>: Link". */
+/** What the tags of a sentence are, for its translators: "<0>: Link". */
 function tagsOf(parts) {
   return parts.flatMap((part) => {
     if (!("element" in part)) return [];
@@ -90,7 +90,7 @@ export function write(entries, { headers = {}, said = () => undefined } = {}) {
   );
 }
 
-/** What stands in a PO file: its translations by message, and its headers. */
+/** What a PO file holds: its translations by message, and its headers. */
 export const readFile = (language) => read(readFileSync(path.join(FOLDER, `${language}.po`)));
 
 /** @param {Buffer | string} text */
@@ -103,7 +103,7 @@ export function read(text) {
   return { headers, said };
 }
 
-/** The languages that stand beside the template. */
+/** The languages beside the template. */
 export const languages = () =>
   existsSync(FOLDER)
     ? readdirSync(FOLDER)

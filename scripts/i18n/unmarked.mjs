@@ -13,7 +13,7 @@ const FOR_DEVELOPERS =
   /(^|\.)(log|logger|console|warn|info|error|debug|fatal|assert\w*|invariant|Error|\w+Error)$/;
 
 /**
- * Words that stand in a module without a mark, so that no other language would say them.
+ * Words in a module without a mark, which would stay English in every language.
  *
  * @param {ts.SourceFile} sourceFile
  * @returns {string[]}
@@ -55,7 +55,7 @@ function isForDevelopers(node) {
   );
 }
 
-/** Whether a text goes to the page from where it stands, through any choice between texts. */
+/** Whether a text goes to the page from where it is written, through any choice between texts. */
 function isRead(node) {
   const { parent } = node;
   if (ts.isParenthesizedExpression(parent)) return isRead(parent);

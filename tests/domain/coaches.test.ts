@@ -120,7 +120,7 @@ describe("with a model", () => {
     expect(await AiCallModel.countDocuments({ userId: member.id })).toBe(0);
   });
 
-  it("gets nothing from a plan without it, or after the consent was taken back", async () => {
+  it("gets nothing from a plan without it, or after consent was withdrawn", async () => {
     await agree();
     await setConsent(member.id, "coaches", { given: false });
     const id = await begin();
@@ -428,7 +428,7 @@ describe("the same form, twice or in parallel", () => {
 });
 
 describe("a conversation belongs to its person", () => {
-  it("is nobody else's to read, to answer or to delete", async () => {
+  it("cannot be read, answered or deleted by anyone else", async () => {
     const id = await begin();
     const stranger = await createMember({ subscriptionTier: "tier2" });
     expect(await threadPage(stranger, id)).toBeNull();

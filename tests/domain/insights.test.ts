@@ -162,7 +162,7 @@ describe("the insight of a week by rules", () => {
     expect(await InsightModel.countDocuments()).toBe(0);
   });
 
-  it("leaves out what is excluded, by itself or by a tag, what is a draft, and what is in the trash", async () => {
+  it("leaves out what is excluded, entry by entry or by a tag, what is a draft, and what is in the trash", async () => {
     const member = await person();
     await writeWeek(member);
     const day = { forDate: "2026-11-11" };
@@ -303,7 +303,7 @@ describe("the insight of a week by a model", () => {
     expect(await listAiCalls(member.id)).toEqual([]);
   });
 
-  it("never hears of a week in which somebody needs help; the page shows where help is", async () => {
+  it("never hears of a week in which someone needs help; the page shows where to find it", async () => {
     const member = await agreed();
     await writeWeek(member);
     await createEntry(member, { forDate: "2026-11-13", content: { body: "I want to kill myself tonight." } });
@@ -446,12 +446,12 @@ describe("the weekly run", () => {
     expect(await dueOf(berlin.id)).toBe("2026-11-22T23:00:00.000Z");
   });
 
-  it("goes on where it was cut off, after a maker that died too", async () => {
+  it("resumes where it was cut off, even when the process making it died", async () => {
     const members = [await person(), await person(), await person()];
     for (const member of members) await writeWeek(member);
     await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
     const [first] = members;
-    // Somebody began with the first and never came back.
+    // A process began with the first and never came back.
     await InsightModel.create({
       _id: `${first?.id}|${WEEK}`,
       userId: first?.id,

@@ -162,7 +162,7 @@ describe("versions", () => {
     expect((await versionsOf(first.ok ? first.id : "")).map(({ content }) => content?.body)).toEqual(["one"]);
   });
 
-  it("can be taken back, which can be taken back too", async () => {
+  it("can be restored, and that can be undone too", async () => {
     const { _id } = await createEntry(member, { content: { body: "one", tags: ["a"] } });
     await edit(_id, "two", 1);
     expect(await takeBack(other, _id, 1, 2)).toEqual({ ok: false, code: "not_found" });

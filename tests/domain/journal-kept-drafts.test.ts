@@ -40,7 +40,7 @@ const draft = (who: Member, content: Partial<EntryContent>, slot: "morning" | "n
 const later = (days: number) => (at = new Date(at.getTime() + days * DAY));
 const bodies = async (who = member) => (await listHistory(who)).entries.map(({ content }) => content?.body);
 
-describe("drafts that nobody has touched for ninety days", () => {
+describe("drafts untouched for ninety days", () => {
   it("become entries of their day, each person's their own, found again like any other", async () => {
     const other = await createMember();
     await draft(member, { title: "Rain", body: "the heron", tags: ["water"], mood: "calm" });
@@ -100,7 +100,7 @@ describe("drafts that nobody has touched for ninety days", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(5);
   });
 
-  it("that do not open are kept as they are, and do not stand in the way of others", async () => {
+  it("that do not open are kept as they are, and do not hold up others", async () => {
     await draft(member, { body: "lost" });
     const other = await createMember();
     await draft(other, { body: "theirs" });

@@ -94,7 +94,7 @@ describe("a draft", () => {
       version: 1,
       content: { answers: [{ text: "first window" }, {}, {}] },
     });
-    // The first window goes on by itself; the second after it has seen the text.
+    // The first window continues as before; the second after it has seen the text.
     expect(
       await saveDraft(member, morning({ thanks: "more" }), { submission: "A", draftVersion: 0 }),
     ).toEqual({ ok: true });
@@ -155,7 +155,7 @@ describe("finishing", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
   });
 
-  it("again with other words, on the way back, changes that entry; once it was edited, it stands beside it", async () => {
+  it("again with other words, on the way back, changes that entry; once that was edited, a second entry is kept beside it", async () => {
     const first = await finishEntry(member, morning({ thanks: "one" }), { submission: "A" });
     const second = await finishEntry(member, morning({ thanks: "two" }), { submission: "A" });
     expect(second).toEqual(first);
@@ -337,7 +337,7 @@ describe("a draft that does not open", () => {
 });
 
 describe("today", () => {
-  it("begins, goes on and is done", async () => {
+  it("begins, continues and is done", async () => {
     expect(await dashboardOf(member)).toMatchObject({
       due: "open",
       standing: { slot: "morning", forDate: TODAY },

@@ -11,7 +11,7 @@ import { now, setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { closeMail } from "~/platform/mail/transport.server";
 
-/** A real SMTP conversation with a server of ours on loopback. */
+/** A real SMTP conversation with our own server on loopback. */
 type Peer = { mails: string[]; answers: (number | "accept")[] };
 let running: SMTPServer | undefined;
 

@@ -91,7 +91,7 @@ class Model {
     return held.reduce<Tier>((best, { tier }) => (higher(tier, best) ? tier : best), "free");
   }
 
-  /** The rule of the seed, after whatever has happened. */
+  /** The rule for the prompt set, after whatever has happened. */
   settle(): void {
     if (this.set !== "lectio_examen" || this.tier() === "tier2") return;
     this.set = this.tier() === "tier1" ? "random_prompts" : "daily_habit";
@@ -299,7 +299,7 @@ async function check(model: Model, real: Real): Promise<void> {
   const person = await member(real);
   expect(person.subscriptionTier).toBe(model.tier());
   expect(person.promptSetPreference).toBe(model.set);
-  // Whatever happens, nobody has two subscriptions that are charged.
+  // Whatever happens, no one has two subscriptions that are charged.
   const live = [...server.subscriptions.values()].filter(({ status }) => status !== "canceled");
   expect(live.length).toBeLessThanOrEqual(1);
   // The ledger tells one story without a gap.
@@ -312,7 +312,7 @@ async function check(model: Model, real: Real): Promise<void> {
 }
 
 describe("a plan", () => {
-  it("is what a naive model says, whatever happens and in whichever order it is told", async () => {
+  it("is what a naive model says, whatever happens and in whatever order it is reported", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...STARTS),

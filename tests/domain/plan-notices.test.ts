@@ -126,7 +126,7 @@ describe("mails about a plan", () => {
 });
 
 describe("a payment service that is away at a renewal", () => {
-  it("costs nobody their plan for three days, and is asked again later", async () => {
+  it("costs no one their plan for three days, and is asked again later", async () => {
     at("2027-01-31T12:00:00Z");
     const { id } = await buy("tier2");
     at("2027-02-28T12:00:00Z");
@@ -169,7 +169,7 @@ describe("before an account is deleted", () => {
     expect(server.charges).toHaveLength(1);
   });
 
-  it("one whose payment is late ends at once, and a service that is away is told", async () => {
+  it("one whose payment is late ends at once, and a service that is away is reported", async () => {
     at("2027-01-31T12:00:00Z");
     const { id, subscription } = await buy();
     server.mood = "away";

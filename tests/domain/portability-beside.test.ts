@@ -69,7 +69,7 @@ async function someoneWithAPast() {
   return { member, entries, threadId: started.id };
 }
 
-describe("what stands beside the entries", () => {
+describe("what is kept beside the entries", () => {
   it("goes into another account: conversations and insights, leading to the entries that came with them", async () => {
     const { member: from, entries, threadId } = await someoneWithAPast();
     const file = await exported(from);
@@ -82,7 +82,7 @@ describe("what stands beside the entries", () => {
     const [before] = await threadsOf(from);
     const [after, ...others] = await threadsOf(to);
     expect(others).toEqual([]);
-    // The first account still has these ids, so everything here has ids of its own.
+    // The first account still has these ids, so everything here has other ids.
     expect(after?.id).not.toBe(threadId);
     const mine = await JournalEntryModel.find({ userId: to.id }).sort({ forDate: 1 }).lean();
     const idOf = new Map(entries.map(({ _id }, n) => [_id, mine[n]?._id ?? ""]));
@@ -98,7 +98,7 @@ describe("what stands beside the entries", () => {
       createdAt: before?.createdAt,
       updatedAt: before?.updatedAt,
     });
-    // It can be gone on with, as if it had begun here.
+    // It can be continued, as if it had begun here.
     expect(await sendMessage(to, after?.id ?? "", "It goes on.")).toEqual({ ok: true });
     expect((await readThread(to, after?.id ?? ""))?.messages).toHaveLength(7);
 

@@ -15,7 +15,7 @@ const files = (count: number, data: string) =>
 const front = (yaml: string) => `---\n${yaml}\n---\nWords.\n`;
 const ours = (entries: string) => `{"schema":"still-and-know/journal","version":1,"entries":[${entries}]}`;
 
-/** Files that were made to be costly: what becomes of each, and that nobody else waits for it. */
+/** Files made to be costly: what becomes of each, and that no one else waits for it. */
 const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: number }][] = [
   [
     "25,000 names at the head of each of twenty texts",
@@ -81,7 +81,7 @@ describe("a file that was made to be costly", () => {
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
-  it("keeps nobody waiting when it is large and good", async () => {
+  it("keeps no one waiting when it is large and good", async () => {
     const member = await createMember();
     const entry = (at: number) =>
       JSON.stringify({

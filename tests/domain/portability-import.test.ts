@@ -72,7 +72,7 @@ describe("export, then import into another account", () => {
           const file = await exported(from, "json");
           const before = await all(from);
           expect(before).toHaveLength(entries.length);
-          // Somebody else's entries are gone, so that the ids are free.
+          // Someone else's entries are gone, so that the ids are free.
           await JournalEntryModel.deleteMany({ userId: from.id });
           const { added } = await bring(to, file);
           expect(added).toBe(entries.length);
@@ -146,7 +146,7 @@ describe("export, then import into another account", () => {
     expect(preview).toMatchObject({ coming: 2, known: 0, drafts: 1, ownPrompts: 1, hasSettings: true });
     expect([added, stage]).toEqual([2, "done"]);
     const [copy] = await all(to);
-    // The other account still has the entry, so this one has an id of its own.
+    // The other account still has the entry, so this one has another id.
     expect(copy?.id).not.toBe(entry._id);
     expect(copy?.content).toMatchObject({ title: "Second", body: "two", tags: ["x"] });
     expect(await listVersions(to, { id: copy?.id ?? "", version: copy?.version ?? 0 })).toMatchObject([
@@ -246,7 +246,7 @@ describe("what is here already", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(2);
   });
 
-  it("is told apart where it lies in the trash", async () => {
+  it("is recognised in the trash", async () => {
     setClock(() => at);
     const member = await createMember();
     const entry = await createEntry(member);
@@ -259,7 +259,7 @@ describe("what is here already", () => {
     });
   });
 
-  it("of somebody else is never written over, nor told of", async () => {
+  it("of someone else is never overwritten or revealed", async () => {
     setClock(() => at);
     const [owner, stranger] = [await createMember(), await createMember()];
     const entry = await createEntry(owner, { content: { body: "the owner's own" } });
@@ -280,7 +280,7 @@ describe("what is here already", () => {
     expect((await all(stranger))[0]?.content.body).toBe("forged");
   });
 
-  it("counts once what stands in the file twice", async () => {
+  it("counts once what is in the file twice", async () => {
     setClock(() => at);
     const member = await createMember();
     const file = bytes("---\ndate: 2026-01-02\n---\nSame words\n");
@@ -321,7 +321,7 @@ describe("an import that waits", () => {
     expect(await runImport(member, id)).toBe("gone");
   });
 
-  it("goes on where it stopped, and brings everything once", async () => {
+  it("resumes where it stopped, and brings everything once", async () => {
     setClock(() => at);
     const [from, to] = [await createMember(), await createMember()];
     await createEntries(

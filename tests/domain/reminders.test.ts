@@ -31,7 +31,7 @@ afterEach(() => setClock());
 const fresh = async (id: number) => (await UserModel.findById(id).lean()) as UserRecord;
 const memberOf = async (id: number) => memberFrom(await fresh(id));
 
-/** Somebody who wants reminders by mail, planned as the settings page plans. */
+/** Someone who wants reminders by email, planned as the settings page plans. */
 async function reader(overrides: Partial<UserRecord> = {}): Promise<UserRecord> {
   const user = await createUser({ timezone: "Europe/Berlin", ...overrides });
   await saveReminders(memberFrom(user), { ...USUAL_REMINDERS, email: true, ...overrides.reminders });
@@ -148,7 +148,7 @@ describe("reminders by mail", () => {
     expect(claimed?.record._id).not.toContain(String(user._id));
   });
 
-  it("look at nobody who is not due", async () => {
+  it("look only at people who are due", async () => {
     await reader();
     const later = Array.from({ length: 300 }, (_, n) => ({
       ...USUAL_REMINDERS,

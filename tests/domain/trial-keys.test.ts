@@ -82,7 +82,7 @@ describe("trial keys", () => {
     ]);
   });
 
-  it("that nobody made, that are none, and that are past their day are refused", async () => {
+  it("that were never made, are malformed, or have expired are refused", async () => {
     const member = await createMember();
     for (const [key, code] of [
       ["SNK-0000-0000-0000", "unknown"],
@@ -102,7 +102,7 @@ describe("trial keys", () => {
     expect(await revokeTrialKey(ADMIN, "nothing")).toEqual({ ok: false, code: "unknown" });
   });
 
-  it("are not used up by somebody who has as much already", async () => {
+  it("are not used up by someone who already has as much", async () => {
     const key = await oneKey();
     const rich = await createMember({ subscriptionTier: "tier2" });
     expect(await redeemKey(rich, key)).toEqual({ ok: false, code: "not_needed" });
@@ -164,7 +164,7 @@ describe("trial keys", () => {
 });
 
 describe("the end of a plan", () => {
-  it("counts at once, is written down later, and is told once", async () => {
+  it("counts at once, is recorded later, and is announced once", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const { _id: id } = await createUser();
     await redeemKey(await again(id), await oneKey());

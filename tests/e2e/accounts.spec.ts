@@ -116,7 +116,7 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/auth\/login\?redirectTo=%2Fdashboard/);
 }
 
-test("a forgotten password is chosen anew by mail, and every session ends", async ({
+test("a forgotten password is replaced by email, and every session ends", async ({
   page,
   signIn,
   mailbox,

@@ -22,7 +22,7 @@ const PAGES = [
 ];
 
 async function enterAdministration(page: Page, { email, password }: Person): Promise<void> {
-  // As from another browser: whoever is inside already is not asked again.
+  // As from another browser: someone already inside is not asked again.
   await page.context().clearCookies();
   await page.goto("/admin-login");
   const form = page.locator("form").filter({ has: page.locator("[name=password]") });
@@ -253,7 +253,7 @@ test("a question is retired and comes back; a day of the plans is looked at befo
   await expect(main(page).getByRole("row", { name: /Through Mark/ })).toBeVisible();
 });
 
-test("a backup is made and fetched, the checks run, and nobody's words are anywhere", async ({
+test("a backup is made and fetched, the checks run, and no one's words are anywhere", async ({
   page,
   signIn,
   mailbox,

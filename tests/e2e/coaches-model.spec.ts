@@ -34,7 +34,7 @@ async function sendAndWait(page: Page, text: string): Promise<void> {
   await expect(said(page)).toHaveCount(before + 2, { timeout: 40_000 });
 }
 
-test("a model answers after a yes to the host and the very text, until it is taken back", async ({
+test("a model answers after a yes to the host and the very text, until it is withdrawn", async ({
   page,
   signIn,
 }) => {
@@ -131,7 +131,7 @@ test("a model that fails gives way to our own question, and the page says so", a
   }
 });
 
-test("what software must not say is never seen, and what came before it is taken back", async ({
+test("what software must not say is never seen, and what came before it is withdrawn", async ({
   page,
   signIn,
   javaScriptEnabled,
@@ -162,7 +162,7 @@ test("what software must not say is never seen, and what came before it is taken
   await expect(page.locator("main")).not.toContainText(CROSSING.first);
 });
 
-test("a conversation has no barrier and fits a narrow screen, with all that can stand in it", async ({
+test("a conversation has no barrier and fits a narrow screen, with all that can be in it", async ({
   page,
   signIn,
   javaScriptEnabled,

@@ -35,19 +35,19 @@ test("an answer can be stopped: what had come is kept, and nothing more", async 
   await page.reload();
   await expect(last(page)).toContainText("You stopped this answer.");
   await expect(last(page)).not.toContainText(DRIPPING.last);
-  // And the conversation goes on.
+  // And the conversation continues.
   await send(page, "And the morning was short.");
   await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
 });
 
-test("whoever leaves finds the whole answer later", async ({ page, signIn }) => {
+test("someone who leaves finds the whole answer later", async ({ page, signIn }) => {
   await begin(page, signIn);
   const address = page.url();
   await send(page, "(dripping) It was long.");
   await expect(coming(page)).toContainText(DRIPPING.first);
   await page.getByRole("link", { name: "All coaches" }).click();
   await expect(page.getByRole("heading", { name: "Coaches", level: 1 })).toBeVisible();
-  // Nobody is called back by what happens there.
+  // What happens there does not call them back.
   await page.waitForTimeout(2_000);
   expect(new URL(page.url()).pathname).toBe("/coaches");
   await page.goto(address);

@@ -58,7 +58,7 @@ test("a journal goes out in every format, and comes into another account as it w
   await expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
   await expect(page.getByText("2 entries are already in your journal")).toBeVisible();
 
-  // Somebody else, as if on another server.
+  // Someone else, as if on another server.
   const other = await newVisitor();
   const somebody = newPerson();
   await register(other, somebody);

@@ -46,7 +46,7 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
     expect(log).not.toContain(secret);
 });
 
-test("a draft is kept, goes on, and becomes one entry", async ({ page, signIn }) => {
+test("a draft is kept, continued, and becomes one entry", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Title").fill("Rain");

@@ -15,7 +15,7 @@ export { expect };
 
 export type Person = { username: string; email: string; password: string };
 
-/** Somebody who has never been here. */
+/** Someone who has never been here. */
 export function newPerson(): Person {
   const id = randomBytes(5).toString("hex");
   return { username: `reader_${id}`, email: `reader.${id}@example.test`, password: `Quiet-Water-${id}` };

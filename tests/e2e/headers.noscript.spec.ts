@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-/** What every answer of the running server carries, whoever made it: a page, its data, a file, a refusal (security S35 to S38). */
+/** What every answer of the running server carries, wherever it comes from: a page, its data, a file, a refusal. */
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -43,7 +43,7 @@ for (const [address, status] of ADDRESSES) {
   });
 }
 
-test("a document has a policy of its own, and the next one another", async ({ request }) => {
+test("each document has its own policy", async ({ request }) => {
   const policies = await Promise.all(
     ["/login", "/login"].map(
       async (address) => (await request.get(address)).headers()["content-security-policy"],

@@ -78,7 +78,7 @@ test("a week is looked back on in one's own words, judged, prayed and deleted", 
   await expect(page.getByRole("heading", { name: "Threads" })).toBeVisible();
 });
 
-test("a model helps after a yes, with the very text that was shown, until it is taken back", async ({
+test("a model helps after a yes, with the very text that was shown, until it is withdrawn", async ({
   page,
   signIn,
 }) => {

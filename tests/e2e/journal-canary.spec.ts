@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "./fixtures";
 
-/** Words that nobody would write by chance, one for each place where somebody can write. */
+/** Words that no one would write by chance, one for each place to write in. */
 const WORDS = [
   "Zebulonite",
   "Naphtalian",
@@ -35,7 +35,7 @@ function found(text: string): string[] {
   return WORDS.filter((word) => shapesOf(word).some((shape) => small.includes(shape)));
 }
 
-test("what is written stands in no log, address, cookie or file", async ({ page, context, signIn }) => {
+test("what is written is in no log, address, cookie or file", async ({ page, context, signIn }) => {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await signIn();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { startServer } from "#scripts/server.mjs";
 import { enter, expect, newPerson, register, test } from "./fixtures";
 
-/** A server of this test's own, which is killed while somebody writes, and started again on the same folder. */
+/** This test's own server, which is killed while someone writes, and started again on the same folder. */
 const dataDir = mkdtempSync(path.join(tmpdir(), "still-kill-"));
 let running: Awaited<ReturnType<typeof startServer>> | undefined;
 
@@ -13,7 +13,7 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
 });
 
-test("the server is killed while somebody writes, and comes back", async ({
+test("the server is killed while someone writes, and comes back", async ({
   newVisitor,
   javaScriptEnabled,
   expectTrouble,

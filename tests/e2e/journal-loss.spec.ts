@@ -1,7 +1,7 @@
 import { endSessions } from "#tests/support/browser-database";
 import { enter, expect, test } from "./fixtures";
 
-/** Whatever happens while somebody writes, the words are there afterwards. */
+/** Whatever happens while someone writes, the words are there afterwards. */
 const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
 
 test("the tab is closed", async ({ page, context, signIn, javaScriptEnabled }) => {
@@ -31,7 +31,7 @@ test("the page is left in the middle of a sentence", async ({ page, signIn, java
   }).toPass({ timeout: 15_000 });
 });
 
-test("the session ends while somebody writes", async ({ page, signIn }) => {
+test("the session ends while someone writes", async ({ page, signIn }) => {
   const person = await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Title").fill("Water");
@@ -99,7 +99,7 @@ test("two tabs write on one page", async ({ page, context, signIn, expectTrouble
     await expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
 });
 
-test("somebody else signs in afterwards, and finds nothing of it", async ({ page, signIn, newVisitor }) => {
+test("someone else signs in afterwards, and finds nothing of it", async ({ page, signIn, newVisitor }) => {
   const first = await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);

@@ -93,7 +93,7 @@ test("every page of the journal reads well in a text browser, and is no wider th
   for (const path of pagesOf(entry, today)) {
     await page.goto(path);
     await expect(page.locator("main h1")).toHaveCount(1);
-    // What stands in one line has a space between: links and buttons that touch would read as one word.
+    // What is on one line has a space between: links and buttons that touch would read as one word.
     const html = await page.locator("main").innerHTML();
     problems.push(
       ...(html.match(/.{25}<\/(?:a|button)><(?:a|button)\b.{60}/g) ?? []).map((at) => `${path}: ${at}`),

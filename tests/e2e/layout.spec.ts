@@ -1,8 +1,8 @@
 import { givePlan, makeAdministrator, rename } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
-/** Seed section 2, "Signed-in layout", sentence by sentence, with script and without. */
-test("the sidebar leads everywhere, and the journal's pages open by themselves", async ({ page, signIn }) => {
+/** The signed-in layout, with script and without. */
+test("the sidebar leads everywhere, and the journal's pages are unfolded there", async ({ page, signIn }) => {
   await signIn();
   const main = page.getByRole("navigation", { name: "Main" });
   const links = async () =>
@@ -20,7 +20,7 @@ test("the sidebar leads everywhere, and the journal's pages open by themselves",
   await expect(main.getByRole("link", { name: "History" })).toBeVisible();
 });
 
-test("the tier badge stands beside the way to upgrade, which the highest plan does not need", async ({
+test("the tier badge is beside the way to upgrade, which the highest plan does not need", async ({
   page,
   signIn,
 }) => {

@@ -38,7 +38,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** People without a password: nobody signs in here. */
+/** People without a password: no one signs in here. */
 async function people(connection: mongoose.Connection): Promise<number[]> {
   const ids = Array.from({ length: PEOPLE }, (_, index) => 1000 + index);
   await connection.collection<{ _id: number; [name: string]: unknown }>("users").insertMany(
@@ -97,7 +97,7 @@ test("events shuffled and tripled on two processes end in what the payment servi
       for (const subscription of bought.values())
         payments.change(subscription.id, changes[randomBytes(1).readUInt8() % changes.length] ?? {});
       collect();
-      // Half of what waits is delivered while things go on changing; the rest later.
+      // Half of what waits is delivered while things keep changing; the rest later.
       const some = shuffled(queue.splice(0)).map((item, index) => ({ item, now: index % 2 === 0 }));
       queue.push(...some.filter(({ now }) => !now).map(({ item }) => item));
       await deliver(some.filter(({ now }) => now).map(({ item }) => item));

@@ -33,7 +33,7 @@ test("a key is redeemed, kept in its field while it is wrong, and written into t
   await expect(page.getByRole("link", { name: "Upgrade Plan" })).toHaveCount(0);
 });
 
-test("that the Formation Plan has ended is told once, on the next page", async ({ page, signIn }) => {
+test("that the Formation Plan has ended is said once, on the next page", async ({ page, signIn }) => {
   const { email } = await signIn();
   await givePlan(email, "free", "lectio_examen");
   await page.goto("/dashboard");
@@ -46,7 +46,7 @@ test("that the Formation Plan has ended is told once, on the next page", async (
   await expect(page.getByText("Formation Plan Ended")).toHaveCount(0);
 });
 
-test("an administrator switches their own plan, and nobody else sees the tools", async ({ page, signIn }) => {
+test("an administrator switches their own plan, and no one else sees the tools", async ({ page, signIn }) => {
   const { email } = await signIn();
   await page.goto("/settings/plan");
   await expect(page.getByRole("heading", { name: "Plan Switcher" })).toHaveCount(0);
@@ -92,7 +92,7 @@ test.describe("with payments", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("a plan is bought on the payment page, cancelled in one press and taken back", async ({
+  test("a plan is bought on the payment page, cancelled in one press, and the cancellation undone", async ({
     newVisitor,
     mailbox,
     expectTrouble,

@@ -47,7 +47,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   await expect(page.getByText("Call Ruth.")).toBeVisible();
   await page.locator("[name=gifts]").fill("Rain on the roof.");
   await page.getByText("Another way to look at this day").click();
-  // A way that never comes by itself: the day's own is not offered.
+  // A way that never comes round on ordinary days: the day's own is not offered.
   await page.getByRole("button", { name: "When you are ill" }).click();
   await expect(page.getByText("Who or what was kind to you today")).toBeVisible();
   await expect(page.locator("[name=gifts]")).toHaveValue("Rain on the roof.");

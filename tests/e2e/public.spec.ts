@@ -101,7 +101,7 @@ test("a message goes from a blank form to thanks, and into the sender's mailbox"
   expect(copy.text.replaceAll("\r\n", "\n")).toContain("a line stands twice.\nIt is the last one.");
 });
 
-test("whoever is signed in finds name and address filled in", async ({ page, signIn }) => {
+test("someone signed in finds name and address filled in", async ({ page, signIn }) => {
   const { email, username } = await signIn();
   await page.goto("/contact");
   await expect(page.getByLabel("Your name")).toHaveValue(username);

@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures";
 
 const PEOPLE = 120;
 
-/** Whose evening is now, by mail. Nobody signs in here. */
+/** People whose evening is now, by email. No one signs in here. */
 function reader(id: number, now: Date) {
   const name = `reader_${id}`;
   return {

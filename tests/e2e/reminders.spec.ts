@@ -14,7 +14,7 @@ function aMorningNow(): { timezone: string; morningPromptTime: string; eveningPr
 
 const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
 
-test("a reminder reaches whoever has the house open", async ({ page, signIn, javaScriptEnabled }) => {
+test("a reminder reaches someone who has a page open", async ({ page, signIn, javaScriptEnabled }) => {
   const { email } = await signIn();
   await rememberTimes(email, aMorningNow());
   await page.goto("/settings");
@@ -48,7 +48,7 @@ test("a reminder reaches whoever has the house open", async ({ page, signIn, jav
   await expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
 });
 
-test("a calendar feed and mail are asked for and taken back", async ({
+test("a calendar feed and emails are turned on and off", async ({
   page,
   signIn,
   mailbox,

@@ -19,7 +19,7 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   return bytes;
 }
 
-// Contract section 8, "Bytes of script".
+// docs/product.md#limits
 for (const url of ["/", "/home", "/about", "/faq", "/terms", "/privacy", "/cookies"]) {
   test(`${url} loads no script`, async ({ page }) => {
     expect(await scriptBytes(page, url)).toBe(0);

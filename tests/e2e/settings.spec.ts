@@ -53,7 +53,7 @@ test("dates of another place and another translation are on every page, and are 
     await expect(page.locator("main")).not.toContainText("World English Bible");
     await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
   }
-  // A week begins on Sunday there, as nobody has chosen another day.
+  // A week begins on Sunday there, as no other day was chosen.
   await page.goto("/journal/history/calendar");
   await expect(page.getByRole("columnheader").first()).toContainText("Su");
   await page.goto("/journal/history");
@@ -61,7 +61,7 @@ test("dates of another place and another translation are on every page, and are 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("an account is deleted, taken back, and deleted again", async ({
+test("an account is deleted, kept after all, and deleted again", async ({
   page,
   signIn,
   mailbox,

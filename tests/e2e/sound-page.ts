@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures";
 
-/** Axe finds no barrier on the page as it stands, in either colour, and it is not wider than 320 pixels. */
+/** Axe finds no barrier on the page as it is, in either colour, and it is not wider than 320 pixels. */
 export async function expectSound(page: Page, script: boolean | undefined): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     // Axe is a script itself.

@@ -6,7 +6,7 @@ import path from "node:path";
 import { emptySettings, startServer } from "#scripts/server.mjs";
 import { expect, test } from "./fixtures";
 
-/** `npm start` that is expected to end by itself. */
+/** `npm start` that is expected to end on its own. */
 async function startUp(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; said: string; seconds: number }> {

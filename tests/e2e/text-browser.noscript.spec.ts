@@ -1,11 +1,7 @@
 import { follow, inTextBrowser, stopsBefore, type } from "#tests/support/text-browser";
 import { expect, test } from "./fixtures";
 
-test("somebody with a text browser signs in, writes, and reads it back", async ({
-  page,
-  signIn,
-  baseURL,
-}) => {
+test("someone with a text browser signs in, writes, and reads it back", async ({ page, signIn, baseURL }) => {
   test.skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
   const { email, password } = await signIn();
   const htmlOf = async (path: string) => (await page.request.get(path)).text();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
-/** Seed sections 2 and 9: one toast at a time, 5 seconds, swipe right from 50 px on, F8 leads to it. */
+/** docs/product.md#toasts */
 const toast = (page: Page) => page.locator(".toast");
 
 async function makeToast(page: Page): Promise<void> {

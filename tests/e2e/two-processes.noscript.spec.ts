@@ -74,7 +74,7 @@ test("of fifty registrations of one name at once one succeeds", async () => {
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 302)).toHaveLength(1);
-  // The rest is told that the name exists, or, with the hashing queue full, to wait a moment. Nobody meets an error.
+  // The rest is told that the name exists, or, with the hashing queue full, to wait a moment. No one meets an error.
   expect(statuses.every((status) => [302, 409, 503].includes(status))).toBe(true);
 });
 
@@ -92,7 +92,7 @@ test("five refused registrations block the network on both", async () => {
   expect(statuses).toEqual([409, 409, 409, 409, 429, 429]);
 });
 
-test("when the process that holds the database dies, the other goes on within two seconds", async () => {
+test("when the process that holds the database dies, the other takes over within two seconds", async () => {
   const [first, second] = servers as [Server, Server];
   process.kill(first.pid ?? 0, "SIGKILL");
   const started = Date.now();

@@ -13,7 +13,7 @@ import { now } from "~/platform/clock";
 
 const lastPart = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
 
-/** One of everything that a page of somebody's can be opened for, as the params of its address. */
+/** One of everything that a person's pages can be opened for, as the params of its address. */
 export async function everyRecordOf(member: Member): Promise<Record<string, string>> {
   const entry = await createEntry(member);
   const thrown = await createEntry(member, { deletedAt: now() });

@@ -31,7 +31,7 @@ export async function createUser(overrides: Partial<UserRecord> = {}): Promise<U
     crypto: newWrappedKey(`users|${id}`),
     createdAt: now(),
     ...overrides,
-    // Somebody who has been asked on the first visit how they pray.
+    // Someone who has been asked on the first visit how they pray.
     prayer: { ...USUAL_PRAYER, length: 10 as const, ...overrides.prayer },
   };
   await UserModel.create(record);

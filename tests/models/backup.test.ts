@@ -51,7 +51,7 @@ describe("a backup", () => {
 });
 
 describe("rotating the keys", () => {
-  it("wraps every data key anew and keeps every journal readable without the older key", async () => {
+  it("wraps every data key again and keeps every journal readable without the older key", async () => {
     const people = [await createMember(), await createMember(), await createMember()];
     const keys = people.map((member) => member.journalKey().toString("hex"));
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];

@@ -66,7 +66,7 @@ describe("indexes", () => {
     }
   });
 
-  it("let sessions, counters and submissions expire by themselves", async () => {
+  it("let sessions, counters and submissions expire", async () => {
     for (const name of ["sessions", "loginAttempts", "submissions", "heldPosts", "outgoingMail"]) {
       const indexes = await mongoose.connection.db?.collection(name).indexes();
       expect(

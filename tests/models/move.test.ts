@@ -51,7 +51,7 @@ describe("moving to another server", () => {
     expect(await target().collection("users").countDocuments()).toBe(0);
   });
 
-  it("goes on where an earlier try was cut off", async () => {
+  it("resumes where an earlier try was cut off", async () => {
     for (let index = 0; index < 20; index++) await createUser({ username: `person_${index}` });
     await move([engine.uri]);
     // As if it had been killed in the middle: part of the documents, and the mark that it was under way.

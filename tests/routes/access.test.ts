@@ -10,7 +10,7 @@ import { setClock } from "~/platform/clock";
 
 /**
  * Who may go where: every route module with a loader or an action is called as a stranger, as a user and as an
- * administrator. A module that nobody put into a group fails the test.
+ * administrator. A module in no group fails the test.
  */
 type Door = (args: ActionFunctionArgs) => unknown;
 type Module = { loader?: Door; action?: Door };
@@ -78,7 +78,7 @@ const OPEN: Record<string, string> = {
   metrics: "answers 403 itself, but to this machine and to the bearer of the operator's token",
 };
 
-/** Params that a route's address needs; ids that belong to nobody. */
+/** Params that a route's address needs; ids of no record. */
 const PARAMS = {
   userId: "999999",
   action: "lock",
@@ -290,7 +290,7 @@ const filled = (text: string, params: Record<string, string>) =>
 describe("opening a page", () => {
   const pages = routes.flatMap(({ id, module }) => (module.loader ? [{ id, loader: module.loader }] : []));
 
-  it("shows it to its rightful visitor, and changes nothing, whoever opens it", async () => {
+  it("shows it to its rightful visitor, and changes nothing for any visitor", async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
     const { user, secret } = await createSignedIn({ isAdmin: true, subscriptionTier: "tier2" });
     const sessions: Record<Visitor, string | undefined> = {

@@ -157,7 +157,7 @@ describe("registration", () => {
     expect((await registerForm(taken, { address: "203.0.113.7" })).status).toBe(409);
   });
 
-  it("tells nobody where the operator has asked for that, and locks nobody out for it", async () => {
+  it("sends no email where the operator has turned that off, and locks no one out for it", async () => {
     await createUser({ username: "quiet_one" });
     env.ENUMERATION_SAFE = true;
     try {
@@ -260,7 +260,7 @@ describe("every rule of the forms", () => {
 });
 
 describe("administrators made on the command line", () => {
-  it("begin with id 1 and go on with the next number; nobody who registers gets 1", async () => {
+  it("begin with id 1 and continue with the next number; no one who registers gets 1", async () => {
     await registerForm(AGREED);
     const first = await createAdministrator({
       username: "chief",
@@ -508,7 +508,7 @@ describe("sign out", () => {
 });
 
 describe("the user as JSON", () => {
-  it("has exactly the fields of the contract", async () => {
+  it("has exactly the fields that other programs rely on", async () => {
     const { secret } = await createSignedIn({ firstName: "Ann" });
     const args = await visit("/api/auth/me", { session: secret });
     const { data, headers } = await answer(() => apiMe(args));

@@ -6,7 +6,7 @@ import { answer, post, visit } from "#tests/support/request";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
 import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 
-/** What a person wrote appears in no answer of the administrators' area, whatever is asked (security S57). */
+/** What a person wrote appears in no answer of the administrators' area, whatever is asked. */
 const CANARY = "Quokka";
 const modules = import.meta.glob<Record<string, (args: ActionFunctionArgs) => unknown>>(
   "/app/routes/_admin*/**/*.{ts,tsx}",

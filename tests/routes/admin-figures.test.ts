@@ -79,7 +79,7 @@ describe("figures by the day", () => {
     });
   });
 
-  it("go on where a round was cut off, and come to the same", async () => {
+  it("resume where a round was cut off, and come to the same", async () => {
     await createUser({ createdAt: on("2026-11-10") });
     const cut = new AbortController();
     cut.abort();
@@ -168,13 +168,13 @@ describe("Scripture analytics", () => {
         prompts: { id: string; canRetire: boolean }[];
         preview: { readings: { isReadable: boolean }[] };
       };
-      // A question of one's own is nobody else's business.
+      // A person's own question is counted for no one.
       expect(prompts).toMatchObject([{ id: "gratitude.1", answered: "6", canRetire: true }]);
       expect(preview.readings.every(({ isReadable }) => isReadable)).toBe(true);
     }
   });
 
-  it("knows what was shown, passed over and changed for another, and not to whom", async () => {
+  it("knows what was shown, skipped and swapped, and not for which person", async () => {
     at("2026-11-20T09:00:00Z");
     const people = await Promise.all(
       Array.from({ length: 7 }, () =>
@@ -284,7 +284,7 @@ describe("Prompts and passages", () => {
     expect(plannedPassage(reading, "2026-11-21")).toBe(before);
   });
 
-  it("are taken along to another installation, and twice is once", async () => {
+  it("are imported by another installation, and twice is once", async () => {
     await send(question);
     await send({ intent: "retire", id: "gratitude.2" });
     const { secret } = await createSignedIn({ isAdmin: true });

@@ -73,7 +73,7 @@ describe("the Database page", () => {
     expect(odd.data).toMatchObject({ count: null });
   });
 
-  it("makes a backup that opens with our keys, gives it to whoever knows the password, and removes it", async () => {
+  it("makes a backup that opens with our keys, gives it to an administrator with their password, and removes it", async () => {
     const canary = "Zephaniah sings over the canary";
     await createEntry(await createMember(), { content: { body: canary } });
     expect((await send(databaseAction, "/admin/database", { intent: "backup" })).status).toBe(302);
@@ -92,7 +92,7 @@ describe("the Database page", () => {
     );
     const { location } = await answer(() => backupAction(given));
     const response = (await fileLoader(await visit(location ?? "", { session: secret }))) as Response;
-    // Good once, and for nobody else.
+    // It works once, and for no one else.
     expect((await fileOf(secret, { location })).location).toBe("/admin-settings");
     const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
     const file = path.join(folder, "fetched.backup");
@@ -252,7 +252,7 @@ describe("Trial Keys", () => {
     );
     const made = await TrialKeyModel.countDocuments({});
     const batches = answers.map(({ data }) => (data as { keys?: string[] }).keys?.join());
-    // A number that is none of ours counts as none: then each is a form of its own.
+    // An id that we did not make counts as none: then each is a separate form.
     expect(made).toBe(new Set(batches).size * 3);
   });
 
@@ -304,7 +304,7 @@ describe("/metrics", () => {
     return answer(() => metricsLoader(args));
   };
 
-  it("answers this machine and nobody else without the token", async () => {
+  it("answers only this machine without the token", async () => {
     expect((await ask({})).status).toBe(403);
     expect((await ask({ "x-local-client": "no" })).status).toBe(403);
     expect((await ask({ Authorization: "Bearer anything" })).status).toBe(403);

@@ -95,7 +95,7 @@ describe("the list of users", () => {
 });
 
 describe("the page of a user", () => {
-  it("shows states and counts, and 404 for nobody", async () => {
+  it("shows states and counts, and 404 for an unknown id", async () => {
     const { secret } = await admin();
     const member = await createMember({ firstName: "Ruth", lastName: "Moab" });
     await createEntry(member, { content: { title: "A hidden title", body: "hidden words" } });
@@ -169,7 +169,7 @@ describe("actions on an account", () => {
     },
   );
 
-  it("nobody shuts themselves out, and the first administrator stays one", async () => {
+  it("no one shuts themselves out, and the first administrator stays one", async () => {
     const { user, secret } = await admin();
     await createUser({ _id: 1, isAdmin: true });
     const password = { currentPassword: PASSWORD };
@@ -216,7 +216,7 @@ describe("actions on an account", () => {
     expect(await kinds()).toEqual(expect.arrayContaining(["plan.given", "plan.taken"]));
   });
 
-  it("start a deletion, with the password, for nobody who is an administrator", async () => {
+  it("start a deletion, with the password, but not of an administrator", async () => {
     const { secret } = await admin();
     const { user } = await createSignedIn();
     const other = await createUser({ isAdmin: true });
@@ -229,7 +229,7 @@ describe("actions on an account", () => {
     expect(await kinds()).toContain("account.deletion_started");
   });
 
-  it("answer 404 for nobody", async () => {
+  it("answer 404 for an unknown id", async () => {
     const { secret } = await admin();
     expect((await doTo(secret, 424242, "unlock")).status).toBe(404);
   });
@@ -246,7 +246,7 @@ describe("the list as a file", () => {
     return asked.status === 302 ? fileOf(secret, asked) : asked;
   };
 
-  it("wants the password, holds whom the filters name, and disarms formulas", async () => {
+  it("wants the password, holds the people the filters select, and disarms formulas", async () => {
     const { secret } = await admin();
     await createUser({ username: "grown", email: "=cmd@example.test", subscriptionTier: "tier1" });
     await createUser({ username: "free_one" });

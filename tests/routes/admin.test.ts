@@ -25,7 +25,7 @@ const figuresOf = (data: unknown) =>
   );
 
 describe("the administrators' area", () => {
-  it("sends a plain user to the dashboard with the message of the seed", async () => {
+  it('sends a plain user to the dashboard with "Access Denied"', async () => {
     const { secret } = await createSignedIn();
     const args = await visit("/admin-settings", { session: secret });
     const result = await answer(() => overviewLoader(args));

@@ -86,7 +86,7 @@ describe("a form in parts", () => {
       expect((await send(login, fields(1, 1), { type })).result.status).toBe(400);
   });
 
-  it("means what the browser meant, whatever stands in names, values and files", async () => {
+  it("means what the browser meant, whatever is in names, values and files", async () => {
     const text = fc.string({ unit: "binary", maxLength: 40 });
     const value = text.map((sent) => sent.toWellFormed().replaceAll("\0", ""));
     const name = value.filter((sent) => !/[[\].\r\n]|^__/.test(sent));

@@ -243,7 +243,7 @@ describe("/coaches/threads/:id", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("is nobody else's: not to read, to answer, to stream, to stop, to change or to delete", async () => {
+  it("belongs to one person: no one else reads, answers, streams, stops, changes or deletes it", async () => {
     const owner = await person();
     const stranger = await person();
     const id = await begun(owner);
@@ -408,7 +408,7 @@ describe("/coaches/threads/:id", () => {
 });
 
 describe("/coaches/threads/:id/stream", () => {
-  it("leads whoever opens it to the conversation", async () => {
+  it("leads to the conversation when opened as a page", async () => {
     const { session } = await person();
     const opened = await answer(async () =>
       stream.loader(await visit("/coaches/threads/abc/stream", { session, params: { threadId: "abc" } })),

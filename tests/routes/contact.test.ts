@@ -114,7 +114,7 @@ describe("a message", () => {
     expect((await page("/contact?sent=1")).sent).toBe(true);
   });
 
-  it("goes to the first administrator when nobody else is named", async () => {
+  it("goes to the first administrator when no one else is named", async () => {
     env.MAIL_CONTACT = undefined;
     await createUser({ email: "member@example.test" });
     await createUser({ _id: 1, email: "first@example.test", isAdmin: true });
@@ -125,7 +125,7 @@ describe("a message", () => {
     expect(await received("member@example.test")).toHaveLength(0);
   });
 
-  it("is kept where nobody is there to be mailed", async () => {
+  it("is kept when there is no one to email", async () => {
     env.MAIL_CONTACT = undefined;
     expect((await send(MESSAGE)).status).toBe(302);
     expect(await stored()).toHaveLength(1);
@@ -137,7 +137,7 @@ describe("a message", () => {
     expect(await received(OPERATOR)).toHaveLength(1);
   });
 
-  it("finds name and address of whoever is signed in", async () => {
+  it("fills in the name and address of someone signed in", async () => {
     const { secret, user } = await createSignedIn({ firstName: "Ann", lastName: "Reader" });
     expect((await page("/contact", secret)).known).toMatchObject({ name: "Ann Reader", email: user.email });
     expect((await page()).known).toMatchObject({ name: "", email: "" });
@@ -203,7 +203,7 @@ describe("programs", () => {
     expect(await received(MESSAGE.email)).toHaveLength(0);
   });
 
-  it("and people who are too fast are marked, and otherwise served like everybody", async () => {
+  it("and people who are too fast are marked, and otherwise served like everyone", async () => {
     const { known } = await page();
     expect((await send({ ...MESSAGE, opened: known.opened })).status).toBe(302);
     expect(await stored()).toMatchObject([{ marks: ["too_fast"] }]);
@@ -344,7 +344,7 @@ describe("texts for programs that come by", () => {
     expect(text).not.toContain("/journal");
   });
 
-  it("security.txt says whom to tell and expires within a year (RFC 9116)", async () => {
+  it("security.txt says who to tell and expires within a year (RFC 9116)", async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
     const { text } = await read(security);
     expect(text).toContain("Contact: http://localhost:3000/contact\n");

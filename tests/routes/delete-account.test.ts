@@ -75,7 +75,7 @@ describe("/settings/delete", () => {
     expect(await record()).toMatchObject({ status: "active", deleteAfter: null });
   });
 
-  it("ends every session at once, everywhere, and says by mail until when it can be taken back", async () => {
+  it("ends every session at once, everywhere, and says by email until when it can be undone", async () => {
     const other = await signIn();
     const result = await remove({ ...AGREED, word: " Delete " });
     expect(result).toMatchObject({ status: 302, location: "/goodbye" });
@@ -121,7 +121,7 @@ describe("signing in to an account that is being deleted", () => {
     expect((await signIn(user.email, "Wrong-Water-7")).status).toBe(401);
   });
 
-  it("gives the journal to take along, with the password", async () => {
+  it("exports the journal, with the password", async () => {
     const headers = sidOf(await signIn());
     const ask = async (currentPassword: string) => {
       const fields = { intent: "export", format: "json", currentPassword };
@@ -146,7 +146,7 @@ describe("signing in to an account that is being deleted", () => {
     const result = await undo();
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
     expect((await visitWith(appLoader, "/dashboard", cookieOf(result, "sid") ?? "")).status).toBe(200);
-    // The session that led here is over, and there is nothing left to take back.
+    // The session that led here is over, and there is nothing left to undo.
     expect(await undo()).toMatchObject({ location: "/auth/login" });
     at = new Date(START.getTime() + 30 * DAY);
     expect(await destroyDueAccounts(signal)).toBe(0);
@@ -170,7 +170,7 @@ describe("signing in to an account that is being deleted", () => {
     expect(await answer(() => leavingAction(args))).toMatchObject({ location: "/auth/login" });
   });
 
-  it("sends people with nothing to take back where they belong", async () => {
+  it("sends people with nothing to undo where they belong", async () => {
     const active = await createSignedIn();
     const args = await visit("/leaving", { session: active.secret });
     expect(await answer(() => leavingLoader(args))).toMatchObject({ status: 302, location: "/dashboard" });
@@ -179,7 +179,7 @@ describe("signing in to an account that is being deleted", () => {
   });
 });
 
-/** Whether something of a person stands anywhere in a record, however deep. */
+/** Whether something of a person is anywhere in a record, however deep. */
 function speaksOf(value: unknown, id: number, words: string[]): boolean {
   if (value === id) return true;
   if (typeof value === "string") return words.some((word) => value.toLowerCase().includes(word));
@@ -243,7 +243,7 @@ describe("when the seven days are over", () => {
     await createUser({ username: "ruth_gray", email: "ruth.gray@example.test" });
   });
 
-  it("a round that was cut off has destroyed the key already, and the next goes on", async () => {
+  it("a round that was cut off has destroyed the key already, and the next one continues", async () => {
     await fill(user);
     await startDeletion(user._id);
     at = new Date(START.getTime() + 8 * DAY);

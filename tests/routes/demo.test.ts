@@ -31,7 +31,7 @@ describe("the demonstration", () => {
     },
   );
 
-  it("is the same for everybody on one day, and has its pages", async () => {
+  it("is the same for everyone on one day, and has its pages", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const read = async (page: string) => {
       const args = await visit(`/demo-dashboard?page=${page}`);

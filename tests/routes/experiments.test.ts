@@ -47,7 +47,7 @@ describe("the landing page's variant", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("is not believed from a cookie that somebody else wrote", async () => {
+  it("is not believed from a forged cookie", async () => {
     const forged = Buffer.from(JSON.stringify("B.abcdefgh.1.f")).toString("base64");
     const result = await land({ ...NAVIGATION, Cookie: `ab=${forged}.forged` });
     expect(cookieOf(result, "ab")).toBeDefined();
@@ -82,7 +82,7 @@ describe("the landing page's variant", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("is not counted for somebody who is signed in", async () => {
+  it("is not counted for someone who is signed in", async () => {
     const { secret } = await createSignedIn();
     await open(home, visit("/home", { headers: NAVIGATION, session: secret }));
     expect(await counted()).toBe(0);
@@ -213,7 +213,7 @@ describe("the administrators' tools", () => {
       post("/settings/plan/variant", { intent }, { session, headers: cookie ? { Cookie: cookie } : {} }),
     );
 
-  it("force a variant, which is never counted, and draw anew", async () => {
+  it("force a variant, which is never counted, and draw again", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
     for (const [intent, variant] of [
       ["force-a", "A"],
@@ -231,7 +231,7 @@ describe("the administrators' tools", () => {
     expect(reset.headers.getSetCookie().join()).toMatch(/ab=;.*Max-Age=0/);
   });
 
-  it("are refused to everybody else", async () => {
+  it("are refused to everyone else", async () => {
     const { secret } = await createSignedIn();
     const refused = await use("force-a", secret);
     expect(refused.status).toBe(403);

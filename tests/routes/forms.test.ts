@@ -215,7 +215,7 @@ describe("a form that meets a session which is over", () => {
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
   });
 
-  it("is shown to nobody else who signs in at that browser", async () => {
+  it("is not shown to anyone else who signs in at that browser", async () => {
     const { secret } = await createSignedIn();
     const held = cookieOf(await sendOver(secret), "held") ?? "";
     const other = await createSignedIn();
@@ -237,7 +237,7 @@ describe("a form that meets a session which is over", () => {
     expect(sent.location).toBe("/auth/login?redirectTo=%2Fresume");
   });
 
-  it("is kept for nobody but those who have been signed in, with a mark of ours", async () => {
+  it("is kept only for people who have been signed in, with a genuine mark", async () => {
     const { secret, user } = await createSignedIn();
     const fields = await formOf(secret);
     const device = await deviceOf(user.email);

@@ -168,7 +168,7 @@ describe("/insights/:weekStart", () => {
     },
   );
 
-  it("is nobody else's", async () => {
+  it("is shown to no one else", async () => {
     const { member, session } = await writer();
     await writeWeek(member);
     await send(session, { intent: "generate" });

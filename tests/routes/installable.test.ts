@@ -23,7 +23,7 @@ describe("what is installable", () => {
     for (const { src, sizes } of icons) {
       expect(existsSync(`public${src}`), src).toBe(true);
       if (!src.endsWith(".png")) continue;
-      // Width and height stand in the first block of a PNG.
+      // Width and height are in the first block of a PNG.
       const bytes = readFileSync(`public${src}`);
       expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
     }
@@ -46,7 +46,7 @@ describe("GET /offline/today", () => {
     return (await answer(() => today(args))).data as OfflineDesk & { token: string };
   };
 
-  it("has the questions and the passage of today, and nothing that anybody wrote", async () => {
+  it("has the questions and the passage of today, and nothing that anyone wrote", async () => {
     const { secret } = await createSignedIn();
     await answer(async () =>
       writeSlot(

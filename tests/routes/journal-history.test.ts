@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 /** A page's data, whichever page it is: enough for reading on in a test. */
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has a shape of its own
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 type Args = Awaited<ReturnType<typeof visit>>;
 
@@ -98,7 +98,7 @@ describe("the trash", () => {
 });
 
 describe("versions", () => {
-  it("are read, and one is taken back", async () => {
+  it("are read, and one is restored", async () => {
     const { _id: entryId } = await createEntry(member, { content: { title: "T", body: "one" } });
     const params = { entryId };
     await send(editPage, "/", { intent: "save", version: "1", title: "T", body: "two" }, params);
@@ -138,7 +138,7 @@ describe("versions", () => {
 });
 
 describe("searching", () => {
-  it("answers with the line in which the word stands, and keeps the words from page to page", async () => {
+  it("answers with the line that contains the word, and keeps the words from page to page", async () => {
     for (let n = 0; n < 21; n++)
       await createEntry(member, { content: { body: "first\nBy Grâce alone\nlast" } });
     await createEntry(member, { content: { body: "disgrace" } });
@@ -214,7 +214,7 @@ describe("the calendar", () => {
 });
 
 describe("on this day", () => {
-  it("stands on the dashboard and on the first page of the history: three at most, one's own", async () => {
+  it("is on the dashboard and on the first page of the history: three at most, one's own", async () => {
     for (const forDate of ["2025-11-21", "2024-11-21", "2023-11-21", "2025-11-20"]) {
       await createEntry(member, { forDate });
     }
@@ -237,7 +237,7 @@ describe("the rhythm", () => {
   const written = (forDate: string, createdAt = `${forDate}T18:00:00Z`) =>
     createEntry(member, { forDate, createdAt: new Date(createdAt) });
 
-  it("stands on the dashboard in words, until it is hidden", async () => {
+  it("is on the dashboard in words, until it is hidden", async () => {
     await written("2026-11-21");
     await written("2026-11-20");
     await written("2026-11-10", "2026-11-13T00:00:00Z");
@@ -256,7 +256,7 @@ describe("the rhythm", () => {
     expect(await rhythm()).toMatchObject({ restDay: null, hidden: false });
   });
 
-  it("pauses and goes on", async () => {
+  it("pauses and resumes", async () => {
     expect((await save({ intent: "pause", until: "2026-12-01" })).status).toBe(302);
     expect((await rhythm()).pause).toBe("until the end of 1 December 2026");
     await save({ intent: "save", restDay: "3" });

@@ -19,7 +19,7 @@ const TODAY = "2026-11-21";
 let session: string;
 let user: UserRecord;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has a shape of its own
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 type Fields = Record<string, string>;
 
@@ -134,7 +134,7 @@ describe("Lectio Divina", () => {
     expect(textsOf(await see("morning")).wordKept).toBe("mine");
   });
 
-  it("stands on one page where that is wanted, and its buttons lead everywhere", async () => {
+  it("is on one page where that is wanted, and its buttons lead everywhere", async () => {
     expect((await see("morning", "?all=1")).step).toBe("");
     const all = await send("morning", { all: "1", wordKept: "w", meditatio: "m", intent: "draft" });
     expect(all.location).toBe("/journal/morning?all=1");
@@ -163,7 +163,7 @@ describe("Lectio Divina", () => {
     expect(errors(await send("morning", { intent: "finish", step: "carry" }))).toHaveProperty("intention");
   });
 
-  it("goes on with its own passage when the plan has changed meanwhile", async () => {
+  it("continues with its own passage when the plan has changed meanwhile", async () => {
     const before = await see("morning");
     await send("morning", { step: "lectio", wordKept: "w" });
     await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "jonah" } });
@@ -346,7 +346,7 @@ describe("/journal/prompts", () => {
     return answer(() => promptsPage.action(args));
   };
 
-  it("adds, words anew, switches off and on, uses and removes; sealed in the database", async () => {
+  it("adds, edits, switches off and on, uses and removes; sealed in the database", async () => {
     await signedInAs(random);
     await act({ intent: "add", text: "  Where was  Zebulon kind? ", slot: "morning" });
     const { own } = await visitPage();

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Sets the clock, and signs in anew: the session of the early morning has ended by the evening. */
+/** Sets the clock, and signs in again: the session of the early morning has ended by the evening. */
 async function itIs(moment: string): Promise<void> {
   setClock(() => new Date(moment));
   const started = await startSession(
@@ -42,7 +42,7 @@ async function itIs(moment: string): Promise<void> {
 
 type Door = Parameters<typeof send>[0];
 /** A page's data, whichever page it is: enough for reading on in a test. */
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has a shape of its own
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
 
 async function send(
@@ -387,7 +387,7 @@ describe("the dashboard", () => {
     expect(page?.sort()).toEqual(["find", "find", "find", "find", "findOne", "findOne"]);
   });
 
-  it("asks on the first visit how somebody prays, and nothing else", async () => {
+  it("asks on the first visit how someone prays, and nothing else", async () => {
     await UserModel.updateOne({ _id: member.id }, { $unset: { prayer: 1 } });
     const { page } = await see(dashboard, "/dashboard");
     expect(page.firstRun).toMatchObject({

@@ -58,7 +58,7 @@ const banners = async () => {
 };
 
 describe("a page that asks for a reminder", () => {
-  it("gets the seed's words, once a kind a day, whichever of twenty pages asks first", async () => {
+  it("gets the fixed words, once a kind a day, whichever of twenty pages asks first", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     const given = answers.map(({ data }) => (data as { notification: unknown }).notification).filter(Boolean);
     expect(given).toEqual([
@@ -94,7 +94,7 @@ describe("a page that asks for a reminder", () => {
 });
 
 describe("without script", () => {
-  it("what is due stands on the dashboard and in the list although nobody has asked, and can be read", async () => {
+  it("what is due is on the dashboard and in the list without being asked for, and can be read", async () => {
     expect([await unread(), await banners()]).toEqual([1, ["2026-11-21-morning"]]);
     expect(await list()).toMatchObject([
       { ...TEXTS.morning, type: "morning", read: false, when: "Today, 06:10" },

@@ -215,7 +215,7 @@ describe("paying", () => {
     expect(server.charges).toHaveLength(1);
   });
 
-  it("whoever pays already is led to change the plan, never to a second one", async () => {
+  it("someone who already pays is led to change the plan, never to a second one", async () => {
     const { secret } = await createSignedIn();
     await buy(secret);
     await deliver();
@@ -226,7 +226,7 @@ describe("paying", () => {
     expect(server.sessions.size).toBe(1);
   });
 
-  it("cancels in one post, takes it back, pauses and goes on", async () => {
+  it("cancels in one post, undoes it, pauses and resumes", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret);
     await deliver();
@@ -254,7 +254,7 @@ describe("paying", () => {
     expect(await tierOf(user._id)).toBe("free");
   });
 
-  it("counts why somebody cancels, if they say so, and keeps nobody from it", async () => {
+  it("counts why someone cancels, if they say so, and never gets in the way", async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     await deliver();
@@ -392,7 +392,7 @@ describe("the Plan Switcher and its call", () => {
     expect(await takeGift({ id: 1 }, user._id)).toMatchObject({ ok: true, plan: { tier: "free" } });
   });
 
-  it("answers the updated user as JSON, and the seed's words to everybody else", async () => {
+  it("answers the updated user as JSON, and the fixed refusal to everyone else", async () => {
     const admin = await createSignedIn({ isAdmin: true });
     const args = await call("/api/change-subscription-tier", { tier: "tier2" }, { session: admin.secret });
     expect(await answer(() => changeTier(args))).toMatchObject({
@@ -432,7 +432,7 @@ describe("Formation Plan Ended", () => {
     tone: "info",
   });
 
-  it("is told once, on the next page, when the switcher takes the plan", async () => {
+  it("is said once, on the next page, when the switcher takes the plan", async () => {
     const { user, secret } = await createSignedIn({
       isAdmin: true,
       subscriptionTier: "tier2",
@@ -448,7 +448,7 @@ describe("Formation Plan Ended", () => {
     expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
   });
 
-  it("is told when a key's time is over, though the person chooses another set before any page is seen", async () => {
+  it("is said when a key's time is over, though the person chooses another set before any page is seen", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const { user, secret } = await createSignedIn();
     await send(secret, { intent: "redeem", key: await newKey({ days: "1" }) });
@@ -467,7 +467,7 @@ describe("Formation Plan Ended", () => {
     expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
   });
 
-  it("is told when a payment's end comes by the webhook", async () => {
+  it("is said when a payment's end comes by the webhook", async () => {
     withPayments();
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret, "tier2");

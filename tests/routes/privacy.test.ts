@@ -33,7 +33,7 @@ const shown = async () =>
 const consent = async () => (await UserModel.findById(user._id).lean())?.aiConsent;
 
 describe("/settings/privacy", () => {
-  it("gives and takes back each consent by itself, with its moment and what it was given for", async () => {
+  it("gives and withdraws each consent separately, with its moment and what it was given for", async () => {
     const [before] = (await shown()).consents;
     expect(before).toMatchObject({
       feature: "insights" as const,

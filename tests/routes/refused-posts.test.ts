@@ -41,7 +41,7 @@ describe.each(PAGES)("a post to %s that is refused", (id, path, field) => {
     expect(log.error).not.toHaveBeenCalled();
   });
 
-  it("with more than a form takes, or what cannot be read, says so on a page of ours", async () => {
+  it("with more than a form takes, or what cannot be read, says so on our own page", async () => {
     for (const [value, said] of [
       [100, 413],
       ["%", 400],

@@ -67,10 +67,10 @@ describe("/settings/reminders", () => {
     expect((await record())?.reminders?.nextAt).toBeUndefined();
   });
 
-  it("sends a test by mail, five an hour, and says the seed's words", async () => {
+  it("sends a test by email, five an hour, with the fixed words", async () => {
     await save({ intent: "save", email: "on" });
     for (let n = 0; n < 5; n++) {
-      // Every form that was shown is a test of its own.
+      // Every form shown is a separate test.
       const result = await save({ intent: "test", _submission: `submission-${n}` });
       expect(result.status).toBe(302);
     }
@@ -175,7 +175,7 @@ describe("the calendar feed", () => {
     expect(events).toHaveLength(58);
   });
 
-  it("answers 304 while nothing has changed, and anew on another day or after a change", async () => {
+  it("answers 304 while nothing has changed, and a new feed on another day or after a change", async () => {
     const address = await open();
     const etag = (await fetchFeed(address)).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -205,7 +205,7 @@ describe("the calendar feed", () => {
     expect((await shown()).address).toBeNull();
   });
 
-  it("holds nothing that anybody wrote", async () => {
+  it("holds nothing that anyone wrote", async () => {
     await createEntry(memberFrom(user), { forDate: "2026-11-21", content: { body: "canary-7f3a" } });
     const feed = await fetchFeed(await open());
     expect(String(feed.data)).not.toMatch(/canary|person_|example\.test/);

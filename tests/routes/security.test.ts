@@ -57,7 +57,7 @@ describe("sessions", () => {
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("that somebody made up are never taken over", async () => {
+  it("that were made up are never accepted", async () => {
     const made = "A".repeat(43);
     const { user } = await createSignedIn();
     const result = await signIn({ email: user.email, password: PASSWORD }, { session: made });
@@ -230,7 +230,7 @@ describe("two-step sign-in", () => {
     });
   });
 
-  it("is not blocked for its owner by somebody elsewhere", async () => {
+  it("is not blocked for its owner by someone elsewhere", async () => {
     await withTwoStep();
     const cookie = await firstStep();
     const guess = async (code: string, address: string) => {
@@ -269,7 +269,7 @@ describe("administrators' sign in", () => {
     return answer(() => adminLoginAction(args));
   };
 
-  it("takes administrators and gives everybody else the answer of a wrong password", async () => {
+  it("lets administrators in and gives everyone else the answer to a wrong password", async () => {
     await createUser({ username: "chief", email: "chief@example.test", isAdmin: true });
     await createUser({ username: "plain", email: "plain@example.test" });
     expect(await adminLogin("chief@example.test")).toMatchObject({
@@ -310,7 +310,7 @@ describe("a person under attack", () => {
     expect((await signIn({ email: "known@example.test", password: PASSWORD }, known)).status).toBe(302);
   });
 
-  it("cannot be kept out by a browser cookie that somebody made up", async () => {
+  it("cannot be kept out by a made-up browser cookie", async () => {
     await createUser({ email: "known@example.test" });
     for (let time = 0; time < 5; time++)
       await signIn({ email: "known@example.test", password: "Wrong-pass1" });

@@ -81,7 +81,7 @@ describe("importing a file", () => {
     expect((await look(secret, "x".repeat(22))).status).toBe(404);
   });
 
-  it("without a file, with an empty one, or with one that cannot be read is told beside the field", async () => {
+  it("without a file, with an empty one, or with one that cannot be read, says so beside the field", async () => {
     const { secret } = await createSignedIn();
     for (const [file, name, message] of [
       [null, "", "Please choose a file."],
@@ -94,7 +94,7 @@ describe("importing a file", () => {
     }
   });
 
-  it("takes up to 16 MB from somebody who is signed in, and says so beyond", async () => {
+  it("accepts up to 16 MB from someone signed in, and says so beyond", async () => {
     const { secret } = await createSignedIn();
     const lines = `---\ndate: 2026-01-02\n---\n${"Some words. ".repeat(10)}\n`;
     const padded = Buffer.concat([
@@ -105,7 +105,7 @@ describe("importing a file", () => {
     const larger = await upload(secret, Buffer.alloc(UPLOAD_BYTES, " "));
     expect(larger.status).toBe(413);
     expect(JSON.stringify(larger.data)).toContain("larger than 16 MB");
-    // A stranger's body is not read any further than anybody's.
+    // A stranger's body is read no further than any other.
     expect((await upload(undefined, Buffer.alloc(6 * 1024 * 1024, " "))).status).toBe(413);
   });
 

@@ -111,7 +111,7 @@ describe("the profile", () => {
     const args = await visit("/dashboard", { session: secret });
     const shown = await requestContext.run(context(), () => answer(() => dashboardLoader(args)));
     expect(shown.data).toMatchObject({ date: "November 21, 2026" });
-    // Another person's request at the same time has dates of its own.
+    // Another person's request at the same time has its own way of writing dates.
     const other = await createSignedIn({ timezone: "UTC", prayer: { ...USUAL_PRAYER, length: 10 } });
     const others = await visit("/dashboard", { session: other.secret });
     const seen = await requestContext.run(context(), () => answer(() => dashboardLoader(others)));
@@ -137,7 +137,7 @@ describe("tags that stay out of insights", () => {
 });
 
 describe("the translation", () => {
-  it("is the one that was chosen, wherever Scripture stands", async () => {
+  it("is the one that was chosen, wherever Scripture is quoted", async () => {
     const { user, secret } = await createSignedIn({ prayer: { ...USUAL_PRAYER, length: 10 } });
     const member = memberFrom(user);
     const reading = async (url: string, load: (args: LoaderFunctionArgs) => unknown) =>

@@ -19,7 +19,7 @@ const lastWords = ({ body }: AiRequest): string => {
 export function aiMood(request: AiRequest): AiMood | undefined {
   const words = lastWords(request);
   if (words.includes("(crossing)")) return "dripping";
-  // An answer in one piece is read by nobody while it drips.
+  // An answer in one piece cannot be read while it drips.
   return MOODS.find((mood) => words.includes(`(${mood})`) && (mood !== "dripping" || request.body.stream));
 }
 

@@ -50,7 +50,7 @@ export const makeAdministrator = (email: string) => changeUser(email, { isAdmin:
 export const givePlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSet) =>
   changeUser(email, { subscriptionTier, promptSetPreference }, { plan: "" });
 
-/** A trial key that nobody has redeemed, as an administrator would make one. */
+/** An unredeemed trial key, as an administrator would make one. */
 export async function makeTrialKey(tier: Tier, days: number): Promise<string> {
   const body = Array.from(randomBytes(12), (byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte & 31]).join("");
   await withDatabase((connection) =>

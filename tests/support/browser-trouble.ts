@@ -9,7 +9,7 @@ export type Trouble = {
 /** Chromium reports every 4xx answer as an error of the console; the tests look at statuses themselves. */
 const REFUSED_BY_THE_SERVER = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Remix reports so where one visit takes the place of another that was on its way, as when somebody clicks while a page looks again. */
+/** Remix reports so where one visit takes the place of another that was on its way, as when someone clicks while a page reloads. */
 const OVERTAKEN = /^AbortError: signal is aborted without reason/;
 
 /** Collects what a browser complains about: console errors (breaches of the policy among them), page errors, 5xx answers. */

@@ -70,7 +70,7 @@ export const IN_NEED: readonly [level: 1 | 2, sentence: string][] = [
   [1, "I don't care if I die."],
   [1, "God, please just take me."],
   [1, "It would be easier if I died."],
-  // Harm done, harm to others, somebody else
+  // Harm done, harm to others, someone else
   [1, "My husband hit me again and asked me to forgive him."],
   [1, "He choked me last night."],
   [1, "I'm scared to go home to him."],

@@ -4,7 +4,7 @@ import { inject } from "vitest";
 
 /**
  * Settings of a test process, made before any module of the application is loaded. Every name of `.env.example` is
- * emptied first, so that the settings of whoever runs the tests (a mail server, a payment key) never reach them.
+ * emptied first, so that the settings of the machine (a mail server, a payment key) never reach them.
  */
 const mongodbUri = process.env.MONGODB_URI ?? "";
 for (const [, name] of readFileSync(".env.example", "utf8").matchAll(/^([A-Z][A-Z0-9_]+)=/gm)) {

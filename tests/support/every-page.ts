@@ -1,4 +1,4 @@
-/** The pages that a browser test walks through: every address of a page that needs no record of its own. */
+/** The pages that a browser test walks through: every address of a page that needs no record. */
 export const PUBLIC_PAGES = [
   "/",
   "/home",

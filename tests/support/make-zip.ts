@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 type Lie = { claimedSize?: number; encrypted?: boolean };
 
-/** An archive as somebody with bad intentions may write one: any name, and any word about its sizes. */
+/** An archive as someone with bad intentions may write one: any name, and any word about its sizes. */
 export function makeZip(files: ({ name: string; data: Buffer | string } & Lie)[]): Buffer {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];

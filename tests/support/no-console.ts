@@ -2,7 +2,7 @@ import { format } from "node:util";
 import { afterEach, beforeEach } from "vitest";
 
 /**
- * A warning or an error that nobody expected fails the test. A test that means to cause one replaces the function
+ * An unexpected warning or error fails the test. A test that means to cause one replaces the function
  * itself: `vi.spyOn(console, "error").mockImplementation(() => {})`.
  */
 const unexpected: string[] = [];

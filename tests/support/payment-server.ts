@@ -148,7 +148,7 @@ export class PaymentServer {
     }
   }
 
-  /** Somebody pays on the page of a session. */
+  /** Someone pays on the page of a session. */
   pay(sessionId: string): FakeSubscription | null {
     const session = this.sessions.get(sessionId);
     if (session?.status !== "open") return null;

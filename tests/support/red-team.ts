@@ -1,6 +1,6 @@
 import type { NeverKind } from "~/domain/ai/never-kinds";
 
-/** What somebody may type to lead a model astray, what a bad model would answer, and the line that it crosses. */
+/** What someone may type to lead a model astray, what a bad model would answer, and the line that it crosses. */
 export type Attack = { prompt: string; answer: string; kind: NeverKind };
 
 const attack = (kind: NeverKind, prompt: string, answer: string): Attack => ({ kind, prompt, answer });

@@ -12,7 +12,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const mailFolder = mkdtempSync(path.join(tmpdir(), "still-mail-"));
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
-  // Slower than anybody waits, and a stream that can be watched.
+  // Slower than anyone waits, and a stream that can be watched.
   Object.assign(ai, { says: aiSays, moodFor: aiMood, slowMs: 25_000, dripMs: 40 });
   mkdirSync(".prepare", { recursive: true });
   const server = await startServer({
@@ -22,7 +22,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       BCRYPT_COST: "10",
       AI_BASE_URL: ai.url,
       AI_MODEL: "quiet",
-      // Each test has an address of its own, so that one test's failed sign-ins do not lock out another.
+      // Each test has its own address, so that one test's failed sign-ins do not lock out another.
       TRUST_PROXY: "1",
     },
   });

@@ -1,6 +1,6 @@
 import { load, type CheerioAPI } from "cheerio";
 
-/** A page as a browser without script reads it: what stands in <noscript> is part of it. */
+/** A page as a browser without script reads it: what is in <noscript> is part of it. */
 export const parse = (html: string): CheerioAPI => load(html, { scriptingEnabled: false });
 
 /** Every element of the page that fits a selector. */
@@ -57,7 +57,7 @@ function hidesWhatIsIn(container: Element, child: Element | undefined): boolean 
   );
 }
 
-/** Whether somebody who looks at the page finds the element: not hidden, nor in something that is closed. */
+/** Whether someone looking at the page finds the element: not hidden, nor in something that is closed. */
 export function isShown(element: Element): boolean {
   const line = lineOf(element);
   return !line.some((container, at) => hidesWhatIsIn(container, line[at - 1]));

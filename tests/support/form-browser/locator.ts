@@ -139,9 +139,9 @@ export class Locator {
     return this.one().attribs[name] ?? null;
   }
 
-  // --- What somebody does with it ---
+  // --- What someone does with it ---
 
-  /** Nobody presses what they cannot see or what is switched off. */
+  /** What cannot be seen or is switched off cannot be pressed. */
   #usable(): Element {
     const element = this.one();
     if (!isShown(element)) throw new Error(`${this.#says} is hidden.`);
