@@ -16,7 +16,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 export type StartResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
 
 /**
- * Begins the end of an account (contract section 8): a paid plan is cancelled first, then every session is over at once,
+ * Begins the end of an account: a paid plan is cancelled first, then every session is over at once,
  * nothing is sent any more, and after seven days the account is destroyed. `actorId` is who asked: the person, or an
  * administrator. `gone`: it is not there, or on its way out already.
  */

@@ -1,12 +1,12 @@
 import { t } from "~/i18n/t";
 
-/** Deleting an account (contract section 8, "Delete account"). */
+/** Deleting an account. */
 export const UNDO_DAYS = 7;
 
 /** The word that is typed, so that nobody deletes by a slip. */
 export const DELETE_WORD = "delete";
 
-/** For programs that sign in (contract section 8): the account is on its way out. */
+/** For programs that sign in: the account is on its way out. */
 export const LEAVING_MESSAGE = t(
   "This account is being deleted. Sign in on the website to undo that or to export your journal.",
 );

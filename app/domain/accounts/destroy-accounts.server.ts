@@ -8,7 +8,7 @@ import { now } from "~/platform/clock";
 const NOBODY = 0;
 
 /**
- * Destroys the accounts whose seven days are over (contract section 8, product 1.6). The key comes first, so that whatever
+ * Destroys the accounts whose seven days are over. The key comes first, so that whatever
  * happens afterwards nobody can read a word again; then every record; the account last, so that a round that was cut
  * off goes on where it was.
  */

@@ -1,6 +1,6 @@
 import { PASSWORD_POINTS } from "./texts";
 
-/** The strength meter (seed section 5): a score of 0 to 100 and its label. */
+/** The strength meter: a score of 0 to 100 and its label. */
 export type Strength = "veryWeak" | "weak" | "fair" | "good" | "strong";
 
 export function passwordScore(password: string): number {

@@ -5,7 +5,7 @@ import { t } from "~/i18n/t";
 
 const feature = z.enum(AI_FEATURES, t("Please use one of the buttons on this page."));
 
-/** `/settings/privacy` (product 2.10, "Privacy & AI"). */
+/** `/settings/privacy`. */
 export const PrivacySchema = z.discriminatedUnion("intent", [
   // The host that the person has read about: another one is another question.
   z.object({ intent: z.literal("agree"), feature, host: z.string().max(300) }),

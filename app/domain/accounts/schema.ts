@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canonicalEmail } from "./email";
 import { CODE_TEXTS, FIELD_MESSAGES as M } from "./texts";
 
-/** The rules of seed section 5. An empty field counts as absent, by form and by JSON alike. */
+/** The rules of sign-in and registration (docs/product.md#sign-in). An empty field counts as absent, by form and by JSON alike. */
 
 const MAX_PASSWORD_BYTES = 1024;
 
@@ -79,7 +79,7 @@ export const RegisterSchema = z
   .refine(passwordsMatch.check, passwordsMatch.options);
 export type RegisterInput = Omit<z.output<typeof RegisterSchema>, "agreeToTerms">;
 
-/** The registration call: agreeToTerms is removed before sending, an empty confirmPassword is the password (seed section 3). */
+/** The registration call: agreeToTerms is removed before sending, an empty confirmPassword is the password. */
 export const RegisterCallSchema = z
   .looseObject({ password: z.unknown().optional(), confirmPassword: z.unknown().optional() })
   .transform((body) => ({ ...body, confirmPassword: body.confirmPassword || body.password }))

@@ -6,7 +6,7 @@ export const SESSION_LIMITS = {
   remembered: { idle: 14 * DAY, absolute: 30 * DAY },
 } as const;
 
-/** The administrators' area closes when it has not been used for so long, whatever the session's own limits (S57). */
+/** The administrators' area closes when it has not been used for so long, whatever the session's own limits. */
 export const ADMIN_IDLE_MS = 15 * MINUTE;
 
 /** Use is written down at most this often. */

@@ -83,7 +83,7 @@ const length = z.enum(LENGTHS.map(String), CHOOSE).transform((text) => Number(te
 const timezone = z.string().trim().max(64).optional().default("");
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
-/** `/settings/prayer`: how a person likes to pray (contract section 3). What a form does not ask stays as it is. */
+/** `/settings/prayer`: how a person likes to pray. What a form does not ask stays as it is. */
 export const PrayerSchema = z.object({
   promptSetPreference,
   morningPromptTime: promptTime,
@@ -110,7 +110,7 @@ export type PrayerInput = z.output<typeof PrayerSchema>;
 
 /**
  * The dashboard's forms: the three choices of the first run (length, tradition, times with the zone they are in), and the
- * zone alone while it is unknown (product 2.2, contract section 8).
+ * zone alone while it is unknown.
  */
 export const DashboardSchema = z.discriminatedUnion("intent", [
   z.object({
@@ -127,10 +127,10 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** `PATCH /api/user/settings` (seed section 7). */
+/** `PATCH /api/user/settings`. */
 export const PrayerCallSchema = z.object({ promptSetPreference });
 
-/** `/settings/appearance` (product 2.10). */
+/** `/settings/appearance`. */
 export const AppearanceSchema = z.object({
   theme: z.enum(THEMES, CHOOSE),
   textSize: z.enum(TEXT_SIZES, CHOOSE),

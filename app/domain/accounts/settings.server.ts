@@ -54,7 +54,7 @@ export type SavePrayerResult =
 
 /**
  * How a person prays; what is not named stays as it is. The Formation Plan's prompt set and the books of Scripture are
- * checked against the plan here, whichever door they come through (seed section 4, product 2.9).
+ * checked against the plan here, whichever door they come through.
  */
 export async function savePrayerSettings(
   member: Member,
@@ -99,7 +99,7 @@ async function moveReminders({ id, reminders }: Member): Promise<void> {
   if (reminders.email || reminders.push) await rescheduleReminders(id);
 }
 
-/** How the pages look to this person (product 2.10, "Appearance"). */
+/** How the pages look to this person. */
 export async function saveAppearance(member: Member, { theme, ...look }: AppearanceInput): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { theme, look } });
 }

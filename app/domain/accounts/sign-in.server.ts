@@ -37,7 +37,7 @@ export type SignInInput = { email: string; password: string };
 export type SignInClient = { network: string; device?: string; administratorsOnly?: boolean };
 
 /**
- * Checks an address and a password (seed sections 4 and 8). Unknown address, wrong password and an account that may not
+ * Checks an address and a password. Unknown address, wrong password and an account that may not
  * be used are one answer at one speed; that the address is unverified is told only after the right password.
  */
 export async function signIn(input: SignInInput, client: SignInClient): Promise<SignInResult> {

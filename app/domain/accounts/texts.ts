@@ -23,7 +23,7 @@ export const FIELD_MESSAGES = {
 
 export type Notice = { title: string; text: string };
 
-/** Sign in (seed section 8, "Login"). */
+/** Sign in. */
 export const LOGIN_TEXTS = {
   failed: { title: t("Login failed"), text: t("Invalid email or password") },
   adminFallback: t("Please check your credentials and try again."),
@@ -60,7 +60,7 @@ export function loginLocked(seconds: number): Notice {
   };
 }
 
-/** Registration (seed section 8, "Registration"). */
+/** Registration. */
 export const REGISTRATION_TEXTS = {
   exists: t("Account already exists"),
   usernameTaken: t("This username already exists"),
@@ -104,7 +104,7 @@ export function tryAgainIn(seconds: number): string {
   return t("Try again in {seconds}s", { seconds });
 }
 
-/** Hint lines of "Remember me" (seed section 2, "Sign-in screen"). */
+/** Hint lines of "Remember me". */
 export const REMEMBER_HINTS = {
   on: t("Your email will be saved for next time"),
   off: t("Session will not be remembered"),
@@ -135,14 +135,14 @@ export const RESET_TEXTS = {
 
 export const WRONG_PASSWORD = t("That is not your password.");
 
-/** The prompt set of another plan was asked for (seed section 4: lectio_examen belongs to tier2 alone). */
+/** The prompt set of another plan was asked for (lectio_examen belongs to tier2 alone). */
 export const FORMATION_SET_REFUSED = t("Lectio Divina and Examen belong to the Formation Plan.");
 export const OFFICE_PLAN_REFUSED = t("The Daily Office belongs to the Formation Plan.");
 export const BOOK_PLAN_REFUSED = t(
   "Reading through a book belongs to the Growth Plan and the Formation Plan.",
 );
 
-/** The strength meter and the checklist beside a new password (seed section 5). */
+/** The strength meter and the checklist beside a new password. */
 export const STRENGTH_LABELS = {
   veryWeak: t("Very weak"),
   weak: t("Weak"),

@@ -8,7 +8,7 @@ import { allow } from "~/domain/attempts/attempts.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
 
-/** Resends for one account: one a minute, five a day (product 2.11). */
+/** Resends for one account: one a minute, five a day. */
 const RESEND = { everyMs: MINUTE, aDay: 5 };
 
 /** And ten an hour for one network (security S64). */

@@ -45,7 +45,7 @@ export async function endCall(
 /** A call as its person reads it. */
 export type AiCall = Omit<AiCallRecord, "_id" | "userId" | "expiresAt">;
 
-/** A person's calls, newest first (product 2.10, "list of AI calls"). */
+/** A person's calls, newest first. */
 export async function listAiCalls(userId: number, limit = 50): Promise<AiCall[]> {
   const records = await AiCallModel.find({ userId }).sort({ at: -1 }).limit(limit).lean();
   return records.map(({ feature, at, host, model, tokensIn, tokensOut, ms, outcome }) => ({

@@ -1,4 +1,4 @@
-/** What software must never say to a person here (product 2.7, 2.8). */
+/** What software must never say to a person here. */
 export const NEVER_KINDS = [
   "absolution",
   "blessing",

@@ -39,7 +39,7 @@ function breaks({ pattern, unless, kind }: NeverPattern, sentence: string, isQue
 }
 
 /**
- * What in an answer of a model must not be said here (product 2.7 and 2.8, "Forbidden" and "Constitution"). Empty for what
+ * What in an answer of a model must not be said here. Empty for what
  * may be shown. Each sentence is read alone and together with the one before it.
  */
 export function neverIn(text: string, options: NeverOptions = {}): NeverKind[] {

@@ -1,6 +1,6 @@
 import { MINUTE } from "~/domain/calendar/durations";
 
-/** Lockouts as data (seed section 9): so many failures, then so long a wait. */
+/** Lockouts as data: so many failures, then so long a wait. */
 export const LOCKOUTS = {
   login: { failures: 5, waitMs: 30_000 },
   registration: { failures: 5, waitMs: MINUTE },

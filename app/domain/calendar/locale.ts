@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 
 /**
- * Where a person's dates, times and numbers come from (product 2.1, 2.10). The words stay English; their order, the clock,
+ * Where a person's dates, times and numbers come from. The words stay English; their order, the clock,
  * and the day on which a week begins are those of the place.
  */
 export const LOCALES = ["en-GB", "en-IE", "en-US", "en-CA", "en-AU", "en-NZ", "en-IN"] as const;

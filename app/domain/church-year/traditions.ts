@@ -3,7 +3,7 @@ import { t } from "~/i18n/t";
 import { adventOf, churchDay, type Feast } from "./church-year";
 import { dayLineOf, weekName, type DayName } from "./week-names";
 
-/** Whose words for the Church's year a person uses (product 2.1, "tradition"). The days themselves are the same. */
+/** Whose words for the Church's year a person uses. The days themselves are the same. */
 export const TRADITIONS = ["ecumenical", "roman", "anglican", "none"] as const;
 export type Tradition = (typeof TRADITIONS)[number];
 

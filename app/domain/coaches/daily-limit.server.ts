@@ -11,7 +11,7 @@ const KEEP_MS = 3 * DAY;
 
 const dayOf = (member: Member) => `${member.id}|${localMoment(now(), member.timezone).date}`;
 
-/** How many messages a person may still send to coaches today, and of how many (product 2.9). */
+/** How many messages a person may still send to coaches today, and of how many. */
 export async function messagesLeft(member: Member): Promise<{ left: number; of: number }> {
   const of = features(member.subscriptionTier).coachMessagesADay;
   const day = await CoachDayModel.findById(dayOf(member)).lean();

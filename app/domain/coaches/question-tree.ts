@@ -17,7 +17,7 @@ export type TreeNode = {
 /** What a person answered, by the id of the question. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** The fixed questions of a coach (product 2.8, "question trees"). */
+/** The fixed questions of a coach. */
 export type QuestionTree = {
   nodes: readonly TreeNode[];
   /** What is laid out when the questions have been answered, in the person's own words. */

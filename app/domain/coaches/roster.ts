@@ -8,12 +8,12 @@ import {
 } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
-/** The line that stands on every page of every coach (product 2.8). */
+/** The line that stands on every page of every coach. */
 export const SOFTWARE_LINE = t(
   "This is software. It is not a person, priest, pastor, therapist or the voice of God.",
 );
 
-/** A coach as people meet it: a way of asking, without a face (product 2.8). */
+/** A coach as people meet it: a way of asking, without a face. */
 export type Coach = {
   key: CoachKey;
   name: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { t } from "~/i18n/t";
 import { COACH_LIMITS } from "./thread";
 
-/** What `/coaches/:key` takes to begin (contract section 3). */
+/** What `/coaches/:key` takes to begin. */
 export const StartSchema = z.object({
   intent: z.literal("start"),
   entry: z

@@ -23,7 +23,7 @@ export type SendOptions = { submission?: string; kept?: () => void; show?: (sent
 
 /**
  * Keeps what a person writes to a coach and answers it. Signs of danger are read first, on this server: then the fixed text
- * of help is the answer, and no model is asked (product 2.8, "Crisis path"). The same form sent twice is one message.
+ * of help is the answer, and no model is asked. The same form sent twice is one message.
  */
 export async function sendMessage(
   member: Member,

@@ -6,7 +6,7 @@ import type { Member } from "~/domain/member/member";
 const LOOK_MS = 400;
 
 /**
- * Asks for the answer that is on its way to end where it is (product 2.8). It may be written by another process, so the
+ * Asks for the answer that is on its way to end where it is. It may be written by another process, so the
  * wish is kept with the conversation; where nothing is on its way, nothing happens.
  */
 export async function stopAnswer(member: Member, threadId: string): Promise<void> {

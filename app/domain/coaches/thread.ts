@@ -2,7 +2,7 @@ import { HOUR } from "~/domain/calendar/durations";
 import type { SignAbout } from "~/domain/safety/sign";
 import { t } from "~/i18n/t";
 
-/** A conversation has an end (product 2.8): then it is time for prayer, or for a person. */
+/** A conversation has an end: then it is time for prayer, or for a person. */
 export const MOST_TURNS = 20;
 /** How often a long conversation is reminded of what it is talking to. */
 export const REMIND_MS = 3 * HOUR;

@@ -10,7 +10,7 @@ import { keptIn, standingOf, type Kept, type Standing } from "~/domain/journal/r
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 
-/** What the dashboard shows of the journal (product 2.2). */
+/** What the dashboard shows of the journal. */
 export type Dashboard = {
   standing: Standing;
   /** Where the reflection that is due now stands. */

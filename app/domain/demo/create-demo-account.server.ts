@@ -19,7 +19,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
-/** The account of `npm run seed:demo` (contract section 1): sixty days of invented entries in a real database. */
+/** The account of `npm run seed:demo`: sixty days of invented entries in a real database. */
 export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };
 
 export type DemoAccount = { id: number; entries: number } | null;

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The words around the demonstration (product 2.11, "demo-dashboard"). */
+/** The words around the demonstration. */
 export const DEMO_TEXTS = {
   title: t("Peace be with you, Hannah"),
   banner: {

@@ -1,6 +1,6 @@
 import { VARIANTS, type Variant } from "./variant";
 
-/** What was counted of one variant, and what may be said of it (product 2.12, "A/B table"). */
+/** What was counted of one variant, and what may be said of it. */
 export type VariantFigures = {
   variant: Variant;
   visits: number;

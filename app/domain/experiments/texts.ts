@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** Seed section 2, "A/B variant tools", and contract section 8 for the names. */
+/** The A/B variant tools of administrators. */
 export const VARIANT_TOOL_TEXTS = {
   heading: t("A/B variant tools"),
   intro: t("Which landing page this browser sees. What you do here is not counted."),

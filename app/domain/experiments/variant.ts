@@ -1,4 +1,4 @@
-/** The landing page's two variants (seed section 4, "A/B variant"); assigned 50/50, then persisted. */
+/** The landing page's two variants; assigned 50/50, then persisted. */
 export const VARIANTS = ["A", "B"] as const;
 export type Variant = (typeof VARIANTS)[number];
 

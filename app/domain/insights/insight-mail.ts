@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** A mail that says that a week's insight is there, and nothing of what it says (product 2.7). */
+/** A mail that says that a week's insight is there, and nothing of what it says. */
 export type InsightMail = {
   kind: "insight-ready";
   to: string;

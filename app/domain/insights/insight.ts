@@ -14,7 +14,7 @@ export type Thread = {
 /** A day of the week in numbers, for the chart. */
 export type DayCount = { date: string; morning: number; evening: number; other: number };
 
-/** What a week was, in the writer's own words (product 2.7). Stored sealed. */
+/** What a week was, in the writer's own words. Stored sealed. */
 export type InsightContent = {
   mornings: number;
   evenings: number;

@@ -120,7 +120,7 @@ export function lastWeekOf(member: Member): string {
 }
 
 /**
- * Sees to it that the last week has its insight, on whichever visit comes first (product 2.7).
+ * Sees to it that the last week has its insight, on whichever visit comes first.
  * @returns false where nothing was written that could be looked back on
  */
 export async function makeLastWeek(member: Member): Promise<boolean> {

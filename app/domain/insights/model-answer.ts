@@ -35,7 +35,7 @@ const REFERENCE = /^(?:[1-3] )?[\p{L} ]{3,30} \d{1,3}(?::\d{1,3}(?:\s?[-–]\s?\
 
 /**
  * Keeps of an answer only what can be shown: claims that quote the entries letter for letter, a reference that exists, and
- * words that keep to what such words may do (product 2.7, "Forbidden").
+ * words that keep to what such words may do.
  */
 export function checkAnswer(answer: ModelAnswer, { labels, reference }: Checks): Checked {
   let dropped = 0;

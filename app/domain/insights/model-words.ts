@@ -1,6 +1,6 @@
 import { maySay, type NeverOptions } from "~/domain/ai/never";
 
-/** What the few words of a model's own may not do in an insight, beyond what is never said (product 2.7, "Forbidden"). */
+/** What the few words of a model's own may not do in an insight, beyond what is never said. */
 export type Kind = "name" | "note" | "question" | "prayer";
 
 const LONGEST: Record<Kind, number> = { name: 48, note: 220, question: 220, prayer: 1_200 };

@@ -19,7 +19,7 @@ function lines(quotations: readonly Quotation[]): string[] {
     .map(({ text }) => `  ${text.replace(/[.;,\s]+$/, "")}`);
 }
 
-/** A first draft of a prayer, in lines that can be changed or struck out (product 2.7, section 8). */
+/** A first draft of a prayer, in lines that can be changed or struck out. */
 export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
   const [thanks, burdens] = [lines(gifts), lines(heavy)];
   const word = kept.at(-1)?.text;

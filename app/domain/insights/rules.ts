@@ -13,7 +13,7 @@ import { findThreads, themeOf, type Found } from "./threads";
 import { ANY_WEEK, GIFT_GROUPS, type GiftGroup, type Theme } from "./themes-content";
 
 /**
- * Engine A (product 2.7): the week in the writer's own words, by counting and sorting alone. No network, no scores, no
+ * Engine A: the week in the writer's own words, by counting and sorting alone. No network, no scores, no
  * guess about feelings. The same entries give the same insight.
  */
 export type Period = { from: string; to: string };

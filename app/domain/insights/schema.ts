@@ -4,7 +4,7 @@ import { isDay } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { FEEDBACK } from "./insight";
 
-/** What the forms of insights take (contract section 3). */
+/** What the forms of insights take. */
 const USE_A_BUTTON = t("Please use one of the buttons on this page.");
 
 /** The buttons of a week: `generate`, `feedback` and `delete`, and keeping its prayer as an entry. */

@@ -22,7 +22,7 @@ export type SeasonLook = {
 };
 
 /**
- * A look back over a season (product 2.7, Formation Plan), by the rules. It is made when it is read and kept nowhere: what was
+ * A look back over a season, by the rules. It is made when it is read and kept nowhere: what was
  * excluded or deleted since is not in it.
  */
 export async function lookBack(member: Member, key: string): Promise<SeasonLook | null> {

@@ -2,7 +2,7 @@ import { addDays, daysBetween, isDay } from "~/domain/calendar/local-day";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
 
-/** The seasons of the Church's year as stretches of days, for looking back over one (product 2.7, tier2). */
+/** The seasons of the Church's year as stretches of days, for looking back over one. */
 export type SeasonSpan = {
   /** "lent-2026-02-18": the season and its first day. */
   key: string;

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 
 /**
- * What a week may be about, for the rules engine (product 2.7): the words by which a theme is noticed, and the questions, passages
+ * What a week may be about, for the rules engine: the words by which a theme is noticed, and the questions, passages
  * and lines of prayer that go with it. A word that ends in * stands for everything that begins with it. Passages are
  * references only; their text comes from our Bible, and a test resolves each.
  */

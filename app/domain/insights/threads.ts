@@ -2,7 +2,7 @@ import { evenSpaces, type Quotation, type SourceEntry, type Thread } from "./ins
 import { partAround, sentencesOf } from "./quotations";
 import { COMMON_WORDS, THEMES, type Theme } from "./themes-content";
 
-/** Threads of a week by counting (product 2.7, engine A): what came up in several entries, and where it was said. */
+/** Threads of a week by counting: what came up in several entries, and where it was said. */
 export type Found = { thread: Thread; theme?: Theme };
 type Place = { entryId: string; sentence: string; at: number };
 type Candidate = { name: string; theme?: Theme; places: Place[]; words: Set<string> };

@@ -33,7 +33,7 @@ const BY_RULES = {
 } as const;
 
 /**
- * Writes the insight of a period (product 2.7): by the rules, and by the operator's model on top of them where the plan
+ * Writes the insight of a period: by the rules, and by the operator's model on top of them where the plan
  * holds it and the person has agreed. Whatever goes wrong there, the rules have already done their work.
  */
 export async function writeInsight(
@@ -90,7 +90,7 @@ async function askModel(member: Member, entries: readonly SourceEntry[]): Promis
   return { ok: true, ...checked, host: answer.host, model: answer.model };
 }
 
-/** No passage is proposed that is longer than one that is prayed with (product 2.1, "Passage"). */
+/** No passage is proposed that is longer than one that is prayed with. */
 const MOST_VERSES = 12;
 
 /** A reference as our Bible knows it; undefined where it names nothing, or too much. */

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** What a page of the journal says when its post did not arrive; the words stay where they were typed (product 1, point 3). */
+/** What a page of the journal says when its post did not arrive; the words stay where they were typed. */
 export const NOT_REACHED = {
   connection: {
     title: t("The server was not reached"),

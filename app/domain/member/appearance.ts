@@ -1,4 +1,4 @@
-/** How the pages look to a person (product 2.10, "Appearance"). The server writes it into every document. */
+/** How the pages look to a person. The server writes it into every document. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -12,7 +12,7 @@ export function holdingOf({ plan, subscriptionTier: tier, createdAt }: Held): Ho
   return { grants: [{ id: "earlier", ...gift }], override: null };
 }
 
-/** The plan that counts now, computed at every read (seed section 4). */
+/** The plan that counts now, computed at every read. */
 export function currentPlan(user: Held, now: Date): Plan {
   return planAt(holdingOf(user), now);
 }

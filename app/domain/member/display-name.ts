@@ -4,7 +4,7 @@ type Named = { username: string; firstName: string; lastName: string; email: str
 const first = (text: string, count: number) => [...text.trim()].slice(0, count).join("");
 
 /**
- * Avatar initials (seed section 2, "Signed-in layout"): first letters of first and last name; else first two letters of
+ * Avatar initials: first letters of first and last name; else first two letters of
  * username; else first letter of email; else "U".
  */
 export function avatarInitials({ username, firstName, lastName, email }: Named): string {

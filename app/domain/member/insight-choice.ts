@@ -1,4 +1,4 @@
-/** How a person hears of their weekly insight (product 2.7). */
+/** How a person hears of their weekly insight. */
 export type InsightChoice = {
   /** Whether a mail says that it is ready; off until it is asked for. */
   mailNotice: boolean;

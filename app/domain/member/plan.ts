@@ -1,7 +1,7 @@
 import { DAY } from "~/domain/calendar/durations";
 import { TIERS, type PaidTier, type Tier } from "./tiers";
 
-/** Where a plan comes from (product 2.1). */
+/** Where a plan comes from. */
 export const SOURCES = ["none", "trial", "gift", "paid", "admin"] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -39,11 +39,11 @@ export type Grant = {
 /** What decides a person's plan; kept in their record. */
 export type Holding = {
   grants: Grant[];
-  /** An administrator's own choice for testing (seed section 2, "Plan Switcher"): it counts before everything else. */
+  /** An administrator's own choice for testing: it counts before everything else. */
   override: { tier: Tier; since: Date } | null;
 };
 
-/** The plan that counts at a moment (product 2.1, "subscription"). */
+/** The plan that counts at a moment. */
 export type Plan = {
   tier: Tier;
   source: Source;
@@ -108,7 +108,7 @@ export function boundaries(
     .map((moment) => new Date(moment));
 }
 
-/** The plan that counts at `now`. Computed at every read, so that what has ended is over at once (seed section 4). */
+/** The plan that counts at `now`. Computed at every read, so that what has ended is over at once. */
 export function planAt(holding: Holding, now: Date): Plan {
   const { grants, override } = holding;
   if (override)

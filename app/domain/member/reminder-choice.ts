@@ -1,8 +1,8 @@
-/** The two kinds of reminder (seed section 3, "Notification": type). */
+/** The two kinds of reminder (type). */
 export const REMINDER_KINDS = ["morning", "evening"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-/** What a person wants to be reminded of, and by which ways (product 2.10, "Reminders"). */
+/** What a person wants to be reminded of, and by which ways. */
 export type ReminderChoice = {
   morning: boolean;
   evening: boolean;
@@ -24,7 +24,7 @@ export const USUAL_REMINDERS: ReminderChoice = {
   quietDays: [],
 };
 
-/** A reminder that was given (seed section 3, "Notification"); title and message follow from its kind. */
+/** A reminder that was given; title and message follow from its kind. */
 export type GivenReminder = {
   /** "2026-11-21-morning": one of each kind a day. */
   id: string;

@@ -24,7 +24,7 @@ describe("plans", () => {
     }
   });
 
-  it("hold the coaches of product 2.8", () => {
+  it("hold the coaches that they promise", () => {
     const met = (tier: (typeof TIERS)[number]) => COACH_KEYS.filter((coach) => mayMeetCoach(tier, coach));
     expect(met("free")).toEqual(["rhythm"]);
     expect(met("tier1")).toEqual(["rhythm", "listener", "reader"]);

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The three plans (seed sections 1, 3 and 9). */
+/** The three plans. */
 export const TIERS = ["free", "tier1", "tier2"] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -14,16 +14,16 @@ export const TIER_LABELS: Record<Tier, string> = {
   tier2: t("Formation Plan"),
 };
 
-/** The coaches by their keys (product 2.8). */
+/** The coaches by their keys. */
 export const COACH_KEYS = ["rhythm", "listener", "reader", "examen", "discern", "writer"] as const;
 export type CoachKey = (typeof COACH_KEYS)[number];
 
-/** What a plan holds. Every gate asks here (product 2.9). */
+/** What a plan holds. Every gate asks here. */
 export type Features = {
   /** Random Prompts choose from the core of the library or from all of it. */
   promptLibrary: "core" | "all";
   ownPrompts: boolean;
-  /** The prompt set of Lectio Divina and Examen, and the Formation welcome (seed sections 2 and 4). */
+  /** The prompt set of Lectio Divina and Examen, and the Formation welcome. */
   lectioExamen: boolean;
   /** Ways through Scripture: with the season, or through its books too. */
   bookPassages: boolean;
@@ -73,17 +73,17 @@ const FORMATION: Features = {
 
 const FEATURES: Record<Tier, Features> = { free: FREE, tier1: GROWTH, tier2: FORMATION };
 
-/** What a plan holds (product 2.9). Writing, safety, privacy, search and taking it all away are never part of it. */
+/** What a plan holds. Writing, safety, privacy, search and taking it all away are never part of it. */
 export function features(tier: Tier): Features {
   return FEATURES[tier];
 }
 
-/** Whether a coach belongs to a plan (product 2.8). */
+/** Whether a coach belongs to a plan. */
 export function mayMeetCoach(tier: Tier, coach: CoachKey): boolean {
   return FEATURES[tier].coaches.includes(coach);
 }
 
-/** The "Upgrade Plan" button is shown to everyone who is not on the highest plan (seed section 6). */
+/** The "Upgrade Plan" button is shown to everyone who is not on the highest plan. */
 export function canUpgrade(tier: Tier): boolean {
   return tier !== "tier2";
 }

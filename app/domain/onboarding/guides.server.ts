@@ -2,7 +2,7 @@ import { UserModel } from "#models/user.server";
 import type { GuideKey } from "./guides";
 import type { Member } from "~/domain/member/member";
 
-/** Remembers on the person's record that a guide was finished, skipped or closed (contract section 5). */
+/** Remembers on the person's record that a guide was finished, skipped or closed. */
 export async function markGuideSeen(member: Member, guide: GuideKey): Promise<void> {
   const change = guide === "tour" ? { seenTour: true } : { seenFormationWelcome: true };
   await UserModel.updateOne({ _id: member.id }, { $set: change });

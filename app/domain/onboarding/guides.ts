@@ -1,6 +1,6 @@
 import type { Tier } from "~/domain/member/tiers";
 
-/** The two guides of seed section 2: the tour of seven steps and the Formation welcome of three. */
+/** The two guides: the tour of seven steps and the Formation welcome of three (docs/product.md#guides). */
 export const GUIDES = ["tour", "formation"] as const;
 export type GuideKey = (typeof GUIDES)[number];
 
@@ -14,7 +14,7 @@ type Standing = {
   seenFormationWelcome: boolean;
 };
 
-/** Seed section 4, "Tour" and "Formation welcome"; administrators skip the tour alone (contract section 8). */
+/** Seed section 4, "Tour" and "Formation welcome"; administrators skip the tour alone. */
 export function waitingGuides(person: Standing): WaitingGuides {
   return {
     tour: !person.isAdmin && !person.seenTour,

@@ -4,7 +4,7 @@ import { TIER_LABELS } from "~/domain/member/tiers";
 /** A plan with its price in the operator's own words. */
 export type LandingPrice = { label: string; price: string };
 
-/** What the plans cost, as the operator has set it; a plan without a price is not priced here (product 2.9). */
+/** What the plans cost, as the operator has set it; a plan without a price is not priced here. */
 export function landingPrices(): LandingPrice[] {
   return [
     { label: TIER_LABELS.tier1, price: env.PRICE_TIER1 ?? "" },

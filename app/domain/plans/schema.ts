@@ -6,7 +6,7 @@ import { PAID_TIERS, TIERS } from "~/domain/member/tiers";
 
 const CHOOSE = t("Please choose a plan.");
 
-/** The forms of /subscribe (contract section 3). */
+/** The forms of /subscribe. */
 export const SubscribeSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("checkout"),
@@ -33,7 +33,7 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
   ...(["keep", "resume", "portal"] as const).map((intent) => z.object({ intent: z.literal(intent) })),
 ]);
 
-/** POST /api/change-subscription-tier (seed section 7). */
+/** POST /api/change-subscription-tier. */
 export const ChangeTierSchema = z.object({ tier: z.enum(TIERS, t("Please send free, tier1 or tier2.")) });
 
 /** The Plan Switcher; "own" goes back to the plan that is really the administrator's. */

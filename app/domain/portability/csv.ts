@@ -14,7 +14,7 @@ const row = (cells: (string | number)[]) => `${cells.map(cell).join(",")}\r\n`;
 
 export const CSV_HEAD = row(COLUMNS);
 
-/** One entry as a row: when and how much, never what (product 2.10). */
+/** One entry as a row: when and how much, never what. */
 export function csvRow(entry: PortableEntry): string {
   const { title, answers, body } = entry.content;
   const words = wordsIn([title, ...answers.map(({ text }) => text), body].join("\n")).length;

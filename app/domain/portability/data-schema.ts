@@ -6,7 +6,7 @@ import { EXPORT_FORMATS } from "./formats";
 /** Filters travel with the form as the history's address holds them. */
 const filter = z.string().max(1_000).optional();
 
-/** What `/settings/data` takes; each intent with its own fields (contract section 8, "Names"). */
+/** What `/settings/data` takes; each intent with its own fields. */
 export const DataSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("export"),

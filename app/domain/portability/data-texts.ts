@@ -4,7 +4,7 @@ import { dateInWords } from "~/domain/calendar/local-day";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { t } from "~/i18n/t";
 
-/** The words of `/settings/data` (product 2.10, "Data"). */
+/** The words of `/settings/data`. */
 const MB = 1024 * 1024;
 
 /** What one upload may weigh. Text packs well: a zip of this size holds many years. */

@@ -12,7 +12,7 @@ import type { Member } from "~/domain/member/member";
 export type Download = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };
 
 /**
- * A person's journal as a file, or what a filter of the history finds (product 2.10, security S71): the same for every
+ * A person's journal as a file, or what a filter of the history finds: the same for every
  * plan, and for an account that is about to go. It is written into the person's security events. The file is read from
  * the database page by page as it is taken; a failure on the way is thrown from `body`.
  */

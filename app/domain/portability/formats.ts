@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The shapes in which a journal can be taken along (contract section 8, "Names"). */
+/** The shapes in which a journal can be taken along. */
 export const EXPORT_FORMATS = ["json", "markdown", "html", "dayone", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -68,7 +68,7 @@ async function unlessThere(storing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Settings as far as the plan here holds them (seed section 4, product 2.9). */
+/** Settings as far as the plan here holds them. */
 async function keepSettings(member: Member, settings: SettingsInFile): Promise<void> {
   const {
     promptSetPreference: set,

@@ -11,7 +11,7 @@ import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
- * The calendar feed's private address (contract section 3, `/calendar/:token.ics`). Found by the hash of its token; the
+ * The calendar feed's private address, `/calendar/:token.ics`. Found by the hash of its token; the
  * token itself is sealed with the person's key, so that only their own page can show the address again.
  */
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "calendar-feed");

@@ -30,8 +30,7 @@ function dueNow(member: Member): GivenReminder | null {
 }
 
 /**
- * What a person has not read of today's reminders, given or due, and has not written yet (product 2.2, "reminders not
- * yet read"). Asks the database only when there is one.
+ * What a person has not read of today's reminders, given or due, and has not written yet. Asks the database only when there is one.
  */
 export function openReminders(member: Member): Promise<GivenReminder[]> {
   return oncePerRequest("reminders", async () => {
@@ -60,7 +59,7 @@ async function keep(member: Member, reminder: GivenReminder): Promise<boolean> {
   return modifiedCount === 1;
 }
 
-/** Gives the reminder that is due now, if any; to one page, once a kind a day (seed section 9). */
+/** Gives the reminder that is due now, if any; to one page, once a kind a day. */
 export async function giveReminder(member: Member): Promise<GivenReminder | null> {
   const due = dueNow(member);
   if (!due || (await isWritten(member.id, due, member))) return null;

@@ -6,7 +6,7 @@ import type { RhythmChoice } from "~/domain/member/rhythm-choice";
 import { instantOf } from "~/domain/calendar/instants";
 
 /**
- * When a reminder is due (seed section 9, contract section 5): within 30 minutes of the person's own time; the morning's
+ * When a reminder is due: within 30 minutes of the person's own time; the morning's
  * only between 03:00 and 16:00; otherwise the evening's; one of each kind a calendar day.
  */
 const WINDOW_MS = 30 * MINUTE;

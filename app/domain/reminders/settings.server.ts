@@ -8,7 +8,7 @@ import { rescheduleReminders } from "./schedule.server";
 import { sendTestReminder } from "./send.server";
 import type { Member } from "~/domain/member/member";
 
-/** What `/settings/reminders` does (product 2.10). */
+/** What `/settings/reminders` does. */
 export async function saveReminders(member: Member, input: ReminderInput): Promise<void> {
   const change = Object.fromEntries(
     Object.entries(input).map(([name, value]) => [`reminders.${name}`, value]),

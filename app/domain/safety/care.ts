@@ -5,7 +5,7 @@ import type { Crisis } from "./crisis";
 /** What a page shows to somebody who may need help: how urgent, of what kind, and whom to call. */
 export type Care = { level: 1 | 2; about: NonNullable<Crisis["about"]>; help: Help };
 
-/** The fixed texts of the crisis path, reviewed as they stand (product 2.8). No machine words them anew. */
+/** The fixed texts of the crisis path, reviewed as they stand. No machine words them anew. */
 export const CARE_TEXTS = {
   urgent: {
     self: {

@@ -33,7 +33,7 @@ function levelOf({ pattern, unless, level }: Sign, sentence: string): CrisisLeve
 }
 
 /**
- * How urgently a text asks for help (product 2.8, "Crisis path"). `known` are texts whose words are not the writer's own:
+ * How urgently a text asks for help. `known` are texts whose words are not the writer's own:
  * the passage that was prayed. `phrases` are the operator's additions.
  */
 export function crisisIn(

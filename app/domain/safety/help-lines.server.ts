@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { USUAL_HELP, type Help } from "./help-lines";
 
 /**
- * The operator's own numbers: `help-lines.json` in DATA_DIR, read once (product 2.8, "operator-set numbers by country").
+ * The operator's own numbers: `help-lines.json` in DATA_DIR, read once.
  * What it does not name stays as it usually is; without the file everything does.
  */
 const text = z.string().trim().min(1).max(200);

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** People who listen, by country (product 2.8, "Crisis path"). One place, for every page that names them. */
+/** People who listen, by country. One place, for every page that names them. */
 export type HelpLine = {
   where: string;
   who: string;

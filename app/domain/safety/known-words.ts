@@ -2,8 +2,7 @@ import { plainText, wordsOf } from "./plain-text";
 
 /**
  * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal, and the
- * one verse of our own that reads like a threat. A run of words that stands here is Scripture's, not a sign (product 2.8:
- * false positives must be harmless).
+ * one verse of our own that reads like a threat. A run of words that stands here is Scripture's, not a sign (false positives must be harmless).
  */
 export const LAMENTS_BY_HEART: readonly string[] = [
   "It is enough; now, O Lord, take away my life; for I am not better than my fathers",

@@ -1,7 +1,7 @@
 /** Of whom a sentence speaks: of the writer, of harm done to the writer, of harm to others, of somebody in danger. */
 export type SignAbout = "self" | "harmed" | "others" | "someone";
 
-/** 0 nothing, 1 a gentle line and the way to help, 2 help at once and no machine in between (product 2.8). */
+/** 0 nothing, 1 a gentle line and the way to help, 2 help at once and no machine in between. */
 export type CrisisLevel = 0 | 1 | 2;
 
 /** A pattern for one sentence in plain small letters. */

@@ -26,7 +26,7 @@ function ordinaryDay(date: string): number {
 }
 
 /**
- * The morning's reading in the Daily Office (product 2.9): a feast has its own, Advent, Christmas and Pentecost have
+ * The morning's reading in the Daily Office: a feast has its own, Advent, Christmas and Pentecost have
  * theirs, and the books of the other seasons are read in course, over two years.
  */
 export function officeReading(date: string, showSeason: boolean): string {

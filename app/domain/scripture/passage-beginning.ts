@@ -4,7 +4,7 @@ import type { Passage } from "./passage";
 const PROSE = 190;
 const LINES = 3;
 
-/** The first three lines of a passage, and whether there is more of it (product 2.2). */
+/** The first three lines of a passage, and whether there is more of it. */
 export function beginningOf({ verses }: Passage): { lines: string[]; isWhole: boolean } {
   const lines = verses.flatMap(({ text }) => text.split("\n"));
   if (verses.some(({ text }) => text.includes("\n")))

@@ -4,7 +4,7 @@ import { findPassage } from "./passages.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 
-/** The passage that a person's way through Scripture gives a day, as it begins (product 2.2). The office has its psalm in the evening. */
+/** The passage that a person's way through Scripture gives a day, as it begins. The office has its psalm in the evening. */
 export function passageOfDay({ subscriptionTier, prayer }: Member, slot: DaySlot, date: string) {
   const plan = effectivePlan(subscriptionTier, prayer.passagePlan);
   const { planSince: since, showSeason } = prayer;

@@ -28,7 +28,7 @@ export type Reading = {
   showSeason: boolean;
 };
 
-/** The free plan reads with the season, the Growth Plan through books too, the Formation Plan by the Daily Office as well (product 2.9). */
+/** The free plan reads with the season, the Growth Plan through books too, the Formation Plan by the Daily Office as well. */
 export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
   const { bookPassages, dailyOffice } = features(tier);
   return (plan === "office" ? dailyOffice : bookPassages) ? plan : "season";

@@ -1,6 +1,6 @@
 import { BOOK_PASSAGES, readThrough } from "./passages-of-books";
 
-/** Books that the Daily Office reads in course, in passages of twelve verses or fewer (product 2.9). */
+/** Books that the Daily Office reads in course, in passages of twelve verses or fewer. */
 const LUKE = `
 1: 1-4 5-12 13-20 21-25 26-33 34-38 39-45 46-56 57-66 67-75 76-80; 2: 1-7 8-14 15-21 22-32 33-40 41-52; 3: 1-6 7-14 15-20 21-22;
 4: 1-8 9-13 14-21 22-30 31-37 38-44; 5: 1-11 12-16 17-26 27-32 33-39; 6: 1-5 6-11 12-19 20-26 27-36 37-42 43-49;

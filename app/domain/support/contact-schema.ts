@@ -16,7 +16,7 @@ function tooLong(text: string): string {
 /** One line, whatever was pasted: a name goes into mail, where a line break begins something else. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-/** The rules of the contact form (contract section 3; product 2.11). */
+/** The rules of the contact form. */
 export const ContactSchema = z.object({
   name: z
     .string({ error: CONTACT_MESSAGES.nameRequired })

@@ -1,4 +1,4 @@
-/** What the contact form can be about (product 2.11). Without the schema, so that pages can use it. */
+/** What the contact form can be about. Without the schema, so that pages can use it. */
 export const CONTACT_TOPICS = ["account", "billing", "content_error", "safety", "other"] as const;
 export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 

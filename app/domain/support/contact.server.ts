@@ -38,7 +38,7 @@ function timeMarks(opened = ""): ContactMark[] {
 }
 
 /**
- * Keeps a message and mails it to the operator, with a copy to its sender (contract section 8, "Contact"). Every step may
+ * Keeps a message and mails it to the operator, with a copy to its sender. Every step may
  * be repeated for the same submission and still makes one message and one mail each. False when the network has sent enough.
  */
 export async function takeContactMessage(

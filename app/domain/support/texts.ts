@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** What the contact form can be about (product 2.11), and what is said of each of its lines. */
+/** What the contact form can be about, and what is said of each of its lines. */
 export const TOPIC_LABELS = {
   account: t("My account"),
   billing: t("Billing"),

@@ -7,7 +7,7 @@ import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./rules-data";
 import { settingsOf, watchOf } from "./check-alerts.server";
 import type { Member } from "~/domain/member/member";
 
-/** Reading and handling alerts (product 2.12, "Alerts"). */
+/** Reading and handling alerts. */
 export type AlertState = AlertRecord["state"];
 export type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
 export type AlertLine = Pick<

@@ -11,7 +11,7 @@ import { MEASURES } from "./measures.server";
 import { addNotes } from "~/domain/administration/health/metric-minutes.server";
 
 /**
- * One look at every rule, each minute, by one process at a time (product 2.12, "Alerts"). What happens is written to the
+ * One look at every rule, each minute, by one process at a time. What happens is written to the
  * alert first and to the watch second; a round that is cut off in between finds the alert again by its watch's number.
  */
 export async function checkAlerts(signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** What administrators are told by mail: facts of the server, never of anybody's journal (product 2.12). */
+/** What administrators are told by mail: facts of the server, never of anybody's journal. */
 export type AdminMail =
   | { kind: "alert"; to: string; title: string; state: "opened" | "over"; lines: string[]; alertId: string }
   | { kind: "test"; to: string };

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The alert rules as data (product 2.12, "Alerts"). Threshold, mail and being on can be changed by administrators. */
+/** The alert rules as data. Threshold, mail and being on can be changed by administrators. */
 export const ALERT_RULE_KEYS = [
   "failed-sign-ins",
   "server-errors",

@@ -1,5 +1,5 @@
 /**
- * When an alert opens and when it is over (product 2.12, "Alerts"). It takes two bad minutes to open one and ten good ones
+ * When an alert opens and when it is over. It takes two bad minutes to open one and ten good ones
  * in a row to end it, good meaning a tenth better than the threshold, so that a value at the edge makes one alert and not
  * fifty.
  */

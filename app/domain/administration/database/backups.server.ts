@@ -13,7 +13,7 @@ import { appHost } from "~/platform/process-facts.server";
 import { randomToken } from "~/platform/signing.server";
 
 /**
- * Backups that administrators make and fetch (product 2.12, "Database"). They are encrypted with the operator's key before
+ * Backups that administrators make and fetch. They are encrypted with the operator's key before
  * they touch the disk for good, and stay encrypted on their way to the browser: whoever has the file alone can read nothing.
  */
 const folder = () => path.join(env.DATA_DIR, "backups");

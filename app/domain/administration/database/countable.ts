@@ -4,7 +4,7 @@ import { PROMPT_SETS } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 
 /**
- * What may be counted on the Database page (product 2.12, "read-only query counts only"): a collection, by one field that
+ * What may be counted on the Database page: a collection, by one field that
  * has an index, by one value of a fixed list. Nothing that is typed reaches the database as a query.
  */
 export const COUNTABLE = {

@@ -8,7 +8,7 @@ import { readReport } from "./integrity.server";
 import { retention } from "./retention.server";
 import type { Member } from "~/domain/member/member";
 
-/** The Database page (product 2.12): what there is, how large it is, and whether it is sound. Never what it says. */
+/** The Database page: what there is, how large it is, and whether it is sound. Never what it says. */
 export async function databasePage(count: string | null) {
   const countable = countableOf(count);
   const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, counted] = await Promise.all([

@@ -15,7 +15,7 @@ import { isReadable } from "~/domain/administration/library/library.server";
 
 /**
  * Slow looks at the whole database, by the job runner: how large each collection is, and whether everything is sound
- * (product 2.12, "Database"). Nothing that people wrote is opened: a sealed value is known by its form, and whether a key
+ *. Nothing that people wrote is opened: a sealed value is known by its form, and whether a key
  * opens by opening the key alone.
  */
 async function keep(_id: CheckReportRecord["_id"], report: Partial<CheckReportRecord>): Promise<void> {

@@ -30,7 +30,7 @@ export const SWEPT: Record<string, [what: string, kept: string]> = {
   submissions: [t("Form submission ids"), t("A day")],
 };
 
-/** What is removed by itself, when, by whom, and how much of it is due now (product 2.12, "retention jobs"). */
+/** What is removed by itself, when, by whom, and how much of it is due now. */
 export async function retention(): Promise<RetentionLine[]> {
   const at = now();
   const oldDrafts = new Date(at.getTime() - DRAFT_DAYS * DAY);

@@ -12,7 +12,7 @@ import { utcDay } from "~/domain/calendar/utc";
 /** By a moment, because then the index alone answers. */
 const VERIFIED = { emailVerifiedAt: { $gt: new Date(0) } };
 
-/** The figures of the last days, today's included, and what there is at this moment (product 2.12, "Analytics"). */
+/** The figures of the last days, today's included, and what there is at this moment. */
 export async function analytics(range: Range) {
   const since = (days: number) => ({ lastSeenAt: { $gte: new Date(now().getTime() - days * DAY) } });
   const [days, accounts, verified, active1, active7, active30, sets, tiers, variants] = await Promise.all([

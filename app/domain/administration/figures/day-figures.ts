@@ -2,7 +2,7 @@ import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
-/** What is counted of a day (product 2.12, "Analytics"). Days are UTC days. */
+/** What is counted of a day. Days are UTC days. */
 export type DayFigures = {
   day: string;
   /** Accounts made on this day, and how many of them have verified their address. */

@@ -12,7 +12,7 @@ const KEEP_MS = 10 * DAY;
 type Shown = { slot: string; forDate: string; passageRef: string; promptIds: readonly string[] };
 
 /**
- * Writes down, once for each reflection, which passage and questions of the library were shown (product 2.12, "served").
+ * Writes down, once for each reflection, which passage and questions of the library were shown.
  * A question of one's own is nobody else's business. Whatever goes wrong here must not keep the page from being read.
  */
 export async function noteShown(

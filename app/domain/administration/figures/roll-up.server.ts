@@ -10,7 +10,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 
 /**
- * The daily roll-up (product 2.12, "Analytics"): every day that is over is counted once and kept, so that a page over a
+ * The daily roll-up: every day that is over is counted once and kept, so that a page over a
  * year reads 365 small records and never the journal. A round that is cut off goes on after the last day that it kept.
  */
 const VERIFIES_WITHIN = 7;

@@ -1,7 +1,7 @@
 import { bookOf, genreOf } from "~/domain/scripture/books";
 import { churchDay } from "~/domain/church-year/church-year";
 
-/** What was prayed with, passed over and answered over some days, in counts (product 2.12, "Scripture analytics"). */
+/** What was prayed with, passed over and answered over some days, in counts. */
 export type Counted = { name: string; count: number; verses: number };
 
 /** A day as the roll-up keeps it; days from before showing was counted have nothing in the last three. */

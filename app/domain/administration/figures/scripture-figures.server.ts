@@ -15,7 +15,7 @@ import { PASSAGE_PLANS } from "~/domain/member/prayer";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 
-/** Scripture analytics (product 2.12): what was prayed with, in counts, and whether the plans lead anywhere. */
+/** Scripture analytics: what was prayed with, in counts, and whether the plans lead anywhere. */
 const yesterday = () => addDays(utcDay(now()), -1);
 
 async function addUpRange(days: number): Promise<RangeFigures> {

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** What an operator should have set, checked (product 2.12, "config check list"). Says whether, never what. */
+/** What an operator should have set, checked. Says whether, never what. */
 export type Settings = {
   origin: string;
   host: string;

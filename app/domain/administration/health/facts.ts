@@ -18,7 +18,7 @@ type Health = {
   ai: { host: string; model: string } | null;
 };
 
-/** The facts of System health in words (product 2.12). */
+/** The facts of System health in words. */
 export function healthFacts({
   process,
   database,

@@ -12,7 +12,7 @@ import { isLate } from "./job-lateness";
 import { DAY, durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
 
-/** What System health shows (product 2.12): facts of this process, the database, mail, the model and the jobs. */
+/** What System health shows: facts of this process, the database, mail, the model and the jobs. */
 export async function health() {
   const [database, mail, jobs, disk] = await Promise.all([
     databaseHealth(),

@@ -12,9 +12,9 @@ import { randomToken } from "~/platform/signing.server";
 import type { PromptInput } from "./schema";
 import type { Member } from "~/domain/member/member";
 
-/** The prompt and passage editor (product 2.12): what the operator changes in the library that comes with the product. */
+/** The prompt and passage editor: what the operator changes in the library that comes with the product. */
 const EVERY_MS = MINUTE;
-/** No passage of the plans is longer (product 2.1). */
+/** No passage of the plans is longer. */
 export const MOST_VERSES = 12;
 const MOST_ADDED = 1000;
 

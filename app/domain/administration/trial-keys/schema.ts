@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
 import { t } from "~/i18n/t";
 
-/** What the Trial Keys page takes (contract section 8, product 2.12). */
+/** What the Trial Keys page takes. */
 export const TrialKeysSchema = z.discriminatedUnion(
   "intent",
   [

@@ -31,7 +31,7 @@ const EVENT: Record<PlainAction, AdminAuditKind> = {
 };
 
 /**
- * Does one thing to an account, if its state allows that, and writes it down (product 2.12, "Users"). Each change is one
+ * Does one thing to an account, if its state allows that, and writes it down. Each change is one
  * write that names the state it begins from, so of two administrators at once one is told that it is no longer possible.
  */
 export async function actOnUser(

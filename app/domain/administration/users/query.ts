@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from "~/domain/member/tiers";
 
-/** What the list of users is asked for (product 2.12, "Users"); what makes no sense is left out rather than refused. */
+/** What the list of users is asked for; what makes no sense is left out rather than refused. */
 export type UserFilters = {
   /** The beginning of a username or an email address, or a number. */
   q?: string;

@@ -30,7 +30,7 @@ function planFacts(user: PlanFields): Pick<UserSheet, "tier" | "planSource" | "p
   return { tier, planSource: source, planEndsAt: endsAt, hasGift };
 }
 
-/** One account as administrators see it (product 2.12): states and counts, never a title, a text or a mood. */
+/** One account as administrators see it: states and counts, never a title, a text or a mood. */
 export async function readUser(id: number): Promise<UserSheet | null> {
   const user = await UserModel.findById(id)
     .select({

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import type { UserStatus } from "./query";
 
-/** What administrators can do for an account (product 2.12, "Users"); each has a page that asks first. */
+/** What administrators can do for an account; each has a page that asks first. */
 export const USER_ACTIONS = {
   "resend-verification": {
     name: t("Send the verification link again"),

@@ -2,7 +2,7 @@ import type { QuestionTree } from "~/domain/coaches/question-tree";
 import { t } from "~/i18n/t";
 import { sheetOf } from "./sheet";
 
-/** The Discernment Companion: options, goods, movements, waiting; it never picks (product 2.8). */
+/** The Discernment Companion: options, goods, movements, waiting; it never picks. */
 export const DISCERN: QuestionTree = {
   nodes: [
     {

@@ -2,7 +2,7 @@ import type { QuestionTree } from "~/domain/coaches/question-tree";
 import { t } from "~/i18n/t";
 import { sheetOf } from "./sheet";
 
-/** The Examen Companion: consolation and desolation in the person's own words (product 2.8, 2.4). */
+/** The Examen Companion: consolation and desolation in the person's own words. */
 export const EXAMEN: QuestionTree = {
   nodes: [
     {

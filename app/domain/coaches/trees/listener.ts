@@ -2,7 +2,7 @@ import type { QuestionTree } from "~/domain/coaches/question-tree";
 import { t } from "~/i18n/t";
 import { sheetOf } from "./sheet";
 
-/** The Listener: one open question at a time, never advice (product 2.8). */
+/** The Listener: one open question at a time, never advice. */
 export const LISTENER: QuestionTree = {
   nodes: [
     {

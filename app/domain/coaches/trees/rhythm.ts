@@ -2,7 +2,7 @@ import type { QuestionTree } from "~/domain/coaches/question-tree";
 import { t } from "~/i18n/t";
 import { sheetOf } from "./sheet";
 
-/** The Rhythm Keeper: when, how short, rest, and the way back (product 2.8). */
+/** The Rhythm Keeper: when, how short, rest, and the way back. */
 export const RHYTHM: QuestionTree = {
   nodes: [
     {

@@ -32,7 +32,7 @@ export function draftOf(answers: Answers): string {
   return lines.filter(Boolean).join("\n\n");
 }
 
-/** The Scribe: notes become a prayer or a letter in the person's own voice, marked as a draft (product 2.8). */
+/** The Scribe: notes become a prayer or a letter in the person's own voice, marked as a draft. */
 export const WRITER: QuestionTree = {
   nodes: [
     {

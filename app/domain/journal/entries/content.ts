@@ -19,7 +19,7 @@ export const LIMITS = {
   tags: 20,
   tag: 40,
   mood: 40,
-  /** Answers that are one line by their nature (product 2.3, 2.4). */
+  /** Answers that are one line by their nature. */
   wordKept: 120,
   intention: 140,
   tomorrow: 200,

@@ -5,7 +5,7 @@ import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.se
 import type { Member } from "~/domain/member/member";
 
 /**
- * Tags whose entries stay out of insights and coaches (product 2.10, "exclude by tag"). They are words of the person, so
+ * Tags whose entries stay out of insights and coaches. They are words of the person, so
  * they are sealed like tags everywhere.
  */
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "excluded-tags");
@@ -29,7 +29,7 @@ export async function saveExcludedTags(member: Member, tags: string[]): Promise<
 
 /**
  * The entries that carry none of the person's excluded tags; the one question that everything asks which hands text to
- * insights or coaches (product 2.10, "exclude by tag").
+ * insights or coaches.
  */
 export async function withoutExcludedTags(member: Member, entries: Entry[]): Promise<Entry[]> {
   if (!entries.some(({ content }) => content && content.tags.length > 0)) return entries;

@@ -11,7 +11,7 @@ import { contentOrNull, journalKeys, marksOf, sealContent } from "./sealed-conte
 import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
-/** How long a draft may lie unfinished (product 2.12, retention). */
+/** How long a draft may stay unfinished (docs/product.md#unsent-text). */
 export const DRAFT_DAYS = 90;
 /** Drafts that are looked at in one go. */
 const BATCH = 100;

@@ -29,7 +29,7 @@ const oneOf = <T extends string>(list: readonly T[], value: string | null): T | 
 const word = (value: string | null) => value?.trim().slice(0, 80) || undefined;
 const day = (value: string | null) => (value && isDay(value) ? value : undefined);
 
-/** Filters from an address (contract section 8, "History filters"). */
+/** Filters from an address. */
 export function filtersFrom(query: URLSearchParams): HistoryFilters {
   return {
     q: query.get("q")?.trim().slice(0, 200).toWellFormed() || undefined,

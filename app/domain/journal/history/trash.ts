@@ -2,7 +2,7 @@ import { DAY } from "~/domain/calendar/durations";
 import { t } from "~/i18n/t";
 import { addDays, dateInWords, daysBetween, localMoment } from "~/domain/calendar/local-day";
 
-/** How long an entry can be taken out of the trash (product 2.6). */
+/** How long an entry can be taken out of the trash. */
 export const TRASH_DAYS = 30;
 
 /** Whatever was thrown away at this moment or before has lain in the trash for long enough. */

@@ -8,7 +8,7 @@ import { mayHaveOwnPrompts, type Prompt } from "./prompt-library";
 import type { PromptSlot } from "./library/prompt";
 import type { Member } from "~/domain/member/member";
 
-/** A question that a person wrote for themselves (product 2.5, 2.9). */
+/** A question that a person wrote for themselves. */
 export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };
 
 /** More than anybody can be asked in a year. */

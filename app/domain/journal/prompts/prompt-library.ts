@@ -32,7 +32,7 @@ const LINES: Record<Category, readonly PromptLine[]> = {
   vocation: VOCATION,
 };
 
-/** The whole library (product 2.5). */
+/** The whole library. */
 export const LIBRARY: readonly Prompt[] = CATEGORIES.flatMap((category) =>
   LINES[category].map(([slot, depth, text, season], at) => ({
     id: `${category}.${at + 1}`,
@@ -61,14 +61,14 @@ export function promptNamed(id: string): Prompt | undefined {
 export const isOfLibrary = (id: string): boolean =>
   promptNamed(id) !== undefined || /^[a-z]+\.[\w.-]+$/.test(id);
 
-/** What a plan offers (product 2.9): a core of 40, or everything, with what the operator has changed. */
+/** What a plan offers: a core of 40, or everything, with what the operator has changed. */
 export function libraryFor(tier: Tier): readonly Prompt[] {
   return features(tier).promptLibrary === "core"
     ? withoutRetired(CORE)
     : [...withoutRetired(LIBRARY), ...addedPrompts()];
 }
 
-/** Questions of one's own belong to the Growth Plan and the Formation Plan (product 2.9). */
+/** Questions of one's own belong to the Growth Plan and the Formation Plan. */
 export function mayHaveOwnPrompts(tier: Tier): boolean {
   return features(tier).ownPrompts;
 }

@@ -11,7 +11,7 @@ import { NO_REPEAT_DAYS, another, deckFor, isLate, scheduled, type Deck } from "
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 
-/** A question may be changed this often for a slot of a day (product 2.5). */
+/** A question may be changed this often for a slot of a day. */
 export const MOST_SWAPS = 3;
 
 /** The question of a slot and day, and how often it may still be changed. */

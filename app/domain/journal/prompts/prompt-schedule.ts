@@ -4,7 +4,7 @@ import { addDays, daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import type { Prompt } from "./prompt-library";
 import type { DaySlot } from "~/domain/member/prayer-times";
 
-/** Nothing comes back within this many days (product 2.5). */
+/** Nothing comes back within this many days. */
 export const NO_REPEAT_DAYS = 60;
 /** Every third morning and every third evening goes deep, never two reflections in a row. */
 const DEEP_EVERY = 3;
@@ -112,7 +112,7 @@ export function another(
   )[0];
 }
 
-/** Late in the evening nothing deep is offered any more (product 2.5). */
+/** Late in the evening nothing deep is offered any more. */
 export function isLate(time: string): boolean {
   return time >= "21:00" || time < "03:00";
 }

@@ -8,7 +8,7 @@ import { verseAsWord, verseKey } from "./verse-word";
 /** What a form brought; a field that it did not have is missing, an empty one is "". */
 export type Typed = Partial<Record<AnswerKey, string>> & { tone?: Tone; mood?: string; verse?: string };
 
-/** A ticked verse fills the kept word, unless words of one's own stand there (product 2.3). */
+/** A ticked verse fills the kept word, unless words of one's own stand there. */
 export function wordKept(typed: string, ticked: string | undefined, passage: Passage | undefined): string {
   const verse = passage?.verses.find((candidate) => verseKey(candidate) === ticked);
   if (!verse) return typed;

@@ -6,7 +6,7 @@ import { weekdayOf } from "~/domain/calendar/local-day";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
-/** The fixed shape of the daily habit, of which one question turns with weekday and season (product 2.5). */
+/** The fixed shape of the daily habit, of which one question turns with weekday and season. */
 export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow {
   const weekday = weekdayOf(forDate);
   const variants = (slot === "morning" ? MORNING_QUESTIONS : EVENING_QUESTIONS)[season];

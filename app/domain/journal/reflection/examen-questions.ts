@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The seed's three movements, and the close (seed section 2, "Formation welcome dialog"; product 2.4). */
+/** The seed's three movements, and the close. */
 export const EXAMEN_STEPS = ["gratitude", "review", "discernment", "close"] as const;
 export type ExamenStep = (typeof EXAMEN_STEPS)[number];
 

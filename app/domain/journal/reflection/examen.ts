@@ -30,7 +30,7 @@ export function packOf(userId: number, date: string, season: Season): ExamenPack
   return ROUND[((at % ROUND.length) + ROUND.length) % ROUND.length] ?? "hidden";
 }
 
-/** The Examen: the seed's three movements, which hold the five traditional steps (product 2.4). */
+/** The Examen: the seed's three movements, which hold the five traditional steps. */
 export function examen(
   userId: number,
   forDate: string,

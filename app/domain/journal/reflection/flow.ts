@@ -10,7 +10,7 @@ import type { Prayer } from "~/domain/member/prayer";
 import { effectivePromptSet, type PromptSet } from "~/domain/member/prompt-set";
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 
-/** Every answer key that a form of a slot may carry (contract section 3). */
+/** Every answer key that a form of a slot may carry. */
 export const ANSWER_KEYS = [
   "thanks",
   "presence",

@@ -9,7 +9,7 @@ import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 export type GuideFlow = { title: string; passageRef: string; frameRef: string; steps: FlowStep[] };
 
 /**
- * One morning of Lectio Divina and one evening of Examen for every week, to read, whatever the plan (product 2.9, "sample").
+ * One morning of Lectio Divina and one evening of Examen for every week, to read, whatever the plan.
  * The same from Sunday to Saturday, for everybody.
  */
 export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow; evening: GuideFlow } {

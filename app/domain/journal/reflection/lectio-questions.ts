@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The movements of Lectio Divina in their order (seed section 2, "Formation welcome dialog"; product 2.3). */
+/** The movements of Lectio Divina in their order. */
 export const LECTIO_STEPS = ["still", "lectio", "meditatio", "oratio", "contemplatio", "carry"] as const;
 export type LectioStep = (typeof LECTIO_STEPS)[number];
 

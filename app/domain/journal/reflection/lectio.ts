@@ -14,7 +14,7 @@ import {
   type LectioStep,
 } from "./lectio-questions";
 
-/** Lectio Divina in its movements (product 2.3). The questions turn through three variants, day by day. */
+/** Lectio Divina in its movements. The questions turn through three variants, day by day. */
 export function lectio(userId: number, forDate: string, passageRef: string): Flow {
   const variant = (hashOf(`${userId}|lectio|${forDate}`) % 3) as 0 | 1 | 2;
   const step = (key: LectioStep, lead: string, ...fields: FlowField[]): FlowStep => ({

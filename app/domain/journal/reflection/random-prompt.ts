@@ -3,7 +3,7 @@ import type { Prompt } from "~/domain/journal/prompts/prompt-library";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
-/** One question of the library or of the person's own (product 2.5, random_prompts). */
+/** One question of the library or of the person's own. */
 export function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt, passageRef: string): Flow {
   return {
     promptSet: "random_prompts",

@@ -11,7 +11,7 @@ import { readHolding } from "~/domain/plans/changes/read-holding.server";
 import { syncSubscription } from "./sync-subscription.server";
 
 /**
- * Before an account is deleted: makes sure that nothing is ever charged again (product 3, complaint 9). A paid plan is
+ * Before an account is deleted: makes sure that nothing is ever charged again. A paid plan is
  * cancelled for the end of the time that is paid for, so that whoever changes their mind within the seven days has it
  * still; one whose payment is late ends at once, and an open payment page is closed. Can be repeated.
  * `away`: the payment service does not answer, and the deletion has to wait.

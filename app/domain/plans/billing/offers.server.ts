@@ -27,7 +27,7 @@ export function offerOfPrice(priceId: string | null): Offer | undefined {
   return offers().find((offer) => offer.priceId === priceId);
 }
 
-/** The texts of prices, from the settings alone (product 1: none are invented). */
+/** The texts of prices, from the settings alone (none are invented). */
 export function priceTexts(): Record<PaidTier, { month: string | null; year: string | null }> {
   return {
     tier1: { month: env.PRICE_TIER1 ?? null, year: env.PRICE_TIER1_YEARLY ?? null },

@@ -40,7 +40,7 @@ async function write(
 }
 
 /**
- * Cancels at the end of the time that is paid for, in one post (product 2.9). Nothing more is charged. A reason is counted
+ * Cancels at the end of the time that is paid for, in one post. Nothing more is charged. A reason is counted
  * and not kept with the person.
  */
 export async function cancelAtEnd(

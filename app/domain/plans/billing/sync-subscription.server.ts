@@ -5,7 +5,7 @@ import { isPaidTier, offerOfPrice } from "./offers.server";
 import type { Grant } from "~/domain/member/plan";
 import { withPaid } from "~/domain/plans/changes/changes";
 
-/** Names the person in the provider's records (contract section 8). */
+/** Names the person in the provider's records. */
 export const PERSON = "client_reference_id";
 /** From when a paused plan rests: the end of what was paid for when it was paused. */
 export const PAUSED_FROM = "paused_from";

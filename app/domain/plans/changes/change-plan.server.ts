@@ -26,7 +26,7 @@ export type ChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
 
 /**
  * The one way in which a plan changes. What has ended by itself is written down first, at its own time; then comes the
- * change, the downgrade rule of seed section 4, the ledger's lines and the mails that are due: all in one write, which
+ * change, the rule for the prompt set (docs/product.md#prompt-sets), the ledger's lines and the mails that are due: all in one write, which
  * names the version that it saw and is tried anew when another process came first. `decide` answers null to leave things
  * as they are, and may ask others: it runs between the reading and the write.
  * @returns null when there is no such person

@@ -4,7 +4,7 @@ import { lastDay } from "./plan-days";
 import type { Plan } from "~/domain/member/plan";
 import { TIER_LABELS } from "~/domain/member/tiers";
 
-/** From so many days before its end the dashboard says that a plan ends (product 2.2). */
+/** From so many days before its end the dashboard says that a plan ends. */
 const SOON_MS = 7 * DAY;
 
 /** The plan that ends within a week, and its last day; null while there is nothing to say. What renews itself does not end. */

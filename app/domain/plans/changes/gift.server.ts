@@ -8,8 +8,7 @@ import type { PaidTier } from "~/domain/member/tiers";
 export type GiftResult = { ok: true; plan: Plan } | { ok: false; code: "unknown" };
 
 /**
- * An administrator gives somebody a plan, for days or until it is taken back (product 2.12, "grant/extend tier"; also what
- * an operator does who has been paid in another way). It takes the place of an earlier gift; a gift of the same plan
+ * An administrator grants someone a plan, for days or until it is withdrawn (also what an operator does who has been paid in another way). It takes the place of an earlier gift; a gift of the same plan
  * with days begins where that one ends. What the person pays for or has redeemed stays.
  */
 export async function givePlan(

@@ -2,7 +2,7 @@ import { boundaries, endOf, planAt, type Grant, type Holding } from "~/domain/me
 import type { Tier } from "~/domain/member/tiers";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 
-/** Days before an end or a renewal at which a mail says so (product 3, complaint 8). */
+/** Days before an end or a renewal at which an email says so. */
 const DAYS_BEFORE = [7, 1] as const;
 
 /** A mail that is due. `id` names it for ever: no second one is sent. */

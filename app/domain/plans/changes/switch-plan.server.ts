@@ -9,7 +9,7 @@ export type SwitchResult =
   { ok: true; member: Member; fellBack: boolean } | { ok: false; code: "not_allowed" | "unknown" };
 
 /**
- * The Plan Switcher (seed section 2): an administrator takes another tier for their own account, for testing; null goes
+ * The Plan Switcher: an administrator takes another tier for their own account, for testing; null goes
  * back to the plan that is really theirs. Whoever is no administrator changes nothing here.
  */
 export async function switchPlan(member: Member, tier: Tier | null): Promise<SwitchResult> {

@@ -3,8 +3,7 @@ import { settlePlan } from "./change-plan.server";
 import { type PlanToast, formationEnded } from "~/domain/plans/texts";
 
 /**
- * The message that a person's set was changed because their plan has ended, for one page and no other (seed section 4,
- * "Formation Plan Ended"). Taken by one atomic write, so that of two pages at once one shows it.
+ * The message that a person's set was changed because their plan has ended, for one page and no other. Taken by one atomic write, so that of two pages at once one shows it.
  */
 export async function takePlanNotice(userId: number): Promise<PlanToast | null> {
   await settlePlan(userId);

@@ -3,7 +3,7 @@ import { COACH_KEYS, features, TIERS, type CoachKey, type Features, type Tier } 
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";
 
-/** The coaches by name (product 2.8). */
+/** The coaches by name. */
 export const COACH_NAMES: Record<CoachKey, string> = {
   rhythm: t("The Rhythm Keeper"),
   listener: t("The Listener"),
@@ -42,7 +42,7 @@ function insight({ modelInsights, seasonInsights }: Features): string {
 
 const books = PASSAGE_PLANS.length - 1;
 
-/** What each plan holds (product 2.9), drawn from the plans' own data. */
+/** What each plan holds, drawn from the plans' own data. */
 export const TIER_TABLE: readonly TableRow[] = [
   row(t("Unlimited writing, drafts, history, search, calendar, tags and favourites"), () => true),
   row(t("Encryption, two-step sign-in, sessions and helplines"), () => true),

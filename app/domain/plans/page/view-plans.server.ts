@@ -50,7 +50,7 @@ export type PlansPage = {
   choices: PlanChoice[];
 };
 
-/** Everything that /subscribe shows (product 2.9). Prices are the operator's words, or none. */
+/** Everything that /subscribe shows. Prices are the operator's words, or none. */
 export async function viewPlans(member: Member): Promise<PlansPage> {
   const { customerId: _, ...plan } = await viewPlan(member);
   const texts = priceTexts();

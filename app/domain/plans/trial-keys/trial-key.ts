@@ -2,7 +2,7 @@ import { z } from "zod";
 import { t } from "~/i18n/t";
 import { PAID_TIERS } from "~/domain/member/tiers";
 
-/** Trial keys (product 2.12): SNK-XXXX-XXXX-XXXX in Crockford's base32, which has no I, L, O and U. */
+/** Trial keys: SNK-XXXX-XXXX-XXXX in Crockford's base32, which has no I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const KEY_CHARACTERS = 12;
 
@@ -46,7 +46,7 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
 
-/** What an administrator chooses for a batch of keys (contract section 8, product 2.12). */
+/** What an administrator chooses for a batch of keys. */
 export const NewKeysSchema = z.object({
   tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
   days: whole(1, 365),

@@ -12,7 +12,7 @@ import type { KeyState, NewKeys } from "./trial-key";
 export const hashOfKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
- * Makes a batch of keys (product 2.12). The answer holds them in full, in the order in which they are listed; they are
+ * Makes a batch of keys. The answer holds them in full, in the order in which they are listed; they are
  * shown now and never again.
  */
 export async function createTrialKeys(

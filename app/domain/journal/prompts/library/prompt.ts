@@ -1,6 +1,6 @@
 import type { Season } from "~/domain/church-year/church-year";
 
-/** The twelve categories of the library (product 2.5). */
+/** The twelve categories of the library. */
 export const CATEGORIES = [
   "gratitude",
   "scripture",
