@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
+import { accountMail } from "~/domain/accounts/account-mail";
 import { enqueue, sealPendingMail } from "~/domain/mail/outbox.server";
 import { sendWaitingMail } from "~/domain/mail/runner.server";
 import { now, setClock } from "~/platform/clock";
@@ -42,13 +43,16 @@ afterEach(async () => {
   running = undefined;
 });
 
-const order = { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" } as const;
+const letter = accountMail(
+  { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" },
+  "https://still.example",
+);
 
 describe("the outbox", () => {
   it("sends what was stored with the user, once, and keeps no content afterwards", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
-    await createUser({ pendingMail: [sealPendingMail(order, now())] });
+    await createUser({ pendingMail: [sealPendingMail(letter, now())] });
     await Promise.all([sendWaitingMail(), sendWaitingMail()]);
     expect(peer.mails).toHaveLength(1);
     const mail = await PostalMime.parse(peer.mails[0] ?? "");
@@ -67,7 +71,7 @@ describe("the outbox", () => {
   it("tries again later after a passing refusal, under the same message id", async () => {
     const peer: Peer = { mails: [], answers: [451] };
     await startPeer(peer);
-    await enqueue("mail-1", order, null);
+    await enqueue("mail-1", letter, null);
     await sendWaitingMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "queued", tries: 1 });
     await sendWaitingMail();
@@ -81,7 +85,7 @@ describe("the outbox", () => {
 
   it("gives up at once what is refused for good, and keeps quiet about the address", async () => {
     await startPeer({ mails: [], answers: [550] });
-    await enqueue("mail-1", order, null);
+    await enqueue("mail-1", letter, null);
     await sendWaitingMail();
     const record = await OutgoingMailModel.findById("mail-1").lean();
     expect(record).toMatchObject({ state: "dead" });
@@ -91,7 +95,7 @@ describe("the outbox", () => {
   it("takes over a mail whose process died while sending", async () => {
     const peer: Peer = { mails: [], answers: [] };
     await startPeer(peer);
-    await enqueue("mail-1", order, null);
+    await enqueue("mail-1", letter, null);
     await OutgoingMailModel.updateOne(
       { _id: "mail-1" },
       { $set: { state: "sending", nextTryAt: new Date(Date.now() + 60_000) } },
@@ -105,7 +109,7 @@ describe("the outbox", () => {
   });
 
   it("is one mail for the same id, and prints where no server is set", async () => {
-    await Promise.all([enqueue("mail-1", order, null), enqueue("mail-1", order, null)]);
+    await Promise.all([enqueue("mail-1", letter, null), enqueue("mail-1", letter, null)]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);
     await sendWaitingMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "printed" });

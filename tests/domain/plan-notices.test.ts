@@ -5,7 +5,8 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { collectPendingMail } from "~/domain/mail/outbox.server";
-import { renderMail } from "~/domain/mail/render.server";
+import { renderLetter } from "~/domain/mail/render.server";
+import { planMail } from "~/domain/plans/changes/mail";
 import { cancelPaidPlan } from "~/domain/plans/billing/cancel.server";
 import { startCheckout } from "~/domain/plans/billing/checkout.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
@@ -116,10 +117,12 @@ describe("mails about a plan", () => {
       at: "2026-12-05T23:00:00.000Z",
       timezone: "Europe/Berlin",
     } as const;
-    const ending = renderMail({ kind: "plan-ending", then: "free", ...order }, "https://still.example");
+    const ending = renderLetter(
+      planMail({ kind: "plan-ending", then: "free", ...order }, "https://still.example"),
+    );
     expect(ending.subject).toBe("Your Formation Plan ends on Saturday, 5 December 2026");
     expect(ending.text).toContain("After that you have the Free Plan. Nothing is charged");
-    const renewing = renderMail({ kind: "plan-renewing", ...order }, "https://still.example");
+    const renewing = renderLetter(planMail({ kind: "plan-renewing", ...order }, "https://still.example"));
     expect(renewing.subject).toBe("Your Formation Plan renews on Sunday, 6 December 2026");
     expect(renewing.text).toContain("https://still.example/settings/plan");
   });

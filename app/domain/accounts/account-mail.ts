@@ -1,4 +1,4 @@
-import type { MailParts } from "~/domain/mail/templates";
+import type { Letter, LetterParts } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 
 export type AccountMail =
@@ -11,8 +11,12 @@ export type AccountMail =
   | { kind: "email-change-new"; to: string; secret: string }
   | { kind: "email-changed"; to: string };
 
-/** Mails about getting into an account and about its address. */
-export function accountMail(order: AccountMail, origin: string): MailParts {
+/** Emails about getting into an account and about its address. `origin` is the public address, never taken from a request. */
+export function accountMail(order: AccountMail, origin: string): Letter {
+  return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
+}
+
+function partsOf(order: AccountMail, origin: string): LetterParts {
   switch (order.kind) {
     case "verify-email":
       return {

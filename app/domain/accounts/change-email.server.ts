@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { accountMail, type AccountMail } from "./account-mail";
 import { DAY } from "~/domain/calendar/durations";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
@@ -27,8 +29,8 @@ export async function askForEmailChange(member: Member, email: string): Promise<
     newConfirmed: false,
     expiresAt: new Date(at.getTime() + LIFETIME_MS),
   };
-  const mail = [sealPendingMail({ kind: "email-change-old", to: member.email, secret: oldSecret }, at)];
-  if (!taken) mail.push(sealPendingMail({ kind: "email-change-new", to: email, secret: newSecret }, at));
+  const mail = [letter({ kind: "email-change-old", to: member.email, secret: oldSecret }, at)];
+  if (!taken) mail.push(letter({ kind: "email-change-new", to: email, secret: newSecret }, at));
   await UserModel.updateOne(
     { _id: member.id },
     { $set: { emailChange }, $push: { pendingMail: { $each: mail } } },
@@ -63,7 +65,7 @@ export async function confirmEmailChange(secret: string): Promise<ConfirmEmailRe
 
 async function finish(user: UserRecord, email: string): Promise<boolean> {
   const at = now();
-  const notices = [user.email, email].map((to) => sealPendingMail({ kind: "email-changed", to }, at));
+  const notices = [user.email, email].map((to) => letter({ kind: "email-changed", to }, at));
   try {
     await UserModel.updateOne(
       { _id: user._id, "emailChange.email": email },
@@ -82,3 +84,5 @@ async function finish(user: UserRecord, email: string): Promise<boolean> {
   wakeMailRunner();
   return true;
 }
+
+const letter = (order: AccountMail, at: Date) => sealPendingMail(accountMail(order, env.PUBLIC_ORIGIN), at);

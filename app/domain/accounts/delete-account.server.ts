@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { deletionMail } from "./deletion";
 import { DAY } from "~/domain/calendar/durations";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -28,7 +30,10 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
   const at = now();
   const deleteAfter = new Date(at.getTime() + UNDO_DAYS * DAY);
   const day = localMoment(deleteAfter, user.timezone).date;
-  const mail = sealPendingMail({ kind: "deletion-started", to: user.email, day: dateInWords(day) }, at);
+  const mail = sealPendingMail(
+    deletionMail({ kind: "deletion-started", to: user.email, day: dateInWords(day) }, env.PUBLIC_ORIGIN),
+    at,
+  );
   const { modifiedCount } = await UserModel.updateOne(
     { _id: userId, status: user.status },
     {
@@ -60,7 +65,10 @@ const canReturn = (userId: number) => ({
 /** Takes the deletion back. Answers the user for a fresh session, or null when it is too late. */
 export async function undoDeletion(member: Member): Promise<{ _id: number; securityStamp: string } | null> {
   const securityStamp = randomToken(16);
-  const mail = sealPendingMail({ kind: "deletion-undone", to: member.email }, now());
+  const mail = sealPendingMail(
+    deletionMail({ kind: "deletion-undone", to: member.email }, env.PUBLIC_ORIGIN),
+    now(),
+  );
   const { modifiedCount } = await UserModel.updateOne(canReturn(member.id), {
     $set: { status: "active", deleteAfter: null, securityStamp },
     $push: { pendingMail: mail },

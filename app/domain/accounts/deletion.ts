@@ -1,3 +1,4 @@
+import type { Letter, LetterParts } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 
 /** Deleting an account. */
@@ -14,8 +15,12 @@ export const LEAVING_MESSAGE = t(
 export type DeletionMail =
   { kind: "deletion-started"; to: string; day: string } | { kind: "deletion-undone"; to: string };
 
-/** Mails about the end of an account. `day` is in words. */
-export function deletionMail(order: DeletionMail, origin: string) {
+/** Emails about the end of an account. `day` is in words. */
+export function deletionMail(order: DeletionMail, origin: string): Letter {
+  return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
+}
+
+function partsOf(order: DeletionMail, origin: string): LetterParts {
   if (order.kind === "deletion-undone") {
     return {
       subject: t("Your account will not be deleted"),

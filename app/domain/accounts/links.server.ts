@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { accountMail } from "./account-mail";
 import { HOUR } from "~/domain/calendar/durations";
 import type { LinkToken, PendingMail, TokenPurpose } from "#models/user.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
@@ -15,5 +17,8 @@ export function issueLink(purpose: TokenPurpose, email: string): { token: LinkTo
   const secret = randomToken();
   const at = now();
   const token = { hash: hashToken(secret), purpose, expiresAt: new Date(at.getTime() + LIFETIME[purpose]) };
-  return { token, mail: sealPendingMail({ kind: purpose, to: email, secret }, at) };
+  return {
+    token,
+    mail: sealPendingMail(accountMail({ kind: purpose, to: email, secret }, env.PUBLIC_ORIGIN), at),
+  };
 }

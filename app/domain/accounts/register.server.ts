@@ -1,3 +1,4 @@
+import { accountMail } from "./account-mail";
 import { DAY } from "~/domain/calendar/durations";
 import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
@@ -70,7 +71,7 @@ async function answerByMail(
   const kind = code === "email_taken" ? "have-account" : "name-taken";
   // Somebody who presses the button again and again fills nobody's mailbox.
   if (await allow(`registration-mail|${emailKey(input.email)}`, 3, DAY)) {
-    await enqueue(randomToken(16), { kind, to: input.email }, null);
+    await enqueue(randomToken(16), accountMail({ kind, to: input.email }, env.PUBLIC_ORIGIN), null);
     wakeMailRunner();
   }
   return { ok: true, id, username: input.username, email: input.email };

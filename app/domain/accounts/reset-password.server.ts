@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { accountMail } from "./account-mail";
 import { HOUR } from "~/domain/calendar/durations";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -74,7 +76,12 @@ export async function resetPassword(secret: string, password: string): Promise<R
         tokens: [],
         emailVerifiedAt: user.emailVerifiedAt ?? at,
       },
-      $push: { pendingMail: sealPendingMail({ kind: "password-changed", to: user.email }, at) },
+      $push: {
+        pendingMail: sealPendingMail(
+          accountMail({ kind: "password-changed", to: user.email }, env.PUBLIC_ORIGIN),
+          at,
+        ),
+      },
     },
   );
   if (result.matchedCount === 0) return { ok: false, code: "expired" };

@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { accountMail } from "./account-mail";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
@@ -53,7 +55,12 @@ export async function changePassword(
     { _id: member.id },
     {
       $set: { passwordHash, securityStamp, tokens: [] },
-      $push: { pendingMail: sealPendingMail({ kind: "password-changed", to: member.email }, now()) },
+      $push: {
+        pendingMail: sealPendingMail(
+          accountMail({ kind: "password-changed", to: member.email }, env.PUBLIC_ORIGIN),
+          now(),
+        ),
+      },
     },
   );
   await SessionModel.deleteMany({ userId: member.id });

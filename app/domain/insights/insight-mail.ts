@@ -1,3 +1,4 @@
+import type { Letter } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 
 /** A mail that says that a week's insight is there, and nothing of what it says. */
@@ -8,8 +9,11 @@ export type InsightMail = {
   unsubscribe: string;
 };
 
-export function insightMail({ unsubscribe }: InsightMail, origin: string) {
+export function insightMail({ to, unsubscribe }: Omit<InsightMail, "kind">, origin: string): Letter {
   return {
+    kind: "insight-ready",
+    to,
+    unsubscribe,
     subject: t("A look back on your week"),
     lines: [t("Your weekly insight is ready. It is waiting for you, and for no one else:")],
     link: { url: `${origin}/insights`, label: t("Look back on my week") },

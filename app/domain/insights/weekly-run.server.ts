@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { insightMail } from "./insight-mail";
 import { HOUR } from "~/domain/calendar/durations";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { localMoment } from "~/domain/calendar/local-day";
@@ -121,7 +123,7 @@ async function giveNotice(user: UserRecord, weekStart: string): Promise<void> {
   const unsubscribe = unsubscribeAddress("insights", user._id);
   await enqueue(
     hashToken(`insight-ready|${id}`),
-    { kind: "insight-ready", to: user.email, unsubscribe },
+    insightMail({ to: user.email, unsubscribe }, env.PUBLIC_ORIGIN),
     user._id,
   );
 }

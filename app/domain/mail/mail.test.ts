@@ -1,8 +1,12 @@
 import { HtmlValidate } from "html-validate/node";
 import { describe, expect, it } from "vitest";
-import { renderMail } from "./render.server";
+import { accountMail } from "~/domain/accounts/account-mail";
+import { planMail } from "~/domain/plans/changes/mail";
+import { reminderMail } from "~/domain/reminders/reminder-mail";
+import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
+import type { Letter } from "./letter";
+import { renderLetter } from "./render.server";
 import { nextTry } from "./retry";
-import type { MailOrder } from "./templates";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const ORIGIN = "https://journal.example.org";
@@ -27,13 +31,16 @@ const message = {
 };
 const plan = { to, tier: "tier2", at: "2026-12-05T23:00:00.000Z", timezone: "Europe/Berlin" } as const;
 /** One of each shape: with and without a button, a footer, a reply address, what a stranger wrote. */
-const ORDERS: MailOrder[] = [
-  { kind: "verify-email", to, secret: "s-1" },
-  { kind: "email-changed", to },
-  { kind: "plan-ending", then: "free", ...plan },
-  { kind: "reminder", to, reminder: "morning", unsubscribe: `${ORIGIN}/unsubscribe/x`, isTest: true },
-  { kind: "contact", to, message, marks: [] },
-  { kind: "contact-copy", to, message },
+const LETTERS: Letter[] = [
+  accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN),
+  accountMail({ kind: "email-changed", to }, ORIGIN),
+  planMail({ kind: "plan-ending", then: "free", ...plan }, ORIGIN),
+  reminderMail(
+    { kind: "reminder", to, reminder: "morning", unsubscribe: `${ORIGIN}/unsubscribe/x`, isTest: true },
+    ORIGIN,
+  ),
+  contactMail(to, message, []),
+  contactCopyMail(message),
 ];
 const validator = new HtmlValidate({
   extends: ["html-validate:standard"],
@@ -47,12 +54,12 @@ const validator = new HtmlValidate({
 
 describe("mails", () => {
   it("carry a link to the public address, in both parts", () => {
-    const mail = renderMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN);
+    const mail = renderLetter(accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN));
     for (const part of [mail.text, mail.html]) expect(part).toContain(`${ORIGIN}/verify-email?token=s-1`);
   });
 
-  it.each(ORDERS)("are HTML as the standard has it: $kind", async (order) => {
-    const { html, subject } = renderMail(order, ORIGIN);
+  it.each(LETTERS)("are HTML as the standard has it: $kind", async (letter) => {
+    const { html, subject } = renderLetter(letter);
     const report = await validator.validateString(html);
     expect(
       report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, message])),
@@ -63,7 +70,7 @@ describe("mails", () => {
   });
 
   it("say in text what they say in HTML, with the same breaks", () => {
-    const { html, text } = renderMail({ kind: "contact", to, message, marks: [] }, ORIGIN);
+    const { html, text } = renderLetter(contactMail(to, message, []));
     expect(text).toContain(message.message);
     expect(html).toContain("First line<br/>second &amp; &quot;third&quot;<br/><br/>&lt;script&gt;");
   });

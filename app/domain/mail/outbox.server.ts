@@ -5,11 +5,10 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel, type PendingMail } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { openForOperator, sealForOperator } from "~/platform/encryption.server";
-import { env } from "~/platform/env.server";
 import type { Mail } from "~/platform/mail/transport.server";
 import { randomToken } from "~/platform/signing.server";
-import { renderMail } from "./render.server";
-import type { MailOrder } from "./templates";
+import type { Letter } from "./letter";
+import { renderLetter } from "./render.server";
 
 /**
  * The outbox: mail is asked for in the same write as the change it belongs to (`pendingMail` of the user), moved from
@@ -17,13 +16,13 @@ import type { MailOrder } from "./templates";
  */
 const place = (id: string) => `outgoingMail|${id}`;
 
-/** An order as it rests in the user's record until the runner takes it. */
-export function sealPendingMail(order: MailOrder, at: Date): PendingMail {
+/** A letter as it rests in the user's record until the runner takes it. */
+export function sealPendingMail(letter: Letter, at: Date): PendingMail {
   const id = randomToken(16);
-  return { id, kind: order.kind, sealed: sealForOperator(JSON.stringify(order), place(id)), at };
+  return { id, kind: letter.kind, sealed: sealForOperator(JSON.stringify(letter), place(id)), at };
 }
 
-/** Moves waiting orders of at most `limit` users to the outbox. A crash in between repeats the move, not the mail. */
+/** Moves waiting letters of at most `limit` users to the outbox. A crash in between repeats the move, not the mail. */
 export async function collectPendingMail(limit = 50): Promise<number> {
   const users = await UserModel.find({ "pendingMail.at": { $lte: now() } })
     .select({ pendingMail: 1 })
@@ -31,8 +30,8 @@ export async function collectPendingMail(limit = 50): Promise<number> {
     .lean();
   for (const user of users) {
     for (const pending of user.pendingMail) {
-      const order = JSON.parse(openForOperator(storedBytes(pending.sealed), place(pending.id))) as MailOrder;
-      await enqueue(pending.id, order, user._id);
+      const letter = JSON.parse(openForOperator(storedBytes(pending.sealed), place(pending.id))) as Letter;
+      await enqueue(pending.id, letter, user._id);
       await UserModel.updateOne({ _id: user._id }, { $pull: { pendingMail: { id: pending.id } } });
     }
   }
@@ -40,15 +39,14 @@ export async function collectPendingMail(limit = 50): Promise<number> {
 }
 
 /** Puts a mail into the outbox under an id of the caller's: the same id twice is one mail. */
-export async function enqueue(id: string, order: MailOrder, userId: number | null): Promise<void> {
+export async function enqueue(id: string, letter: Letter, userId: number | null): Promise<void> {
   const at = now();
-  const mail: Omit<Mail, "id"> = { to: order.to, ...renderMail(order, env.PUBLIC_ORIGIN) };
   try {
     await OutgoingMailModel.create({
       _id: id,
-      kind: order.kind,
+      kind: letter.kind,
       userId,
-      sealed: sealForOperator(JSON.stringify(mail), place(id)),
+      sealed: sealForOperator(JSON.stringify(renderLetter(letter)), place(id)),
       state: "queued",
       nextTryAt: at,
       createdAt: at,

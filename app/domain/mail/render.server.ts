@@ -1,11 +1,20 @@
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
+import type { Mail } from "~/platform/mail/transport.server";
 import { writeLetter } from "~/platform/mail/letter.server";
-import { letterFor, type MailOrder } from "./templates";
+import type { Letter } from "./letter";
 
-/** An order as it is sent. `origin` is the public address, never taken from a request. */
-export function renderMail(order: MailOrder, origin: string) {
-  const { lines, link, after, ...head } = letterFor(order, origin);
+/** A letter as it is sent: its text, the same in HTML, and what belongs into its head. */
+export function renderLetter({
+  to,
+  subject,
+  lines,
+  link,
+  after,
+  replyTo,
+  unsubscribe,
+}: Letter): Omit<Mail, "id"> {
   const paper = { language: LANGUAGE, name: t("Still and Know") };
-  return { ...head, ...writeLetter({ subject: head.subject, lines, link, after }, paper) };
+  const written = writeLetter({ subject, lines, link, after }, paper);
+  return { to, subject, ...written, ...(replyTo && { replyTo }), ...(unsubscribe && { unsubscribe }) };
 }

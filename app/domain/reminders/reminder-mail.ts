@@ -1,3 +1,4 @@
+import type { Letter } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 import type { ReminderKind } from "~/domain/member/reminder-choice";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
@@ -12,9 +13,15 @@ export type ReminderMail = {
 };
 
 /** The seed's reminder by mail: no word of the journal, and a way out in every one. */
-export function reminderMail({ reminder, unsubscribe, isTest }: ReminderMail, origin: string) {
+export function reminderMail(
+  { kind, to, reminder, unsubscribe, isTest }: ReminderMail,
+  origin: string,
+): Letter {
   const { title, message } = REMINDER_TEXTS[reminder];
   return {
+    kind,
+    to,
+    unsubscribe,
     subject: isTest ? t("{title} (a test)", { title }) : title,
     lines: [...(isTest ? [t("This is the test you asked for. A reminder looks like this:")] : []), message],
     link: { url: `${origin}${reflectionOf(reminder)}`, label: t("Open the {reminder}", { reminder }) },

@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { reminderMail } from "./reminder-mail";
 import { DAY } from "~/domain/calendar/durations";
 import { ReminderClaimModel } from "#models/reminder-claim.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
@@ -66,7 +68,7 @@ async function serve(user: UserRecord, at: Date): Promise<void> {
 async function remind(member: Member, planned: PlannedReminder): Promise<void> {
   if (await isWritten(member.id, planned, member)) return;
   const name = `${member.id}|${reminderId(planned)}`;
-  if (member.reminders.email) await enqueue(mailId(name), orderOf(member, planned.kind, false), member.id);
+  if (member.reminders.email) await enqueue(mailId(name), letterOf(member, planned.kind, false), member.id);
   if (member.reminders.push && (await claim(name, member.id)))
     await pushToDevices(member, pushMessage(planned.kind));
 }
@@ -74,9 +76,12 @@ async function remind(member: Member, planned: PlannedReminder): Promise<void> {
 /** A mail's id is seen by others: it names nobody. */
 const mailId = (name: string) => hashToken(`reminder|${name}`).slice(0, 22);
 
-function orderOf(member: Member, reminder: PlannedReminder["kind"], isTest: boolean) {
+function letterOf(member: Member, reminder: PlannedReminder["kind"], isTest: boolean) {
   const unsubscribe = unsubscribeAddress("reminders", member.id);
-  return { kind: "reminder", to: member.email, reminder, unsubscribe, isTest } as const;
+  return reminderMail(
+    { kind: "reminder", to: member.email, reminder, unsubscribe, isTest },
+    env.PUBLIC_ORIGIN,
+  );
 }
 
 async function claim(name: string, userId: number): Promise<boolean> {
@@ -97,7 +102,7 @@ export async function sendTestReminder(
 ): Promise<{ mail: boolean; devices: number }> {
   const { email, push } = member.reminders;
   if (email) {
-    await enqueue(mailId(`test|${member.id}|${id}`), orderOf(member, "morning", true), member.id);
+    await enqueue(mailId(`test|${member.id}|${id}`), letterOf(member, "morning", true), member.id);
     wakeMailRunner();
   }
   const devices = push

@@ -1,10 +1,18 @@
+import type { Letter } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 import type { ContactMessage } from "./contact-schema";
 import { TOPIC_LABELS } from "./texts";
 
 /** For the operator. What a stranger typed stands in the text alone, never in the subject. */
-export function contactMail({ name, email, topic, message }: ContactMessage, marks: string[]) {
+export function contactMail(
+  to: string,
+  { name, email, topic, message }: ContactMessage,
+  marks: readonly string[],
+): Letter {
   return {
+    kind: "contact",
+    to,
+    replyTo: email,
     subject: t("Contact form: {topic}", { topic: TOPIC_LABELS[topic] }),
     lines: [
       t("{name} ({email}) wrote through the contact form.", { name, email }),
@@ -22,8 +30,10 @@ export function contactMail({ name, email, topic, message }: ContactMessage, mar
 }
 
 /** For whoever wrote. */
-export function contactCopyMail({ message }: ContactMessage) {
+export function contactCopyMail({ email, message }: ContactMessage): Letter {
   return {
+    kind: "contact-copy",
+    to: email,
     subject: t("Your message to Still and Know"),
     lines: [
       t("Thank you for writing. This is a copy of your message; the answer comes to this address."),

@@ -1,3 +1,4 @@
+import { contactCopyMail, contactMail } from "./contact-mail";
 import { HOUR } from "~/domain/calendar/durations";
 import { ContactMessageModel, type ContactMark } from "#models/contact-message.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
@@ -49,11 +50,11 @@ export async function takeContactMessage(
   const id = submission ? hashToken(`contactMessages|${submission}`).slice(0, 22) : randomToken(16);
   await keep(id, message, marks);
   const operator = await operatorAddress();
-  if (operator) await enqueue(`contact-${id}`, { kind: "contact", to: operator, message, marks }, null);
+  if (operator) await enqueue(`contact-${id}`, contactMail(operator, message, marks), null);
   else log.warn("contact.nobody_to_mail", { messageId: id });
   // What fell into the trap gets no copy: a program could be writing to somebody else's address.
   const copied = !marks.includes("honeypot") && (await allow(copiesTo(message.email), LIMITS.copies, HOUR));
-  if (copied) await enqueue(`contact-copy-${id}`, { kind: "contact-copy", to: message.email, message }, null);
+  if (copied) await enqueue(`contact-copy-${id}`, contactCopyMail(message), null);
   wakeMailRunner();
   return true;
 }

@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { adminMail } from "./mail";
 import { UserModel } from "#models/user.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -33,7 +35,7 @@ export async function mailAlert(
   for (const { _id, email, status, emailVerifiedAt } of administrators) {
     if (status !== "active" || !emailVerifiedAt) continue;
     const order = { kind: "alert", to: email, title: rule.name, state, lines, alertId: alert.id } as const;
-    await enqueue(`alert-${alert.id}-${state}-${_id}`, order, _id);
+    await enqueue(`alert-${alert.id}-${state}-${_id}`, adminMail(order, env.PUBLIC_ORIGIN), _id);
   }
   wakeMailRunner();
 }

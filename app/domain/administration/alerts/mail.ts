@@ -1,3 +1,4 @@
+import type { Letter, LetterParts } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 
 /** What administrators are told by mail: facts of the server, never of anybody's journal. */
@@ -5,9 +6,11 @@ export type AdminMail =
   | { kind: "alert"; to: string; title: string; state: "opened" | "over"; lines: string[]; alertId: string }
   | { kind: "test"; to: string };
 
-type Parts = { subject: string; lines: string[]; link?: { url: string; label: string }; after: string[] };
+export function adminMail(order: AdminMail, origin: string): Letter {
+  return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
+}
 
-export function adminMail(order: AdminMail, origin: string): Parts {
+function partsOf(order: AdminMail, origin: string): LetterParts {
   if (order.kind === "test")
     return {
       subject: t("Test email from Still and Know"),

@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { adminMail } from "~/domain/administration/alerts/mail";
 import { HOUR } from "~/domain/calendar/durations";
 import { JobModel } from "#models/job.server";
 import { allow } from "~/domain/attempts/attempts.server";
@@ -13,8 +15,8 @@ import type { Member } from "~/domain/member/member";
 /** What administrators can try out on System health. Nothing of anybody's goes anywhere. */
 export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {
   if (!(await allow(`test mail ${administrator.id}`, 5, HOUR))) return false;
-  const order = { kind: "test", to: administrator.email } as const;
-  await enqueue(`test-${submission ?? randomToken(12)}`, order, administrator.id);
+  const letter = adminMail({ kind: "test", to: administrator.email }, env.PUBLIC_ORIGIN);
+  await enqueue(`test-${submission ?? randomToken(12)}`, letter, administrator.id);
   await audit({ kind: "admin.mail_tested", actorId: administrator.id });
   wakeMailRunner();
   return true;

@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { planMail } from "./mail";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -87,7 +89,9 @@ function compose(
     fallback: set === user.promptSetPreference ? null : set,
     noticed,
     nextAt,
-    mail: notices.map((notice) => sealPendingMail(noticeOrder(user, notice, holding), at)),
+    mail: notices.map((notice) =>
+      sealPendingMail(planMail(noticeOf(user, notice, holding), env.PUBLIC_ORIGIN), at),
+    ),
     usedKey: change?.usedKey,
     customerId: change?.customerId,
     isDue:
@@ -99,7 +103,7 @@ function compose(
   };
 }
 
-function noticeOrder(user: UserRecord, { kind, tier, event }: PlanNotice, holding: Holding): PlanMail {
+function noticeOf(user: UserRecord, { kind, tier, event }: PlanNotice, holding: Holding): PlanMail {
   const facts = { to: user.email, tier, at: event.toISOString(), timezone: user.timezone };
   return kind === "ending"
     ? { kind: "plan-ending", ...facts, then: tierAfter(holding, event) }

@@ -1,3 +1,4 @@
+import type { Letter, LetterParts } from "~/domain/mail/letter";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { localMoment } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
@@ -9,10 +10,12 @@ export type PlanMail =
   | { kind: "plan-ending"; to: string; tier: Tier; then: Tier; at: string; timezone: string }
   | { kind: "plan-renewing"; to: string; tier: Tier; at: string; timezone: string };
 
-type Parts = { subject: string; lines: string[]; link: { url: string; label: string }; after: string[] };
+/** Emails about a plan's end and its renewal. */
+export function planMail(order: PlanMail, origin: string): Letter {
+  return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
+}
 
-/** The words of a mail about a plan. */
-export function planMail(order: PlanMail, origin: string): Parts {
+function partsOf(order: PlanMail, origin: string): LetterParts {
   const label = TIER_LABELS[order.tier];
   const at = new Date(order.at);
   const link = { url: `${origin}/settings/plan`, label: t("Your plan") };
