@@ -55,7 +55,11 @@ export default function RulePage() {
         <FormProtection />
         <Field
           meta={fields.threshold}
-          label={t("Alert when {trouble} ({unit})", { trouble: rule.trouble, unit: rule.unit })}
+          label={
+            rule.trouble === "above"
+              ? t("Alert when above ({unit})", { unit: rule.unit })
+              : t("Alert when below ({unit})", { unit: rule.unit })
+          }
           hint={t("Default: {usual}", { usual: rule.usual })}
           type="number"
           min={0}

@@ -6,8 +6,8 @@ const READ =
 const WORD = /\p{L}{2}/u;
 /** A capital, then words: a sentence, wherever it is written. */
 const SENTENCE = /^[“‘]?\p{Lu}[\p{L}’'-]*,? [^\n]*\p{Ll}/u;
-/** Names are the same everywhere: that of the product, and references of the Bible. */
-const NAME = /^Still and Know$|^[\p{L} ]+ \d+:\d/u;
+/** Names are the same everywhere: that of the product, of fonts, and references of the Bible. */
+const NAME = /^Still and Know$|serif$|^[\p{L} ]+ \d+:\d/u;
 /** What speaks to developers and operators, in English. */
 const FOR_DEVELOPERS =
   /(^|\.)(log|logger|console|warn|info|error|debug|fatal|assert\w*|invariant|Error|\w+Error)$/;

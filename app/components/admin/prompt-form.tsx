@@ -4,15 +4,13 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormProtection } from "~/components/forms/form-protection";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { CATEGORIES } from "~/domain/journal/prompts/library/prompt";
+import { CATEGORIES, CATEGORY_NAMES } from "~/domain/journal/prompts/library/prompt";
 import { SEASONS } from "~/domain/church-year/church-year";
+import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
-const named = (words: readonly string[]) =>
-  words.map((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)] as const);
-
-export const CATEGORY_CHOICES = named(CATEGORIES);
+export const CATEGORY_CHOICES = CATEGORIES.map((category) => [category, CATEGORY_NAMES[category]] as const);
 const SLOT_CHOICES = [
   ["any", t("Any time")],
   ["morning", t("Morning")],
@@ -23,7 +21,10 @@ const DEPTH_CHOICES = [
   ["2", t("A little more")],
   ["3", t("Deep")],
 ] as const;
-const SEASON_CHOICES = [["", t("All year")] as const, ...named(SEASONS)];
+const SEASON_CHOICES = [
+  ["", t("All year")] as const,
+  ...SEASONS.map((season) => [season, SEASON_NAMES[season]] as const),
+];
 
 /** With several forms on a page, each shows only the refusal of its own post. */
 export function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {

@@ -1,4 +1,5 @@
-import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
+import { SHORT_WEEKDAYS } from "~/domain/calendar/day-names";
+import { dateInWords, weekdayName, weekdayOf } from "~/domain/calendar/local-day";
 import type { DayCount } from "~/domain/insights/insight";
 import { t } from "~/i18n/t";
 
@@ -84,7 +85,7 @@ function Column({ day, parts, x, scale }: ColumnProps) {
         </text>
       )}
       <text x={x} y={ground + 19} textAnchor="middle" fontSize="13" className="fill-muted">
-        {weekdayName(day.date).slice(0, 3)}
+        {SHORT_WEEKDAYS[weekdayOf(day.date)]}
       </text>
     </>
   );

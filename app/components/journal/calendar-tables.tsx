@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { WEEKDAYS } from "~/domain/calendar/day-names";
+import { SHORT_MONTHS, WEEKDAYS, WEEKDAY_HEADS } from "~/domain/calendar/day-names";
 import { dayLabel, type WrittenDay } from "~/domain/journal/history/calendar";
 import { t } from "~/i18n/t";
 import { DayMark, dayLetters } from "./day-mark";
@@ -17,18 +17,20 @@ type MonthProps = {
   weekStart: number;
 };
 
+const shortMonth = (month: string) => SHORT_MONTHS[Number(month.slice(5, 7)) - 1] ?? "";
+
 /** A month in weeks; each day with entries is a link to them. */
 export function MonthTable({ caption, rows, today, weekStart }: MonthProps) {
-  const weekdays = [...WEEKDAYS.slice(weekStart), ...WEEKDAYS.slice(0, weekStart)];
+  const weekdays = WEEKDAYS.map((_, at) => (at + weekStart) % 7);
   return (
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {weekdays.map((name) => (
-            <th key={name} scope="col" abbr={name} className="pb-2 text-sm font-medium text-muted">
-              <span aria-hidden>{name.slice(0, 2)}</span>
-              <span className="sr-only">{name}</span>
+          {weekdays.map((day) => (
+            <th key={day} scope="col" abbr={WEEKDAYS[day]} className="pb-2 text-sm font-medium text-muted">
+              <span aria-hidden>{WEEKDAY_HEADS[day]}</span>
+              <span className="sr-only">{WEEKDAYS[day]}</span>
             </th>
           ))}
         </tr>
@@ -97,8 +99,8 @@ export function YearTable({
           {months.map(({ month, name }) => (
             <th key={month} scope="col" className="p-0 text-xs font-medium">
               <Link to={`?month=${month}`} aria-label={name} className="block py-2">
-                <span className="sm:hidden">{name.slice(0, 1)}</span>
-                <span className="hidden sm:inline">{name.slice(0, 3)}</span>
+                <span className="sm:hidden">{shortMonth(month).slice(0, 1)}</span>
+                <span className="hidden sm:inline">{shortMonth(month)}</span>
               </Link>
             </th>
           ))}

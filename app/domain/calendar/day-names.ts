@@ -1,4 +1,4 @@
-import { t } from "~/i18n/t";
+import { t, tc } from "~/i18n/t";
 
 export const MONTHS = [
   t("January"),
@@ -15,6 +15,22 @@ export const MONTHS = [
   t("December"),
 ];
 
+/** As a column of a year has room for them. */
+export const SHORT_MONTHS = [
+  t("Jan"),
+  t("Feb"),
+  t("Mar"),
+  t("Apr"),
+  tc("short", "May"),
+  t("Jun"),
+  t("Jul"),
+  t("Aug"),
+  t("Sep"),
+  t("Oct"),
+  t("Nov"),
+  t("Dec"),
+];
+
 /** The days of the week, Sunday first, as Date counts them. */
 export const WEEKDAYS = [
   t("Sunday"),
@@ -25,3 +41,8 @@ export const WEEKDAYS = [
   t("Friday"),
   t("Saturday"),
 ];
+
+export const SHORT_WEEKDAYS = [t("Sun"), t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat")];
+
+/** As the head of a month has room for them. */
+export const WEEKDAY_HEADS = [t("Su"), t("Mo"), t("Tu"), t("We"), t("Th"), t("Fr"), t("Sa")];

@@ -19,21 +19,21 @@ export const COOKIES: CookieNote[] = [
   {
     name: "pending",
     purpose: t("Holds your place between the password and the code, if you use two-step sign-in."),
-    lasts: "5 minutes",
+    lasts: t("5 minutes"),
   },
   {
     name: "held",
     purpose: t(
       "Opens what you wrote if your session ended before you sent it, once you have signed in again. Holds a random number.",
     ),
-    lasts: "1 hour",
+    lasts: t("1 hour"),
   },
   {
     name: "dev",
     purpose: t(
       "Remembers that someone has signed in from this browser before, so that strangers who try your account elsewhere cannot lock you out. Holds a random number and scrambled marks, no address.",
     ),
-    lasts: "180 days",
+    lasts: t("180 days"),
   },
   {
     name: "link-verify, link-reset, link-email",
@@ -52,7 +52,7 @@ export const COOKIES: CookieNote[] = [
     purpose: t(
       "Remembers which of two versions of our front page you were shown, so that it stays the same, and a random number so that one visit is counted once. Nothing about you.",
     ),
-    lasts: "180 days",
+    lasts: t("180 days"),
   },
   {
     name: "demo_mode",

@@ -4,7 +4,7 @@ import { ALERT_STATES } from "~/components/admin/alert-words";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
-import { ALERT_RULES, inUnit, isRuleKey } from "~/domain/administration/alerts/rules-data";
+import { ALERT_RULES, inUnit, isRuleKey, limitInWords } from "~/domain/administration/alerts/rules-data";
 import {
   listAlerts,
   listRules,
@@ -59,7 +59,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         key: one.key,
         name: one.name,
         measures: one.measures,
-        limit: `${one.trouble} ${inUnit(one.threshold, one.unit)}`,
+        limit: limitInWords(one.trouble, one.threshold, one.unit),
         value: one.value === null ? null : inUnit(one.value, one.unit),
         checkedAt: one.checkedAt && utcMinute(one.checkedAt),
         enabled: one.enabled,

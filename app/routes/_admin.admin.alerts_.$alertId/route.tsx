@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
-import { inUnit, ruleOf } from "~/domain/administration/alerts/rules-data";
+import { inUnit, limitInWords, ruleOf } from "~/domain/administration/alerts/rules-data";
 import { AlertMoveSchema } from "~/domain/administration/alerts/schema";
 import { moveAlert, readAlert } from "~/domain/administration/alerts/alerts.server";
 import { adminAction } from "~/http/forms.server";
@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       severity: alert.severity,
       measures: rule.measures,
       advice: rule.advice,
-      limit: `${rule.trouble} ${inUnit(alert.threshold, alert.unit)}`,
+      limit: limitInWords(rule.trouble, alert.threshold, alert.unit),
       worst: inUnit(alert.worst, alert.unit),
       history: alert.history.map((step) => ({ ...step, at: utcSecond(step.at) })),
     };

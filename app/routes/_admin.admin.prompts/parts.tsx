@@ -2,6 +2,9 @@ import { Form, Link } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FormProtection } from "~/components/forms/form-protection";
 import { Badge } from "~/components/ui/badge";
+import { CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/library/prompt";
+import type { Season } from "~/domain/church-year/church-year";
+import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
@@ -12,11 +15,11 @@ export const STATE_CHOICES = [
 ] as const;
 type Prompt = {
   id: string;
-  category: string;
+  category: Category | "own";
   slot: "any" | "morning" | "evening";
   depth: number;
   text: string;
-  season?: string;
+  season?: Season;
   isAdded: boolean;
   isRetired: boolean;
 };
@@ -26,7 +29,7 @@ const SLOT_NAMES = { any: t("any time"), morning: t("morning"), evening: t("even
 function whenAsked({ slot, depth, season }: Prompt): string {
   const when = SLOT_NAMES[slot];
   return season
-    ? t("{when}, depth {depth}, {season}", { when, depth, season })
+    ? t("{when}, depth {depth}, {season}", { when, depth, season: SEASON_NAMES[season] })
     : t("{when}, depth {depth}", { when, depth });
 }
 
@@ -48,7 +51,7 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
             {prompt.text} {prompt.isRetired && <Badge>{t("Retired")}</Badge>}
             {prompt.isAdded && <Badge tone="accent">{t("Added here")}</Badge>}
           </RowHead>
-          <Cell>{prompt.category}</Cell>
+          <Cell>{CATEGORY_NAMES[prompt.category]}</Cell>
           <Cell>{whenAsked(prompt)}</Cell>
           <Cell last>
             {prompt.isAdded ? (

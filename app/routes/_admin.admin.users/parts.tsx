@@ -47,6 +47,14 @@ export function UserFilterForm({ filters, filtered }: { filters: UserFilters; fi
   );
 }
 
+/** Where a plan comes from. */
+const SOURCE_NAMES: Record<string, string> = {
+  trial: t("trial"),
+  gift: t("gift"),
+  paid: t("paid"),
+  admin: t("admin"),
+};
+
 type User = {
   id: number;
   username: string;
@@ -89,7 +97,7 @@ export function UserTable({ users }: { users: User[] }) {
           <Cell>
             {TIER_LABELS[user.tier]}
             {user.planSource !== "none" && (
-              <span className="block text-sm text-muted">{user.planSource}</span>
+              <span className="block text-sm text-muted">{SOURCE_NAMES[user.planSource]}</span>
             )}
           </Cell>
           <Cell>

@@ -39,7 +39,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     advice: t(
       "Look in the audit log for blocked sign-ins. Accounts lock automatically; you do not need to act.",
     ),
-    unit: "failures",
+    unit: t("failures"),
     trouble: "above",
     threshold: 50,
     severity: "warning",
@@ -50,7 +50,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("Server errors"),
     measures: t("Answers with a status of 500 or higher in the last 5 minutes."),
     advice: t("Look for the level error in the server’s log; each line names its request."),
-    unit: "errors",
+    unit: t("errors"),
     trouble: "above",
     threshold: 10,
     severity: "critical",
@@ -61,7 +61,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("Email is not going out"),
     measures: t("Failed attempts to send an email in the last 30 minutes."),
     advice: t("Check SMTP_URL and the mail server, and send a test email from System health."),
-    unit: "failures",
+    unit: t("failures"),
     trouble: "above",
     threshold: 5,
     severity: "critical",
@@ -74,7 +74,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     advice: t(
       "An address may be wrong, or the mail server refuses ours. You can send the verification link again from the account.",
     ),
-    unit: "mails",
+    unit: t("emails"),
     trouble: "above",
     threshold: 0,
     severity: "warning",
@@ -85,7 +85,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("Jobs are late"),
     measures: t("Server jobs that should have run some time ago, or failed three times."),
     advice: t("Look at System health for the job, and for job.failed in the server’s log."),
-    unit: "jobs",
+    unit: t("jobs"),
     trouble: "above",
     threshold: 0,
     severity: "warning",
@@ -96,7 +96,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The AI endpoint fails"),
     measures: t("Failed requests to the language model in the last 30 minutes."),
     advice: t("Test the endpoint on System health. Until it answers, the built-in rules take over."),
-    unit: "failures",
+    unit: t("failures"),
     trouble: "above",
     threshold: 5,
     severity: "warning",
@@ -107,7 +107,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The database is large"),
     measures: t("The space the database takes on its disk."),
     advice: t("Look at the Database page for the largest collections."),
-    unit: "GB",
+    unit: t("GB"),
     trouble: "above",
     threshold: 10,
     severity: "warning",
@@ -118,7 +118,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The disk is filling up"),
     measures: t("Free space on the disk that holds DATA_DIR."),
     advice: t("Make room before writing stops. Backups on the same disk can be moved elsewhere."),
-    unit: "% free",
+    unit: t("% free"),
     trouble: "below",
     threshold: 10,
     severity: "critical",
@@ -129,7 +129,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The last backup is old"),
     measures: t("Time since the last backup, or since the first account if there is none."),
     advice: t("Create a backup on the Database page, or let npm run backup run every night."),
-    unit: "hours",
+    unit: t("hours"),
     trouble: "above",
     threshold: 48,
     severity: "warning",
@@ -158,5 +158,11 @@ export const isRuleKey = (text: string | undefined): text is AlertRuleKey =>
 
 /** "12 errors", "8.5 % free" */
 export function inUnit(value: number, unit: string): string {
-  return `${Math.round(value * 10) / 10} ${unit}`;
+  return t("{value} {unit}", { value: Math.round(value * 10) / 10, unit });
+}
+
+/** "above 12 errors", "below 8.5 % free" */
+export function limitInWords(trouble: AlertRule["trouble"], threshold: number, unit: string): string {
+  const value = inUnit(threshold, unit);
+  return trouble === "above" ? t("above {value}", { value }) : t("below {value}", { value });
 }

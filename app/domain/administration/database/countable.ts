@@ -42,7 +42,11 @@ function choices(collection: string, field: string, words: string, values: reado
   return Object.fromEntries(
     values.map((value): [string, Countable] => [
       `${collection}:${field}:${value}`,
-      { collection, words: `${words} “${value.replaceAll("_", " ")}”`, where: { [field]: value } },
+      {
+        collection,
+        words: t("{words} “{value}”", { words, value: value.replaceAll("_", " ") }),
+        where: { [field]: value },
+      },
     ]),
   );
 }

@@ -12,21 +12,21 @@ export type RetentionLine = { what: string; kept: string; by: string; due: numbe
 /** Collections that the database sweeps by itself, with how long their records are kept. */
 export const SWEPT: Record<string, [what: string, kept: string]> = {
   abAssignments: [t("Landing page visits"), t("A year")],
-  activityDays: [t("Daily activity marks"), "40 days"],
-  aiCalls: [t("Requests to the language model, without what was said"), "90 days"],
-  billingEvents: [t("Messages from the payment service"), "30 days"],
-  coachDays: [t("Counts of each person’s coach messages"), "3 days"],
+  activityDays: [t("Daily activity marks"), t("40 days")],
+  aiCalls: [t("Requests to the language model, without what was said"), t("90 days")],
+  billingEvents: [t("Messages from the payment service"), t("30 days")],
+  coachDays: [t("Counts of each person’s coach messages"), t("3 days")],
   contactMessages: [t("Contact form messages"), t("A year")],
-  eventDays: [t("Daily counts"), "40 days"],
+  eventDays: [t("Daily counts"), t("40 days")],
   heldFiles: [t("Pending uploads and downloads"), t("A day or less")],
   heldPosts: [t("Forms held after a session expired"), t("An hour")],
   loginAttempts: [t("Counters of failed sign-ins"), t("An hour or a day")],
-  metricMinutes: [t("Counts by the minute"), "8 days"],
-  outgoingMail: [t("Sent and undeliverable emails"), "30 days"],
-  promptSwaps: [t("Questions that were swapped"), "65 days"],
-  reminderClaims: [t("Marks of reminders sent"), "3 days"],
+  metricMinutes: [t("Counts by the minute"), t("8 days")],
+  outgoingMail: [t("Sent and undeliverable emails"), t("30 days")],
+  promptSwaps: [t("Questions that were swapped"), t("65 days")],
+  reminderClaims: [t("Marks of reminders sent"), t("3 days")],
   sessions: [t("Sessions"), t("Until they end")],
-  shownPassages: [t("Marks of passages shown"), "10 days"],
+  shownPassages: [t("Marks of passages shown"), t("10 days")],
   submissions: [t("Form submission ids"), t("A day")],
 };
 
@@ -37,7 +37,7 @@ export async function retention(): Promise<RetentionLine[]> {
   const lines: [what: string, kept: string, by: string, due: PromiseLike<number>][] = [
     [
       t("Entries in the trash"),
-      "30 days",
+      t("30 days"),
       t("Job purge-trash"),
       JournalEntryModel.countDocuments({ deletedAt: { $gt: new Date(0), $lte: trashEnd(at) } }),
     ],
@@ -49,7 +49,7 @@ export async function retention(): Promise<RetentionLine[]> {
     ],
     [
       t("Accounts scheduled for deletion"),
-      "7 days",
+      t("7 days"),
       t("Job destroy-accounts"),
       UserModel.countDocuments({ deleteAfter: { $gt: new Date(0), $lte: at } }),
     ],

@@ -67,7 +67,7 @@ export function suppressed(count: number): number | null {
 }
 
 /** What is shown for `suppressed`'s null. */
-export const FEW = "fewer than 5";
+export const FEW = t("fewer than 5");
 
 export function shownCount(count: number): string {
   return suppressed(count)?.toLocaleString("en") ?? FEW;

@@ -1,5 +1,6 @@
 import { bookOf, genreOf } from "~/domain/scripture/books";
 import { churchDay } from "~/domain/church-year/church-year";
+import { t } from "~/i18n/t";
 
 /** What was prayed with, passed over and answered over some days, in counts. */
 export type Counted = { name: string; count: number; verses: number };
@@ -34,10 +35,10 @@ export type RangeFigures = {
 };
 
 const LENGTHS = [
-  [4, "1 to 4 verses"],
-  [8, "5 to 8 verses"],
-  [12, "9 to 12 verses"],
-  [Infinity, "more than 12 verses"],
+  [4, t("1 to 4 verses")],
+  [8, t("5 to 8 verses")],
+  [12, t("9 to 12 verses")],
+  [Infinity, t("more than 12 verses")],
 ] as const;
 const lengthOf = (verses: number) => LENGTHS.find(([most]) => verses <= most)?.[1] ?? "";
 

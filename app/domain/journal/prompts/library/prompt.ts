@@ -1,4 +1,5 @@
 import type { Season } from "~/domain/church-year/church-year";
+import { t } from "~/i18n/t";
 
 /** The twelve categories of the library. */
 export const CATEGORIES = [
@@ -16,6 +17,22 @@ export const CATEGORIES = [
   "vocation",
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
+
+export const CATEGORY_NAMES: Record<Category | "own", string> = {
+  gratitude: t("Gratitude"),
+  scripture: t("Scripture"),
+  psalms: t("Psalms"),
+  relationships: t("Relationships"),
+  work: t("Work"),
+  body: t("Body"),
+  trust: t("Trust"),
+  forgiveness: t("Forgiveness"),
+  justice: t("Justice"),
+  creation: t("Creation"),
+  memory: t("Memory"),
+  vocation: t("Vocation"),
+  own: t("Your own"),
+};
 
 export type PromptSlot = "morning" | "evening" | "any";
 /** 1 is light, 2 asks for a little more, 3 goes deep. */
