@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Libsql from "libsql";
@@ -24,7 +24,7 @@ type Expected = {
 type Row = { _id: number | string; [field: string]: unknown };
 
 const fixtures = fileURLToPath(new URL("./fixtures/", import.meta.url));
-const folders = readdirSync(fixtures);
+const folders = readdirSync(fixtures).filter((name) => existsSync(join(fixtures, name, "expected.json")));
 const base64 = (documents: Document[]) => documents.map((bytes) => (bytes as Buffer).toString("base64"));
 
 let directory: string | undefined;
@@ -33,12 +33,23 @@ afterEach(() => {
 });
 
 /** A copy of a fixture: it is never opened where it lies. */
-function copyOf(folder: string): { dataDir: string; expected: Expected } {
-  const dataDir = temporaryDirectory();
-  directory = dataDir;
-  cpSync(join(fixtures, folder, "db"), join(dataDir, "db"), { recursive: true });
+function copyOf(folder: string): string {
+  directory = temporaryDirectory();
+  cpSync(join(fixtures, folder, "db"), join(directory, "db"), { recursive: true });
+  return directory;
+}
+
+function expectedOf(folder: string): Expected["collections"] {
   const text = readFileSync(join(fixtures, folder, "expected.json"), "utf8");
-  return { dataDir, expected: BSON.EJSON.parse(text) as Expected };
+  return (BSON.EJSON.parse(text) as Expected).collections;
+}
+
+/** The start fails with these words, and the file is what it was. */
+async function isRefused(dataDir: string, words: string): Promise<void> {
+  const file = join(dataDir, "db", "database.sqlite");
+  const before = readFileSync(file);
+  await expect(start({ dataDir })).rejects.toThrow(words);
+  expect(readFileSync(file).equals(before)).toBe(true);
 }
 
 async function describeAll(client: MongoClient): Promise<Expected["collections"]> {
@@ -63,19 +74,18 @@ async function describeAll(client: MongoClient): Promise<Expected["collections"]
 
 describe.each(folders)("the files of %s", (folder) => {
   it("are read as they were written: documents, indexes and the order along each", async () => {
-    const { dataDir, expected } = copyOf(folder);
-    const running = await run({ dataDir });
+    const expected = expectedOf(folder);
+    const running = await run({ dataDir: copyOf(folder) });
     const found = await describeAll(running.client);
-    expect(found.map(({ name }) => name)).toEqual(expected.collections.map(({ name }) => name));
-    for (const [at, collection] of expected.collections.entries()) expect(found[at]).toEqual(collection);
+    expect(found.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+    for (const [at, collection] of expected.entries()) expect(found[at]).toEqual(collection);
     expect(await running.server.integrityCheck()).toEqual([]);
     await running.close();
   });
 
   it("take writes, and stay sound", async () => {
-    const { dataDir, expected } = copyOf(folder);
-    const running = await run({ dataDir, ttlIntervalMs: 20 });
-    for (const { db, name, documents } of expected.collections) {
+    const running = await run({ dataDir: copyOf(folder), ttlIntervalMs: 20 });
+    for (const { db, name, documents } of expectedOf(folder)) {
       const collection = running.client.db(db).collection<Row>(name);
       await collection.insertOne({ _id: "new", v: ["new", 1], tags: ["x", "y"], email: "new" });
       await collection.updateMany({}, { $set: { changed: true } });
@@ -88,14 +98,17 @@ describe.each(folders)("the files of %s", (folder) => {
   });
 
   it("are refused when their version is a newer one, and left as they were", async () => {
-    const { dataDir } = copyOf(folder);
-    const file = join(dataDir, "db", "database.sqlite");
-    const database = new Libsql(file);
+    const dataDir = copyOf(folder);
+    const database = new Libsql(join(dataDir, "db", "database.sqlite"));
     database.exec("PRAGMA user_version = 99");
     database.close();
-    const before = readFileSync(file);
-    await expect(start({ dataDir })).rejects.toThrow("schema version 99");
-    expect(readFileSync(file).equals(before)).toBe(true);
+    await isRefused(dataDir, "schema version 99");
+  });
+});
+
+describe("the files of a version that had collations", () => {
+  it("are refused by the name of the index, and left as they were", async () => {
+    await isRefused(copyOf("format-1-collation"), "app.people: name_1");
   });
 });
 

@@ -95,7 +95,7 @@ describe.runIf(uri)("random operations beside the server at MONGODB_URI", () => 
     await running.close();
   });
 
-  it(`${operations} of them, seed ${seed}, do the same on both`, async () => {
+  it(`${operations} of them, seed ${seed}, do the same on both`, { timeout: 600_000 }, async () => {
     const info = await client.db("admin").command({ buildInfo: 1 });
     const isDocumentDb = show(info).toLowerCase().includes("documentdb");
     const known = [...(isDocumentDb ? documentDb : []), ...embedded];

@@ -177,12 +177,6 @@ export const documentDb: Known[] = [
 /** Where the embedded server itself is known to do otherwise than MongoDB. */
 export const embedded: Known[] = [
   {
-    name: "upsert with $in of one value",
-    reason: "does not take that value over",
-    is: (difference) =>
-      bothAnswer(difference) && says(difference, /"upsert":true/) && says(difference, /"\$in":\[[^,\]]*\]/),
-  },
-  {
     name: "modifiedCount",
     reason: "counts documents that have changed; MongoDB counts some that were written as they were",
     is: (difference) => differOnlyBy(difference, withoutModified),
