@@ -15,7 +15,7 @@ const LIFETIME_MS = DAY;
 
 /**
  * Asks for another address: both mailboxes get a link, and only when both are confirmed does the address change. Whether
- * the new address already has an account is told to nobody here; then the change simply does not happen.
+ * the new address already has an account is not revealed here; the change then simply does not happen.
  */
 export async function askForEmailChange(member: Member, email: string): Promise<void> {
   const [oldSecret, newSecret] = [randomToken(), randomToken()];
@@ -75,7 +75,7 @@ async function finish(user: UserRecord, email: string): Promise<boolean> {
       },
     );
   } catch (error) {
-    // Somebody has registered with it in the meantime.
+    // Someone has registered with it in the meantime.
     if (!duplicateKeyFields(error)) throw error;
     await UserModel.updateOne({ _id: user._id }, { $set: { emailChange: null } });
     return false;

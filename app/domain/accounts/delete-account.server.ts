@@ -81,7 +81,7 @@ export async function undoDeletion(member: Member): Promise<{ _id: number; secur
   return { _id: member.id, securityStamp };
 }
 
-/** Somebody who has signed in to an account that is on its way out: good for taking it back and for the export alone. */
+/** Someone who has signed in to an account that is being deleted: they can only undo that, or export. */
 export type Leaver = { member: Member; day: string };
 
 /** The leaver whose session this is, or null. */

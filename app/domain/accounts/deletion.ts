@@ -4,7 +4,7 @@ import { t } from "~/i18n/t";
 /** Deleting an account. */
 export const UNDO_DAYS = 7;
 
-/** The word that is typed, so that nobody deletes by a slip. */
+/** The word that is typed, so that no one deletes by a slip. */
 export const DELETE_WORD = "delete";
 
 /** For programs that sign in: the account is on its way out. */

@@ -4,13 +4,13 @@ import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 
-/** Nobody's number: stands where the number of somebody who is gone stood in a record that others need. */
+/** No account's number: replaces the number of someone who is gone in a record that is still needed. */
 const NOBODY = 0;
 
 /**
  * Destroys the accounts whose seven days are over. The key comes first, so that whatever
- * happens afterwards nobody can read a word again; then every record; the account last, so that a round that was cut
- * off goes on where it was.
+ * happens afterwards no one can read a word again; then every record; the account last, so that an interrupted
+ * round can resume.
  */
 export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
   let destroyed = 0;
@@ -37,7 +37,7 @@ async function destroy(userId: number, signal: AbortSignal): Promise<boolean> {
   return true;
 }
 
-/** A trial key remembers that it was used, no longer by whom. */
+/** A trial key remembers that it was used, but no longer by which account. */
 async function forgetInKeys(userId: number): Promise<void> {
   const used = { "redemptions.userId": userId };
   const forget = { $set: { "redemptions.$.userId": NOBODY } };

@@ -6,7 +6,7 @@ import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 
-/** How long a link works (security S59, S64). */
+/** How long a link works. */
 const LIFETIME: Record<TokenPurpose, number> = { "verify-email": 24 * HOUR, "reset-password": HOUR / 2 };
 
 /**

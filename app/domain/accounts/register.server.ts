@@ -23,10 +23,10 @@ export type RegisterResult =
   | { ok: false; code: "password_common" }
   | { ok: false; code: "locked"; seconds: number };
 
-/** After so many answers "already exists" to one neighbourhood in a day, it gets no more of them (security S25). */
+/** How many answers "already exists" one neighbourhood gets in a day. */
 const TELLING_A_DAY = 20;
 
-/** `network` for the lockout, `subnet` for the limit against somebody with many addresses. */
+/** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
 type Client = { network: string; subnet: string };
 
 /** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
@@ -69,7 +69,7 @@ async function answerByMail(
 ): Promise<RegisterResult> {
   const [id] = await Promise.all([nextUserId(), hashPassword(input.password)]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
-  // Somebody who presses the button again and again fills nobody's mailbox.
+  // Pressing the button again and again must not fill an inbox.
   if (await allow(`registration-mail|${emailKey(input.email)}`, 3, DAY)) {
     await enqueue(randomToken(16), accountMail({ kind, to: input.email }, env.PUBLIC_ORIGIN), null);
     wakeMailRunner();

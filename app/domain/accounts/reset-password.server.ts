@@ -34,7 +34,7 @@ export async function askForReset(email: string): Promise<boolean> {
   const user = await UserModel.findOne({ emailKey: key, ...mayReset }).lean();
   const { token, mail } = issueLink("reset-password", user?.email ?? email);
   const tokens = [...(user?.tokens ?? []).filter(({ purpose }) => purpose !== "reset-password"), token];
-  // For an unknown address the same write finds nobody: id 0 is no one's.
+  // For an unknown address the same write matches no record: id 0 is no one's.
   const result = await UserModel.updateOne(
     { _id: allowed && user ? user._id : 0 },
     { $set: { tokens }, $push: { pendingMail: mail } },

@@ -5,7 +5,7 @@ import { secrets, type KeyRingEntry } from "~/platform/secrets.server";
 
 /**
  * Wraps every data key that an older key of the ring holds with the newest one. No journal text is written again. Can be
- * stopped and run anew: it works on whatever is left, and a user who changes in between is taken up again.
+ * stopped and run again: it works on what is left, and a user who changes in between is done again.
  */
 export async function rotateDataKeys(ring: readonly KeyRingEntry[] = secrets.keyRing): Promise<number> {
   const newest = ring[0]?.id ?? "";

@@ -16,7 +16,7 @@ import type { Member } from "~/domain/member/member";
 export type PasswordCheck =
   { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 
-/** Re-authentication, with a lockout of its own. */
+/** Re-authentication, with its own lockout. */
 export async function confirmPassword(
   member: Member,
   password: string,

@@ -72,7 +72,7 @@ async function noteUse(session: SessionRecord, lastSeenAt: Date | null, at: Date
 const adminEnd = (at: Date) => new Date(at.getTime() + ADMIN_IDLE_MS);
 
 /**
- * Whether this session may still enter the administrators' area (security S57). Keeps it open where `isUse`; like every
+ * Whether this session may still enter the administrators' area. Keeps it open where `isUse`; like every
  * use, that is written down once a minute at most.
  */
 export async function isAdminOpen(secret: string, isUse: boolean): Promise<boolean> {

@@ -71,7 +71,7 @@ export type ProfileInput = z.output<typeof ProfileSchema>;
 
 const promptSetPreference = z.enum(PROMPT_SETS, CHOOSE);
 
-/** Seed section 5: "Prompt times are parsed as HH:MM." One digit for the hour is understood as well. */
+/** Prompt times are parsed as HH:MM. One digit for the hour is understood as well. */
 const promptTime = z
   .string({ error: M.timeInvalid })
   .trim()
@@ -95,7 +95,7 @@ export const PrayerSchema = z.object({
   tradition: tradition.optional(),
   translation: z.enum(TRANSLATIONS, CHOOSE).optional(),
   length: length.optional(),
-  // An empty choice arrives as none at all: it has a word of its own.
+  // An empty choice is not sent at all, so "none" has its own word.
   examenPack: z
     .enum(["changing", ...EXAMEN_PACK_KEYS], CHOOSE)
     .transform((key) => (key === "changing" ? "" : key))

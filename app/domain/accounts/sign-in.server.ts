@@ -38,13 +38,13 @@ export type SignInClient = { network: string; device?: string; administratorsOnl
 
 /**
  * Checks an address and a password. Unknown address, wrong password and an account that may not
- * be used are one answer at one speed; that the address is unverified is told only after the right password.
+ * be used are one answer at one speed; that the address is unverified is said only after the right password.
  */
 export async function signIn(input: SignInInput, client: SignInClient): Promise<SignInResult> {
   const account = emailKey(input.email);
   const waiting = client.device ? 0 : await secondTierWait(account, client.network);
   if (waiting > 0) return { ok: false, code: "locked", seconds: waiting };
-  // A browser that the account knows has a counter of its own: nobody else can use its tries up.
+  // A browser that the account knows has its own counter: no one else can use up its tries.
   const key = attemptKey("login", account, client.device ? `device ${client.device}` : client.network);
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };

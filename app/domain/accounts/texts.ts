@@ -1,4 +1,4 @@
-/** Texts of the seed, sections 2, 5 and 8, word for word, in one place. */
+/** The fixed texts of accounts, word for word, in one place (docs/product.md#fixed-texts). */
 
 import { t } from "~/i18n/t";
 
@@ -112,14 +112,14 @@ export const REMEMBER_HINTS = {
 
 export const LOGGED_OUT = t("Logged out");
 
-/** Two-step sign-in (not in the seed). */
+/** Two-step sign-in. */
 export const CODE_TEXTS = {
   hint: t("The six digits from your authenticator app, or one of your recovery codes."),
   required: t("Code is required"),
   wrong: t("That code is not right, or has already been used."),
 } as const;
 
-/** Password reset (not shown in the seed). */
+/** Password reset. */
 export const RESET_TEXTS = {
   asked: {
     title: t("Please check your email"),

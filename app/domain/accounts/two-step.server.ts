@@ -74,7 +74,7 @@ export type CodeClient = { network: string; device?: string };
 export async function checkSecondStep(userId: number, code: string, client: CodeClient): Promise<CodeResult> {
   const waiting = client.device ? 0 : await growingWait("account", `two-step ${userId}`);
   if (waiting > 0) return { ok: false, code: "locked", seconds: waiting };
-  // Like passwords: a browser that the account knows has tries of its own, others count by their network.
+  // As with passwords: a browser that the account knows has its own tries, others count by their network.
   const key = attemptKey(
     "two-step",
     String(userId),

@@ -11,7 +11,7 @@ import { issueLink } from "./links.server";
 /** Resends for one account: one a minute, five a day. */
 const RESEND = { everyMs: MINUTE, aDay: 5 };
 
-/** And ten an hour for one network (security S64). */
+/** And ten an hour for one network. */
 const RESENDS_PER_NETWORK = 10;
 
 /** Whether a network may ask for one more link. */

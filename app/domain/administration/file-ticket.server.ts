@@ -42,7 +42,7 @@ export async function addressOfFile(member: Member, wish: FileWish): Promise<str
   return `/admin/file?ticket=${ticket}`;
 }
 
-/** What a ticket is for; null for one that was used, is over, or is somebody else's. */
+/** What a ticket is for; null for one that was used, is over, or is someone else's. */
 export async function takeFileTicket(member: Member, ticket: string): Promise<FileWish | null> {
   const record = await HeldFileModel.findOneAndDelete({
     _id: hashToken(ticket),

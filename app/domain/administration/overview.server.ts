@@ -39,7 +39,7 @@ const partOf = (value: number, whole: number) =>
   });
 
 /**
- * What the administrators' overview shows: counts, true at this moment, and never a word of anybody's
+ * What the administrators' overview shows: counts, true at this moment, and never a word of anyone's
  * journal. All of them are counted from indexes, whatever the size of the database.
  */
 export function overview(): Promise<FigureGroup[]> {

@@ -39,7 +39,7 @@ const WHY: Record<string, string> = {
   nothing_held: t("nothing it said could be traced to your own words"),
 };
 
-/** Why a model did not write something, to stand after "because". */
+/** Why a model did not write something, to follow "because". */
 export function reasonInWords(code: string): string {
   return WHY[code] ?? (OUTCOMES[code] ? OUTCOMES[code].replace(/^not asked: /, "") : "it failed");
 }

@@ -3,7 +3,7 @@ import { t } from "~/i18n/t";
 
 type Asking = { title: string; lines: string[]; agree: string };
 
-/** What a person reads before they agree; the exact text that would be sent stands beside it. */
+/** What a person reads before they agree; the exact text that would be sent is shown beside it. */
 export function consentText(feature: AiFeature, host: string): Asking {
   const about = [
     t(

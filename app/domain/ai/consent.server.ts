@@ -6,7 +6,7 @@ import { NO_CONSENT, consentAfter, covers, type AiConsent, type AiFeature } from
 /** `off`: there is no endpoint; `ask`: the person has not agreed to this endpoint and text; `given`: it may be used. */
 export type AiAccess = { state: "off" } | { state: "ask" | "given"; host: string; model: string };
 
-/** Where a feature stands, for a page. */
+/** The state of a feature, for a page. */
 export function aiAccessOf(consent: AiConsent, feature: AiFeature): AiAccess {
   const endpoint = aiEndpoint();
   if (!endpoint) return { state: "off" };

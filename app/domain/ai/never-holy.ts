@@ -7,7 +7,7 @@ const ADVERB =
 const SAYS =
   "(?:says?|saying|said|tells?|telling|told|speaks?|speaking|spoke|wants?|wanting|wishes|commands?|commanding|calls?|calling|called|asks?|asking|promises?|promised|expects?|desires?|needs?|invites?|inviting|urges?|assures?|reminds?|sent|sends|gave|gives|shows?|showing|leads?|leading|whispers?|whispering)";
 
-/** Said of God, grace and the hidden: nobody but God, and those whom a church sends, may say it. */
+/** Said of God, grace and the hidden: only God, and those a church sends, may say it. */
 export const HOLY: NeverPattern[] = [
   ...never(
     "absolution",

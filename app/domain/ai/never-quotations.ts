@@ -2,7 +2,7 @@ import { wordsOf } from "~/domain/safety/plain-text";
 
 /** What the check of quotations asks its caller; pure files know neither the Bible's text nor the person's. */
 export type Sources = {
-  /** Whether these words, in this order, stand in our text of Scripture; without it no quotation of Scripture passes. */
+  /** Whether these words, in this order, are in our text of Scripture; without it no quotation of Scripture passes. */
   isScripture?: (words: string) => boolean;
   /** Whether a reference such as "John 15:4" names a verse that exists. */
   resolves?: (reference: string) => boolean;

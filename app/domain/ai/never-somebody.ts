@@ -19,7 +19,7 @@ export const AS_GOD: NeverPattern[] = [
   ),
 ];
 
-/** Said as somebody, or as somebody who believes and feels. Left out inside a draft that speaks as the person. */
+/** Said as someone, or as someone who believes and feels. Left out inside a draft that speaks as the person. */
 export const AS_SOMEBODY: NeverPattern[] = never(
   "impersonation",
   NOT,

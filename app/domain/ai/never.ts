@@ -17,7 +17,7 @@ export type NeverOptions = Sources & {
 };
 
 const ALL = [...HOLY, ...AS_GOD, ...AS_SOMEBODY, ...ORDERS, ...AGAINST];
-/** A prayer in the person's voice says "I", and asks a blessing for others; the rest is never said by anybody. */
+/** A prayer in the person's voice says "I", and asks a blessing for others; the rest is never said by anyone. */
 const FOR_DRAFTS = [...HOLY.filter(({ kind }) => kind !== "blessing"), ...AS_GOD, ...ORDERS, ...AGAINST];
 
 /** An open question may ask what software may not claim: "What might God be inviting you to notice?" */

@@ -10,7 +10,7 @@ const KEEP_MS = 40 * DAY;
 
 const idOf = (day: string, userId: number) => `${day}|${fingerprint("activity-day", String(userId))}`;
 
-/** Writes down that somebody is here: the moment on their account, the day once. */
+/** Records that someone is here: the moment on their account, the day once. */
 export async function noteActive(userId: number, at: Date, lastSeenAt: Date | null): Promise<void> {
   const isFirstToday = !lastSeenAt || utcDay(lastSeenAt) !== utcDay(at);
   await Promise.all([

@@ -7,7 +7,7 @@ import { utcDay } from "~/domain/calendar/utc";
 /** Longer than the roll-up of a day can be late. */
 const KEEP_MS = 40 * DAY;
 
-/** Counts one more of something that is told in numbers only: the record first, then the count. */
+/** Counts one more of something that is only counted: the record first, then the count. */
 export async function countEvent(event: string): Promise<void> {
   const at = now();
   const day = utcDay(at);

@@ -19,14 +19,14 @@ export type Reservation =
     }
   | { allowed: false; seconds: number };
 
-/** Where failures count: hashed, so that the counters name nobody. */
+/** Where failures count: hashed, so that the counters name no one. */
 export function attemptKey(scope: string, account: string, network: string): string {
   return sign("attempts", `${scope}|${account}|${network}`);
 }
 
 /**
  * Takes one of the tries that are left, in the database and atomically: of a hundred at once only as many as are left
- * go on, on however many processes. The write names the state it saw, and is tried again when another came first.
+ * proceed, on however many processes. The write names the state it saw, and is tried again when another came first.
  */
 export async function reserve(key: string, scope: LockoutScope): Promise<Reservation> {
   for (;;) {

@@ -11,7 +11,7 @@ describe("waits that grow", () => {
     ]);
   });
 
-  it("begin anew when the window is over", () => {
+  it("begin again when the window is over", () => {
     let state: GrowingState | null = null;
     for (let failure = 0; failure < 35; failure++) state = addFailure(state, GROWING.network, at(failure));
     expect(waitLeft(state, GROWING.network, at(34))).toBe(16_000);

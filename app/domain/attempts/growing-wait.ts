@@ -1,8 +1,8 @@
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 
 /**
- * The second tier of lockouts (security S28): beyond a free allowance each failure doubles the wait, from one second to a
- * quarter of an hour. Never longer, so that nobody can lock a person out for good.
+ * The second tier of lockouts: beyond a free allowance each failure doubles the wait, from one second to a
+ * quarter of an hour. Never longer, so that no one can be locked out for good.
  */
 export type GrowingPolicy = { free: number; windowMs: number };
 export type GrowingState = { failures: number; windowStart: Date; lastAt: Date };
@@ -28,7 +28,7 @@ export function waitLeft(state: GrowingState | null, policy: GrowingPolicy, now:
   return Math.max(0, state.lastAt.getTime() + waitAfter(state.failures, policy) - now.getTime());
 }
 
-/** The state after one more failure; a window that is over begins anew. */
+/** The state after one more failure; a window that is over begins again. */
 export function addFailure(state: GrowingState | null, policy: GrowingPolicy, now: Date): GrowingState {
   const fresh = !state || now.getTime() - state.windowStart.getTime() >= policy.windowMs;
   return fresh

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import { ADMIN_AUDIT_WORDS, type AdminAuditKind } from "./admin-words";
 
-/** The audit log's chain: what each line's hash covers (security S70). */
+/** The audit log's chain: what each line's hash covers. */
 export type AuditKind =
   | AdminAuditKind
   | "account.registered"
@@ -43,7 +43,7 @@ export type AuditLine = {
   previousHash: string;
 };
 
-/** The hash of what stands before the first line. */
+/** The hash before the first line. */
 export const GENESIS = "0".repeat(64);
 
 /** The bytes that a line's hash is made of, the same however its details were ordered. */

@@ -15,8 +15,8 @@ export type AuditInput = {
 const hashOf = (line: AuditLine) => createHash("sha256").update(canonicalLine(line)).digest("hex");
 
 /**
- * Appends one line. Its number is the last one's plus one and unique, so of several processes at once each gets a place
- * of its own and the chain has no forks.
+ * Appends one line. Its number is the last one's plus one and unique, so of several processes at once each gets its own
+ * place and the chain has no forks.
  */
 export async function audit({
   kind,
@@ -82,7 +82,7 @@ export type AuditEventLine = {
   subjectId: number | null;
 };
 
-/** What the log is narrowed by: a kind of event, and whoever did it or is concerned. */
+/** What the log is narrowed by: a kind of event, and the account that did it or is concerned. */
 export type AuditFilters = { kind?: AuditKind; user?: number };
 
 /** A page of the log, newest first; `before` is the number to begin below, `older` where the next page begins. */

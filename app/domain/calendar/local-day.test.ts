@@ -100,7 +100,7 @@ describe("the slot that is due", () => {
     );
   });
 
-  it("keeps the seed's hours for those whose evening comes first", () => {
+  it("keeps the fixed hours for those whose evening comes first", () => {
     const turned = { morningPromptTime: "20:00", eveningPromptTime: "07:00" };
     expect(slotAt("07:00", turned)).toBe("morning");
     expect(slotAt("20:00", turned)).toBe("evening");
@@ -117,7 +117,7 @@ describe("the day of a reflection", () => {
     expect(dayOf("evening", at("2026-11-21", "23:59"), DEFAULTS)).toBe("2026-11-21");
   });
 
-  it("never goes back as time goes on, and is never in the future", () => {
+  it("never goes back as time passes, and is never in the future", () => {
     fc.assert(
       fc.property(
         instant,

@@ -24,7 +24,7 @@ describe("a place's habits", () => {
     expect(placeFrom({ locale }).weekStart).toBe(weekInfo.firstDay % 7);
   });
 
-  it("are the usual ones until somebody is known to read", () => {
+  it("are the usual ones until the reader is known", () => {
     expect(localeFrom("xx")).toBe("en-GB");
     expect(localeFrom(undefined)).toBe("en-GB");
     expect(dateInWords("2026-11-03")).toBe("3 November 2026");
@@ -38,7 +38,7 @@ describe("a place's habits", () => {
     expect(spanInWords("2026-12-27", "2027-01-02")).toBe("27 December 2026 to 2 January 2027");
   });
 
-  it("reach every date of whoever reads", () => {
+  it("apply to every date the reader sees", () => {
     readLocaleFrom(() => "en-US");
     expect(dateInWords("2026-11-03")).toBe("November 3, 2026");
     expect(dayFromToday("2026-11-03", "2026-11-21")).toBe("Tuesday, November 3, 2026");

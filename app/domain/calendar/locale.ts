@@ -7,7 +7,7 @@ import { t } from "~/i18n/t";
 export const LOCALES = ["en-GB", "en-IE", "en-US", "en-CA", "en-AU", "en-NZ", "en-IN"] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Until somebody has said another. */
+/** Until a person has chosen another. */
 export const USUAL_LOCALE: Locale = "en-GB";
 
 type Habit = { name: string; order: "day first" | "month first"; clock: 12 | 24; weekStart: 0 | 1 };
@@ -38,7 +38,7 @@ export function readLocaleFrom(source: typeof reader): void {
   reader = source;
 }
 
-/** The place of whoever reads; the usual one where nobody is known to, as in mail. */
+/** The reader's place; the usual one where the reader is not known, as in email. */
 export function readersLocale(): Locale {
   return localeFrom(reader());
 }

@@ -6,7 +6,7 @@ import { dayLineOf, weekName, type CountedWeeks, type DayName } from "./week-nam
 export const SEASONS = ["advent", "christmas", "lent", "easter", "pentecost", "ordinary"] as const;
 export type Season = (typeof SEASONS)[number];
 
-/** Days with a name of their own. */
+/** Days with their own names. */
 const FEAST_NAMES = {
   christmas_eve: t("Christmas Eve"),
   christmas_day: t("Christmas Day"),
@@ -128,7 +128,7 @@ function place(date: string): Place {
 /** The season that a day lies in. */
 export const seasonOf = (date: string): Season => place(date).season;
 
-/** Where a day stands in the Church's year. Feasts that move are reckoned from Easter in the Western calendar. */
+/** A day's place in the Church's year. Feasts that move are reckoned from Easter in the Western calendar. */
 export function churchDay(date: string): ChurchDay {
   const found = place(date);
   const colour = COLOURS[found.season];

@@ -70,7 +70,7 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
     }
   });
 
-  it("branch only to questions that stand further on, and have offers that answer them", () => {
+  it("branch only to questions further on, and have offers that answer them", () => {
     for (const [at, { branches = [], offers = [] }] of tree.nodes.entries()) {
       for (const { to } of branches) {
         expect(tree.nodes.findIndex(({ id }) => id === to)).toBeGreaterThan(at);

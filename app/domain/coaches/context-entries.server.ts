@@ -21,8 +21,8 @@ export async function offeredEntries(member: Member) {
 }
 
 /**
- * The chosen entries as they are this moment, asked anew for every answer: one that was deleted or kept out of insights
- * since is left out, whoever chose it.
+ * The chosen entries as they are this moment, read again for every answer: one that was since deleted or excluded
+ * from insights is left out, though it was chosen.
  */
 export async function chosenEntries(member: Member, ids: readonly string[]): Promise<Entry[]> {
   if (ids.length === 0) return [];

@@ -26,7 +26,7 @@ export type QuestionTree = {
   after: readonly string[];
 };
 
-/** Where a conversation stands after the person's messages so far. */
+/** The place of a conversation in its tree after the person's messages so far. */
 export type TreePlace =
   | { at: "question"; node: TreeNode; answers: Answers }
   | { at: "sheet"; answers: Answers }
@@ -64,7 +64,7 @@ export function wordsToGiveBack(text: string): string {
   return (own.at(-1) ?? fit.at(-1) ?? "").replace(/[.!?…,;:]+$/, "");
 }
 
-/** What the coach says next, without a model. `seed` is the conversation's own, so that its wording stays. */
+/** What the coach says next, without a model. `seed` belongs to the conversation, so that its wording stays. */
 export function nextInTree(
   tree: QuestionTree,
   said: readonly string[],

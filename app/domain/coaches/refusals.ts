@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** What is said where a coach takes no message. A file of its own: pages show it, and schemas stay on the server. */
+/** What is said where a coach takes no message. A separate file: pages show it, and schemas stay on the server. */
 export const COACH_REFUSALS = {
   not_in_plan: {
     title: t("This coach belongs to another plan"),

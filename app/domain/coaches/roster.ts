@@ -8,7 +8,7 @@ import {
 } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
-/** The line that stands on every page of every coach. */
+/** The line on every page of every coach. */
 export const SOFTWARE_LINE = t(
   "This is software. It is not a person, priest, pastor, therapist or the voice of God.",
 );

@@ -32,7 +32,7 @@ export function messageRecord(
   return { ...place, sealed: seal(key, JSON.stringify(content), placeOf(place)) };
 }
 
-/** A message as the rest of the house sees it; one that does not open has no text, and the operator is told. */
+/** A message as the rest of the application sees it; one that does not open has no text, and is logged for the operator. */
 export function messageFrom(key: Buffer, record: CoachMessageRecord): ThreadMessage {
   const { _id: id, seq, at } = record;
   const role = seq % 2 === 1 ? "person" : "coach";

@@ -18,7 +18,7 @@ import type { Member } from "~/domain/member/member";
 
 export type SendResult =
   { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };
-/** `kept` is told when the message is stored; `show` gets its answer while that comes. */
+/** `kept` is called when the message is stored; `show` gets its answer while that comes. */
 export type SendOptions = { submission?: string; kept?: () => void; show?: (sentences: string) => void };
 
 /**

@@ -41,7 +41,7 @@ export type ThreadMessage = {
   note: AnswerNote;
   /** Null where the stored text does not open. */
   text: string | null;
-  /** Of whom a message spoke that called for help. */
+  /** Who a message that called for help was about. */
   about: SignAbout | null;
 };
 
@@ -52,7 +52,7 @@ export function turnsOf(messages: readonly Pick<ThreadMessage, "role">[]): numbe
   return messages.filter(({ role }) => role === "person").length;
 }
 
-/** Whether a conversation can go on. */
+/** Whether a conversation can continue. */
 export function standingOfThread(messages: readonly Pick<ThreadMessage, "role">[]): ThreadStanding {
   return turnsOf(messages) >= MOST_TURNS ? "closed" : "open";
 }
@@ -63,7 +63,7 @@ export function unanswered<M extends Pick<ThreadMessage, "role">>(messages: read
   return last?.role === "person" ? last : undefined;
 }
 
-/** Before which messages the reminder stands, by their place in the list; the length of the list means at its end. */
+/** Before which messages the reminder is shown, by their place in the list; the length of the list means at its end. */
 export function reminderPlaces(messages: readonly Pick<ThreadMessage, "at">[], now: Date): number[] {
   const places = [0];
   let last = messages[0]?.at.getTime() ?? now.getTime();

@@ -18,12 +18,12 @@ import type { Member } from "~/domain/member/member";
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };
 
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
-/** More than anybody reads again; the oldest are still found by their coach. */
+/** More than anyone reads again; the oldest are still found by their coach. */
 const LISTED = 20;
 
 export type StartResult = { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
 
-/** Begins a conversation: its first question stands there at once. The same form sent twice begins one. */
+/** Begins a conversation: its first question is there at once. The same form sent twice begins one. */
 export async function startThread(
   member: Member,
   coachKey: CoachKey,
@@ -77,7 +77,7 @@ export async function readThread(member: Member, id: string): Promise<Thread | n
   return { ...thread, id: _id, messages: messages.map((message) => messageFrom(key, message)) };
 }
 
-/** A conversation in a list: when, with whom, how long, and the first words that the person wrote. */
+/** A conversation in a list: when, with which coach, how long, and the person's first words. */
 export type ThreadLine = { id: string; coachKey: CoachKey; updatedAt: Date; turns: number; begins: string };
 
 /** A person's newest conversations, of one coach or of all. */
@@ -105,7 +105,7 @@ export async function listThreads(member: Member, coachKey?: CoachKey): Promise<
   });
 }
 
-/** Deletes a conversation for good: there is no trash for it. @returns false where there is none such of this person's */
+/** Deletes a conversation for good: there is no trash for it. @returns false where this person has no such conversation */
 export async function deleteThread(member: Member, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   await CoachMessageModel.deleteMany({ threadId: id, userId: member.id });

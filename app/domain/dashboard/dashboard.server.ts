@@ -13,7 +13,7 @@ import type { Slot } from "~/domain/member/prayer-times";
 /** What the dashboard shows of the journal. */
 export type Dashboard = {
   standing: Standing;
-  /** Where the reflection that is due now stands. */
+  /** The state of the reflection that is due now. */
   due: "open" | "started" | "done";
   kept: Kept;
   /** Null where the person does not want to see it. */
@@ -69,7 +69,7 @@ function reflectionsOf(member: Member, forDate: string): Promise<JournalEntryRec
     .lean();
 }
 
-/** Everything that is unfinished, by an index of its own, what was touched last before the rest. */
+/** Everything unfinished, by its own index, last touched first. */
 async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
   const drafts = await JournalEntryModel.find(
     { userId: member.id, draftKey: { $exists: true } },

@@ -99,7 +99,7 @@ function habit(
 ): Writing {
   const fields = slot === "morning" ? MORNING : EVENING;
   const answers = fields.map(([key, question], index) => ({ key, question, text: texts[index] ?? "" }));
-  // The passage and the question that stood before it that day.
+  // The passage and the question shown before it that day.
   const { promptIds, passageRef } = dailyHabit(slot, forDate, seasonOn(forDate, true));
   const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);
   return {

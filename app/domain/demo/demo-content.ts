@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 
 /**
- * Sixty days in an invented journal: Hannah, a librarian, her family and her street. Nobody's real words.
+ * Sixty days in an invented journal: Hannah, a librarian, her family and her street. All invented.
  * The oldest day comes first. Nothing names a date, a weekday or a season, so that the days can be laid before any today.
  */
 export type DemoDay = {

@@ -19,7 +19,7 @@ export function newAbSession(variant: Variant = drawVariant(Math.random())): AbS
 }
 
 /**
- * Counts a visitor once, however often and on however many servers this is asked: the visit is a record of its own, and
+ * Counts a visitor once, however often and on however many servers this is asked: the visit is a separate record, and
  * a second one under the same number is refused by the database. True when the visitor is counted now or was before.
  */
 export async function recordAssignment(session: AbSession, network: string): Promise<boolean> {
@@ -38,7 +38,7 @@ async function insert({ sessionId, variant, assignedAt }: AbSession): Promise<bo
   return true;
 }
 
-/** Whoever registers is a visitor for certain, so one who was not counted yet is counted first. Once per visitor. */
+/** Someone who registers is certainly a visitor, so if not counted yet they are counted first. Once per visitor. */
 export async function recordConversion(session: AbSession, conversionType: Conversion): Promise<boolean> {
   if (session.state === "forced") return false;
   if (session.state === "new") await insert(session);

@@ -66,7 +66,7 @@ describe("figures", () => {
 });
 
 describe("allowance", () => {
-  it("takes sixty an hour from each network, and begins anew after it", () => {
+  it("takes sixty an hour from each network, and begins again after it", () => {
     const allowance = new Allowance();
     const start = new Date("2026-03-01T08:00:00Z");
     const taken = Array.from({ length: 70 }, () => allowance.take("192.0.2.1", start)).filter(Boolean).length;

@@ -8,8 +8,8 @@ const sessionId = z
   .regex(SESSION_ID, t("The session id is not valid"));
 
 /**
- * Seed section 7, `POST /api/ab-test/assign`. The address and the browser that a client tells of itself are accepted and
- * thrown away (security S75), and so is its clock.
+ * `POST /api/ab-test/assign`. The address and the browser that a client reports are accepted and
+ * thrown away, and so is its clock.
  */
 export const AssignSchema = z.object({
   sessionId,
@@ -22,14 +22,14 @@ export const AssignSchema = z.object({
 export const CONVERSIONS = ["registration"] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** Seed section 7, `POST /api/ab-test/convert`. */
+/** `POST /api/ab-test/convert` */
 export const ConvertSchema = z.object({
   sessionId,
   conversionType: z.enum(CONVERSIONS, { error: t("The conversion type is unknown") }),
   convertedAt: z.unknown().optional(),
 });
 
-/** Seed section 2, "A/B variant tools: force A or B, or reset". */
+/** The A/B variant tools: force A or B, or reset. */
 export const VariantToolSchema = z.object({
   intent: z.enum(["force-a", "force-b", "reset"], { error: t("Please choose a variant") }),
 });

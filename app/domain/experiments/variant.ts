@@ -2,7 +2,7 @@
 export const VARIANTS = ["A", "B"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** Seed section 3, "A/B session": what a visitor's signed cookie holds. Nothing about the visitor. */
+/** What a visitor's signed cookie holds. Nothing about the visitor. */
 export type AbSession = {
   variant: Variant;
   sessionId: string;
@@ -41,7 +41,7 @@ export function unpackSession(text: string | undefined): AbSession | undefined {
 const CRAWLER =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|headless|lighthouse|pingdom|uptime|monitor|curl|wget|python|httpclient|okhttp|java\/|go-http|axios|node-fetch|undici/i;
 
-/** A program that says what it is. It sees the page like everybody and is not counted. */
+/** A program that says what it is. It sees the page like everyone and is not counted. */
 export function isCrawler(userAgent: string): boolean {
   return userAgent === "" || CRAWLER.test(userAgent);
 }

@@ -4,7 +4,7 @@ import type { Insight } from "./insights.server";
 import { openInsight } from "./sealed-insight.server";
 import type { Member } from "~/domain/member/member";
 
-/** Everything of a person's insights, oldest first, for taking it along. */
+/** Everything of a person's insights, oldest first, for the export. */
 export async function listInsightsForExport(
   member: Member,
 ): Promise<

@@ -1,12 +1,12 @@
 import { t } from "~/i18n/t";
 import type { GiftGroup } from "./themes-content";
 
-/** Words of the writer's own, exactly as they stand in an entry. */
+/** The writer's own words, exactly as they are in an entry. */
 export type Quotation = { entryId: string; text: string };
 
 export type Thread = {
   name: string;
-  /** One plain sentence of a model's; the rules say nothing of their own. */
+  /** One plain sentence by a model; the rules add none. */
   note?: string;
   quotations: Quotation[];
 };

@@ -79,7 +79,7 @@ function withLivingQuotations(content: SealedInsight, days: Record<string, strin
       .filter(({ quotations }) => quotations.length > 0),
     consolation: living(content.consolation),
     desolation: living(content.desolation),
-    // The prayer was made of their words; whoever wants to keep one saves it as an entry.
+    // The prayer was made of their words; a person keeps one by saving it as an entry.
     prayer: "",
   };
 }
@@ -104,7 +104,7 @@ export async function listInsights(
   return { insights: shown.map((record) => insightFrom(member, record)), older };
 }
 
-/** For how long the numbers of help stand on the page; after it the quiet line with the way to them. */
+/** How long the help numbers stay on the page; after that, a quiet line links to them. */
 const CARE_MS = DAY;
 
 /** What the page shows of help where the week asked for it; null for all others. */

@@ -10,7 +10,7 @@ import type { SourceEntry } from "./insight";
 import { wouldAskModel, writeInsight } from "./write-insight.server";
 import type { Member } from "~/domain/member/member";
 
-/** Whoever makes an insight has this long; after it another may. Longer than a model may take. */
+/** A process that makes an insight has this long before another may take over. Longer than a model may take. */
 const CLAIM_MS = 45_000;
 
 export const insightId = (userId: number, weekStart: string): string => `${userId}|${weekStart}`;
@@ -21,8 +21,8 @@ export type Making = {
 };
 
 /**
- * Makes the insight of a week, once: whoever finds it made or being made leaves it. Safe to be cut off anywhere: a claim that
- * was left behind runs out.
+ * Makes the insight of a week, once: a process that finds it made or being made leaves it. Safe to interrupt anywhere: an
+ * abandoned claim runs out.
  * @returns whether it was made here
  */
 export async function makeInsight(
@@ -36,7 +36,7 @@ export async function makeInsight(
   const { entries } = await readSources(member, weekStart, lastDayOf(weekStart));
   // Nothing was written: no record, week after week, of nothing.
   if (entries.length === 0 && !known) return false;
-  // The rules always come to the same: whoever is second finds it there. Only a model is worth claiming the week for.
+  // The rules always give the same result: a second process finds it there. Only a model is worth claiming the week for.
   if (!known && !wouldAskModel(member)) return store(await recordOf(member, weekStart, entries));
   const owner = await claim(member, weekStart, again);
   if (!owner) return false;
@@ -71,7 +71,7 @@ async function recordOf(
   };
 }
 
-/** @returns false where somebody else was first */
+/** @returns false where another process was first */
 async function store(record: Partial<InsightRecord>): Promise<boolean> {
   try {
     await InsightModel.create(record);
@@ -82,7 +82,7 @@ async function store(record: Partial<InsightRecord>): Promise<boolean> {
   }
 }
 
-/** Takes a week for one maker alone; null where somebody has it, or it is done. */
+/** Claims a week for one process; null where another has it, or it is done. */
 async function claim(member: Member, weekStart: string, again: boolean): Promise<string | null> {
   const id = insightId(member.id, weekStart);
   const at = now();
@@ -101,7 +101,7 @@ async function claim(member: Member, weekStart: string, again: boolean): Promise
 /** How long a visit waits for an insight before it shows that one is being written. */
 const PATIENCE_MS = 2_500;
 
-/** Begins to make an insight and waits a little; what takes longer goes on behind the page. */
+/** Begins to make an insight and waits a little; what takes longer continues in the background. */
 export async function beginInsight(member: Member, weekStart: string, making?: Making): Promise<void> {
   const work = makeInsight(member, weekStart, making);
   let timer: NodeJS.Timeout | undefined;

@@ -24,7 +24,7 @@ const SHORTEST_CUT = 120;
 export type ModelPrompt = {
   system: string;
   prompt: string;
-  /** "e1" and so on, to the entries they stand for. */
+  /** "e1" and so on, with the entries they refer to. */
   labels: Map<string, SourceEntry>;
   /** Whether texts were cut. */
   cut: boolean;

@@ -18,9 +18,9 @@ const FORBIDDEN: RegExp[] = [
   /\b(?:i (?:recommend|suggest|advise)|try to|make sure|consider (?:leaving|stopping|giving))\b/i,
   // An order is no better as a question.
   /\b(?:leave|divorce|quit|obey|submit to) (?:him|her|them|your)\b|\bstop taking\b/i,
-  // Being a machine, or under somebody else's orders.
+  // Being a machine, or under someone else's orders.
   /\b(?:as an ai|language model|system prompt|previous instructions|ignore (?:all|the|your)|my instructions)\b/i,
-  // References of Scripture have a place of their own.
+  // References of Scripture have their own field.
   /\b\p{Lu}\p{L}+ \d{1,3}:\d{1,3}/u,
 ];
 

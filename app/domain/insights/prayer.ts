@@ -11,7 +11,7 @@ type Parts = {
 
 const MOST_OF_A_KIND = 3;
 
-/** Short lines only, so that the prayer can be prayed; without the full stop, for they stand in a list. */
+/** Short lines only, so that the prayer can be prayed; without the full stop, because they are in a list. */
 function lines(quotations: readonly Quotation[]): string[] {
   return quotations
     .filter(({ text }) => text.length <= 90)

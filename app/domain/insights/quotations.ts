@@ -1,6 +1,6 @@
 import { evenSpaces, type Quotation, type SourceEntry } from "./insight";
 
-/** Quoting: only what stands in an entry, cut at the ends of sentences or between words. */
+/** Quoting: only what is in an entry, cut at the ends of sentences or between words. */
 const LONGEST = 180;
 const SHORTEST = 8;
 
@@ -45,7 +45,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 /**
- * Finds what somebody claims to quote. The answer is the entry's own text, letter for letter; null where it is not there,
+ * Finds a claimed quotation. The answer is the entry's own text, letter for letter; null where it is not there,
  * or is too short to be a quotation at all.
  */
 export function verbatim(entry: SourceEntry, claimed: string): Quotation | null {

@@ -23,7 +23,7 @@ const NAMES: Record<Season, string> = {
   ordinary: t("Ordinary time"),
 };
 
-/** The week of Pentecost is too short for a look back of its own. */
+/** The week of Pentecost is too short for a separate look back. */
 const SHORTEST = 12;
 
 /** The season that `date` lies in, as far as `today`. */

@@ -2,7 +2,7 @@ import { t } from "~/i18n/t";
 
 /**
  * What a week may be about, for the rules engine: the words by which a theme is noticed, and the questions, passages
- * and lines of prayer that go with it. A word that ends in * stands for everything that begins with it. Passages are
+ * and lines of prayer that go with it. A word that ends in * matches everything that begins with it. Passages are
  * references only; their text comes from our Bible, and a test resolves each.
  */
 export type Theme = {
@@ -755,7 +755,7 @@ export const ANY_WEEK: Pick<Theme, "questions" | "passages" | "prayer"> = {
   prayer: t("Take this week as it was, with all that I did not see in it."),
 };
 
-/** Too common to be a thread by themselves. Of several languages: nobody is asked in which one they pray. */
+/** Too common to be a thread alone. In several languages: people write in the one they pray in. */
 export const COMMON_WORDS = new Set(
   (
     "a about above after again against ago all almost already also although always am an and another any anything are around as at away " +

@@ -7,7 +7,7 @@ export type Found = { thread: Thread; theme?: Theme };
 type Place = { entryId: string; sentence: string; at: number };
 type Candidate = { name: string; theme?: Theme; places: Place[]; words: Set<string> };
 
-/** Fields whose words are the passage's rather than the writer's, or too short to be quoted by themselves. */
+/** Fields whose words are the passage's rather than the writer's, or too short to be quoted alone. */
 const NOT_OWN = new Set(["wordKept", "title"]);
 
 type Line = { entryId: string; sentence: string; lower: string };

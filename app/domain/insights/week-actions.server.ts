@@ -12,7 +12,7 @@ export function isOwnWeek(member: Member, weekStart: string): boolean {
   return isOverAndBegins(weekStart, localMoment(now(), member.timezone).date, member.weekStart);
 }
 
-/** Makes a week's insight anew, because the person asked for it. */
+/** Makes a week's insight again, because the person asked for it. */
 export async function makeAgain(member: Member, weekStart: string): Promise<void> {
   await beginInsight(member, weekStart, { again: true });
 }

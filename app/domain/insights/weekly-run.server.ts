@@ -17,14 +17,14 @@ import { endOfRunningWeek, lastFullWeek } from "./week";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
- * Makes the insights of everybody whose week has ended. Who is due stands in an index, so a round costs what there is to
- * do; users are taken a batch at a time, so it needs the same memory for ten as for ten thousand. Cut off anywhere, the
- * next round goes on: a week is made once, and only then is the next one awaited.
+ * Makes the insights of everyone whose week has ended. An index says who is due, so a round costs what there is to
+ * do; users are taken a batch at a time, so it needs the same memory for ten as for ten thousand. Interrupted anywhere, the
+ * next round resumes: a week is made once, and only then is the next one awaited.
  */
 const BATCH = 100;
 /** Most of the time is waiting: for the database, or for a model. */
 const AT_ONCE = 8;
-/** Whoever could not be served is tried again after this, and holds up nobody. */
+/** A person whose insight failed is tried again after this, and delays no one else. */
 const AGAIN_MS = HOUR;
 
 export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: number }> {
@@ -41,7 +41,7 @@ export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: n
   return { users };
 }
 
-/** Whoever has no moment yet, gets the end of their running week. @returns how many there were */
+/** People without a moment yet get the end of their running week. @returns how many there were */
 async function reckonNewcomers(): Promise<number> {
   const users = await UserModel.find(
     { insightsDueAt: null },
@@ -87,7 +87,7 @@ async function awaitNext(served: { user: UserRecord; next: Date }[]): Promise<vo
   await UserModel.bulkWrite(
     served.map(({ user, next }) => ({
       updateOne: {
-        // Only if nobody has moved it since.
+        // Only if it has not moved since.
         filter: { _id: user._id, insightsDueAt: user.insightsDueAt },
         update: { $set: { insightsDueAt: next } },
       },
@@ -101,7 +101,7 @@ async function serveOne(user: UserRecord): Promise<Date> {
     if (user.status === "active" && user.emailVerifiedAt) await makeFor(user);
     return nextEnd(user);
   } catch (error) {
-    // Without a database or room on the disk there is nothing to go on with.
+    // Without a database or room on the disk the round cannot continue.
     if (failureOf(error)) throw error;
     log.error("insight.not_made", error, { userId: user._id });
     note("insight_failures");

@@ -48,7 +48,7 @@ export async function writeInsight(
   if (!wouldAskModel(member)) return rules;
   // What the person has said since the page or the job read it counts as well.
   if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
-  // A week in which somebody is in need is not sent anywhere; the page says where help is.
+  // A week in which someone is in need is not sent anywhere; the page says where help is.
   const help = needOf(entries);
   if (help) return { ...rules, content: { ...byRules, help } };
   const answer = await askModel(member, entries);
@@ -100,7 +100,7 @@ function shortReference(text: string): string | undefined {
   return passage.reference.replaceAll("–", "-");
 }
 
-/** Of whom the most urgent sign of the week speaks, where there is one. */
+/** Who the most urgent sign of the week is about, where there is one. */
 function needOf(entries: readonly SourceEntry[]): Crisis["about"] {
   for (const { passageRef, texts } of entries) {
     const { level, about } = readForSigns(texts.map(({ text }) => text).join("\n"), [passageRef]);

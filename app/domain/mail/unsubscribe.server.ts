@@ -2,7 +2,7 @@ import { UserModel } from "#models/user.server";
 import { env } from "~/platform/env.server";
 import { isSigned, sign } from "~/platform/signing.server";
 
-/** Kinds of mail that one click ends (RFC 8058), and the wish that it takes back. */
+/** Kinds of email that one click ends (RFC 8058), and the wish that it withdraws. */
 const LISTS = {
   reminders: { "reminders.email": false },
   insights: { "insights.mailNotice": false },
@@ -16,7 +16,7 @@ export function unsubscribeAddress(list: MailList, userId: number): string {
   return `${env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(purpose(list), String(userId))}`;
 }
 
-/** What such an address is for, or null when it is none of ours. */
+/** What such an address is for, or null when we did not make it. */
 export function readUnsubscribe(token: string): { list: MailList; userId: number } | null {
   const [list = "", userId = "", signature = ""] = token.split(".");
   if (!Object.hasOwn(LISTS, list) || !/^\d{1,12}$/.test(userId)) return null;
@@ -24,7 +24,7 @@ export function readUnsubscribe(token: string): { list: MailList; userId: number
   return { list: list as MailList, userId: Number(userId) };
 }
 
-/** Ends a kind of mail. Doing it twice, or for somebody who is gone, is as good as once. */
+/** Ends a kind of email. Doing it twice, or for someone who is gone, is as good as once. */
 export async function unsubscribe({ list, userId }: { list: MailList; userId: number }): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: LISTS[list] });
 }

@@ -1,4 +1,4 @@
-/** What may be asked of a language model, each with a consent of its own. */
+/** What may be asked of a language model, each with its own consent. */
 export const AI_FEATURES = ["insights", "coaches"] as const;
 export type AiFeature = (typeof AI_FEATURES)[number];
 

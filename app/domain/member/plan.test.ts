@@ -67,7 +67,7 @@ describe("the plan that counts", () => {
     expect(planAt(trial, at("2026-01-10T00:00:00Z")).tier).toBe("free");
   });
 
-  it("outlives a renewal that is told late by three days, and no longer", () => {
+  it("outlives a renewal reported three days late, and no longer", () => {
     const held = holding(paid());
     expect(planAt(held, at("2026-02-03T23:00:00Z"))).toMatchObject({ tier: "tier2", endsAt: null });
     expect(planAt(held, at("2026-02-04T00:00:00Z")).tier).toBe("free");
@@ -87,7 +87,7 @@ describe("the plan that counts", () => {
   });
 });
 
-describe("what happens by itself", () => {
+describe("what time brings", () => {
   it("is written down at its own time, each step of it", () => {
     const held = holding(
       grant({ id: "k2", source: "trial", tier: "tier2", endsAt: at("2026-01-10T00:00:00Z") }),
@@ -152,7 +152,7 @@ describe("a trial key", () => {
       expect(normalizeKey(wrong)).toBeNull();
   });
 
-  it("says where it stands", () => {
+  it("says what state it is in", () => {
     const now = at("2026-01-05T00:00:00Z");
     const key = { left: 2, redeemed: 0, expiresAt: null, revokedAt: null };
     expect(keyState(key, now)).toBe("unused");
@@ -264,7 +264,7 @@ describe("days", () => {
     expect(addMonths(at(from), months)).toEqual(at(expected));
   });
 
-  it("an end that nobody set is the provider's", () => {
+  it("an end not set here is the provider's", () => {
     expect(endOf(grant({}))).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ export type Plan = {
   tier: Tier;
   source: Source;
   startsAt: Date | null;
-  /** When this tier ends, as far as is known now; null while it goes on. */
+  /** When this tier ends, as far as is known now; null while it continues. */
   endsAt: Date | null;
   /** A paid plan ends then by the person's wish. */
   cancelAt: Date | null;
@@ -61,7 +61,7 @@ export const GRACE_MS = 3 * DAY;
 
 export const rank = (tier: Tier): number => TIERS.indexOf(tier);
 
-/** The end that is known: for a subscription that goes on there is none. */
+/** The end that is known: a subscription that continues has none. */
 function plannedEnd({ endsAt, paid }: Grant): Date | null {
   if (!paid) return endsAt;
   return earliest(paid.cancelAt, paid.pausedFrom);
@@ -95,7 +95,7 @@ function best(grants: Grant[]): Grant | undefined {
   )[0];
 }
 
-/** Moments after `from` at which the plan may change by itself, in order. */
+/** Moments after `from` at which time may change the plan, in order. */
 export function boundaries(
   { grants }: Holding,
   from: Date,

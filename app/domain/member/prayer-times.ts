@@ -4,7 +4,7 @@ import { addDays, type LocalMoment } from "~/domain/calendar/local-day";
 export const SLOTS = ["morning", "evening", "none"] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** The slots that have a reflection of their own. */
+/** The slots that have a reflection. */
 export type DaySlot = Exclude<Slot, "none">;
 
 /** The times at which a person prays, HH:MM in their zone. */

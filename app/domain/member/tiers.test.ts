@@ -3,7 +3,7 @@ import { canUpgrade, COACH_KEYS, features, mayMeetCoach, TIER_LABELS, TIERS } fr
 import { effectivePromptSet } from "./prompt-set";
 
 describe("plans", () => {
-  it("have the labels of the seed", () => {
+  it("have their fixed labels", () => {
     expect(TIERS.map((tier) => TIER_LABELS[tier])).toEqual(["Free Plan", "Growth Plan", "Formation Plan"]);
   });
 

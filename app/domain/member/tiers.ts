@@ -29,12 +29,12 @@ export type Features = {
   bookPassages: boolean;
   /** The way through Scripture with a reading in the morning and a psalm in the evening. */
   dailyOffice: boolean;
-  /** Whether the weekly insight may be written by the operator's model; the rules version is everybody's. */
+  /** Whether the weekly insight may be written by the operator's model; the rules version is everyone's. */
   modelInsights: boolean;
   /** A look back over a season of the Church's year. */
   seasonInsights: boolean;
   coaches: readonly CoachKey[];
-  /** Whether coaches may answer by the operator's model; their question trees are everybody's. */
+  /** Whether coaches may answer by the operator's model; their question trees are everyone's. */
   modelCoaches: boolean;
   coachMessagesADay: number;
 };

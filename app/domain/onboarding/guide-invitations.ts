@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** Where no script opens a guide by itself. Apart from the long texts, which are loaded only when a guide opens. */
+/** Shown where no script opens a guide. Apart from the long texts, which are loaded only when a guide opens. */
 export const GUIDE_INVITATIONS = {
   tour: { text: t("New here? Seven short steps show you around."), link: t("Take the guide tour") },
   formation: {

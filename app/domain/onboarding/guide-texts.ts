@@ -14,7 +14,7 @@ export type Guide = {
   buttons: { skip: string; previous: string; next: string; finish: string };
 };
 
-/** Seed section 2, "Guide tour (7 steps)" and "Formation welcome dialog (3 steps)". The titles and buttons are its own. */
+/** The guide tour and the Formation welcome. Titles and buttons are fixed (docs/product.md#fixed-texts). */
 export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
   tour: {
     name: t("Guide tour"),
@@ -122,7 +122,7 @@ export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
   },
 };
 
-/** Seed section 2: "Step n of 7". */
+/** "Step 2 of 7" */
 export function stepCount(step: number, steps: number): string {
   return t("Step {step} of {steps}", { step, steps });
 }

@@ -38,7 +38,7 @@ describe("which guide waits", () => {
     ],
   ])("%o: %o", (standing, waiting) => expect(waitingGuides(standing)).toEqual(waiting));
 
-  it("the tour comes on the dashboard and first; nobody is disturbed while writing", () => {
+  it("the tour comes first, on the dashboard; no one is disturbed while writing", () => {
     const both = { tour: true, formation: true };
     expect(guideOn("/dashboard", both)).toBe("tour");
     expect(guideOn("/dashboard", { ...both, tour: false })).toBe("formation");
@@ -49,7 +49,7 @@ describe("which guide waits", () => {
   });
 });
 
-describe("the seed's texts", () => {
+describe("the fixed texts", () => {
   it("has seven steps in the tour and three in the Formation welcome, with its buttons", () => {
     expect(GUIDE_TEXTS.tour.steps).toHaveLength(7);
     expect(Object.values(GUIDE_TEXTS.tour.buttons)).toEqual(["Skip Tour", "Previous", "Next", "Get Started"]);

@@ -14,7 +14,7 @@ type Standing = {
   seenFormationWelcome: boolean;
 };
 
-/** Seed section 4, "Tour" and "Formation welcome"; administrators skip the tour alone. */
+/** Which guides a person has still to see; administrators skip only the tour. */
 export function waitingGuides(person: Standing): WaitingGuides {
   return {
     tour: !person.isAdmin && !person.seenTour,
@@ -22,16 +22,16 @@ export function waitingGuides(person: Standing): WaitingGuides {
   };
 }
 
-/** Pages on which somebody may be writing or reading closely: no dialog comes there by itself. */
+/** Pages on which someone may be writing or reading closely: no dialog opens there. */
 const UNDISTURBED = /^\/(journal|coaches|insights|welcome)(\/|$)/;
 
-/** The guide that comes by itself on a page, if any: the tour on the dashboard, then the Formation welcome. */
+/** The guide that opens on a page, if any: the tour on the dashboard, then the Formation welcome. */
 export function guideOn(pathname: string, waiting: WaitingGuides): GuideKey | null {
   if (waiting.tour && pathname === "/dashboard") return "tour";
   return waiting.formation && !UNDISTURBED.test(pathname) ? "formation" : null;
 }
 
-/** Seed section 9: the tour opens one second after arriving; the Formation welcome has no delay. */
+/** The tour opens one second after arriving; the Formation welcome has no delay. */
 export const OPENS_AFTER_MS: Record<GuideKey, number> = { tour: 1000, formation: 0 };
 
 /** The step that an address names, from 1; anything else is the first. */

@@ -1,10 +1,10 @@
 import { isDatabaseAway, isDiskFull } from "#models/db/failures.server";
 import { PasswordsBusyError } from "~/platform/passwords.server";
 
-/** A service that is missing for a while; the person is told so and keeps what they typed. */
+/** A service that is away for a while; the person hears so and keeps what they typed. */
 export type Failure = "database_away" | "disk_full" | "busy";
 
-/** What kind of passing failure an error is, or undefined for a mistake of ours. */
+/** What kind of passing failure an error is, or undefined for our own mistakes. */
 export function failureOf(error: unknown): Failure | undefined {
   if (isDatabaseAway(error)) return "database_away";
   if (isDiskFull(error)) return "disk_full";

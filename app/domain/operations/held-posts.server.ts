@@ -20,18 +20,18 @@ const MOST_WAITING = 200;
 const HOUR_MS = 60 * 60 * 1000;
 const AN_HOUR_FROM_A_NETWORK = 20;
 
-/** Says in a form whose it is, so that nobody else who signs in at this browser is shown the text. */
+/** Says in a form whose it is, so that no one else who signs in at this browser is shown the text. */
 export function ownerMark(memberId: number): string {
   return `${memberId}.${sign("form-owner", String(memberId))}`;
 }
 
-/** Whether a mark is one of ours, whoever sends it. */
+/** Whether we made a mark, for any sender. */
 export function isOwnerMark(mark: string): boolean {
   const [memberId = "", signature = ""] = mark.split(".");
   return isSigned("form-owner", memberId, signature);
 }
 
-/** Whether this is or was a session of ours, as long as its record is kept. */
+/** Whether this is or was one of our sessions, as long as its record is kept. */
 export async function isOurSession(secret: string): Promise<boolean> {
   return (await SessionModel.exists({ _id: hashToken(secret) })) !== null;
 }

@@ -16,7 +16,7 @@ let jobs: readonly Job[] = [];
 /** The rounds of this process, by the job's name. */
 const rounds = new Map<string, Promise<void>>();
 
-/** Looks for due jobs of this list now and every few seconds. A long round holds up no other job. */
+/** Looks for due jobs of this list now and every few seconds. A long round does not delay other jobs. */
 export function startJobRunner(list: readonly Job[]): void {
   if (timer) return;
   knowJobs(list);
@@ -88,7 +88,7 @@ type Lease = Pick<JobRecord, "_id" | "owner" | "failures">;
 
 const mine = ({ _id, owner }: Lease) => ({ _id, owner });
 
-/** The job's record for this process alone, if it is due and free. Every taking has an owner of its own. */
+/** The job's record for this process alone, if it is due and free. Every claim has a different owner. */
 async function takeLease(name: string): Promise<Lease | null> {
   const at = now();
   const taken = () =>
@@ -118,7 +118,7 @@ async function renew(lease: Lease, lost: AbortController): Promise<void> {
     });
     if (matchedCount === 0) lost.abort();
   } catch (error) {
-    // The lease runs out by itself if the database stays away.
+    // The lease runs out if the database stays away.
     log.warn("job.lease_not_renewed", {
       job: lease._id,
       error: error instanceof Error ? error.name : "failed",

@@ -1,19 +1,19 @@
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 
-/** Work that the server does by itself, at intervals, on one process at a time. */
+/** Work that the server does at intervals, on one process at a time. */
 export type Job = {
   /** Unique and lasting: the name of its record. */
   name: string;
   /** How long after one round ends the next begins. */
   everyMs: number;
   /**
-   * One round. It may be cut off anywhere and begun again, perhaps by another process, so it is idempotent and goes on
+   * One round. It may be interrupted anywhere and begun again, perhaps by another process, so it is idempotent and resumes
    * where it was. `signal` aborts when the lease is lost or the server stops; a long round looks at it between its steps.
    */
   run: (signal: AbortSignal) => Promise<unknown>;
 };
 
-/** A lease that is not renewed is free after this time: so long a job may stand still when its process dies. */
+/** A lease that is not renewed is free after this time: a job may be idle this long when its process dies. */
 export const LEASE_MS = MINUTE;
 
 /** The longest wait after failures. */

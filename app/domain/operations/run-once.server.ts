@@ -21,8 +21,8 @@ const ASK_AT_MOST = SECOND;
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs something once for one `secret` and one `content`, also when it is asked for many times at once: whoever asks in
- * this process meanwhile gets the same result, whoever asks later, or of another process, what was kept (any JSON). Other
+ * Runs something once for one `secret` and one `content`, also when it is asked for many times at once: a call in
+ * this process meanwhile gets the same result, a later call, or one in another process, what was kept (any JSON). Other
  * content under the same secret is another run. What is kept is sealed with what only the asker knows.
  */
 export function runOnce<R, K>(secret: string, content: string, run: Run<R, K>): Promise<Outcome<R, K>> {

@@ -27,7 +27,7 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("cancel"),
-    // Nobody is kept from cancelling by what they say of it.
+    // A strange reason must not keep anyone from cancelling.
     reason: z.enum(CANCEL_REASON_KEYS).optional().catch(undefined),
   }),
   ...(["keep", "resume", "portal"] as const).map((intent) => z.object({ intent: z.literal(intent) })),

@@ -1,9 +1,9 @@
 import { t } from "~/i18n/t";
 
-/** Texts of the seed about plans, sections 4 and 8, word for word; and our own. */
+/** The fixed texts about plans, word for word (docs/product.md#fixed-texts), and others. */
 export type PlanToast = { title: string; text: string };
 
-/** Seed section 4, "Prompt set downgrade". */
+/** The prompt set of the Formation Plan gives way to another (docs/product.md#prompt-sets). */
 export function formationEnded(set: "daily_habit" | "random_prompts" | "lectio_examen"): PlanToast {
   const name = set === "random_prompts" ? t("Random Prompts") : t("Daily Habit");
   return {
@@ -12,7 +12,7 @@ export function formationEnded(set: "daily_habit" | "random_prompts" | "lectio_e
   };
 }
 
-/** Seed section 8, "Plan change failure". */
+/** A plan could not be changed. */
 export const CHANGE_FAILED: PlanToast = {
   title: t("Update failed"),
   text: t("Could not change subscription tier"),
@@ -29,7 +29,7 @@ export const KEY_REFUSED = {
   ),
 } as const;
 
-/** Product 2.12: five tries in a quarter of an hour. */
+/** Five tries in a quarter of an hour. */
 export function tooManyKeys(seconds: number): PlanToast {
   return {
     title: t("Too many keys"),

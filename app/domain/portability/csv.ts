@@ -3,7 +3,7 @@ import type { PortableEntry } from "./portable-entry";
 
 const COLUMNS = ["date", "slot", "kind", "words", "favourite", "passage", "written_at", "timezone"];
 
-/** What a spreadsheet would take for a formula is kept a text (security S48). */
+/** What a spreadsheet would take for a formula stays text. */
 function cell(value: string | number): string {
   const text = String(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

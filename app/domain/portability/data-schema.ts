@@ -33,7 +33,7 @@ export const ImportIntentSchema = z.object({
   settings: z.string().optional(),
 });
 
-/** `/leaving`: taking it back, or taking the journal along. */
+/** `/leaving`: undoing the deletion, or exporting the journal. */
 export const LeavingSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("undo") }),
   z.object({

@@ -32,7 +32,7 @@ function mixed(text: string, lane: number): number[] {
   return [hash >>> 24, hash >>> 16, hash >>> 8, hash].map((bits) => bits & 0xff);
 }
 
-/** The entry id that a Day One id stands for. */
+/** The entry id for a Day One id. */
 export function idOfDayOne(uuid: string): string {
   const pairs = uuid.replaceAll("-", "").match(/[0-9a-f]{2}/gi) ?? [];
   const bytes = String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16)));
@@ -47,7 +47,7 @@ function dayOneText(content: EntryContent): string {
   return text.startsWith("# ") ? `\\${text}` : text;
 }
 
-/** An entry as Day One writes it. What is for another day than it was written on stands on that day, at no hour. */
+/** An entry as Day One writes it. An entry for another day than it was written on is dated that day, without an hour. */
 export function toDayOne(entry: PortableEntry) {
   const { forDate, timezone, createdAt, updatedAt, content, favourite } = entry;
   const isThatDay = localMoment(createdAt, timezone).date === forDate;

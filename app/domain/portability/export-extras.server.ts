@@ -9,7 +9,7 @@ import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
 import { contentFields } from "./json-entry";
 import type { Member } from "~/domain/member/member";
 
-/** More drafts than anybody has. */
+/** More drafts than anyone has. */
 const MOST_DRAFTS = 2_000;
 
 /** Who a person is here, without anything that opens the account. */
@@ -81,7 +81,7 @@ export function aiCallsOf(member: Member) {
   return listAiCalls(member.id, MOST_CALLS);
 }
 
-/** Conversations with coaches, the oldest first. That somebody once called for help is in their words, and not told apart. */
+/** Conversations with coaches, the oldest first. Help once shown to someone is not marked. */
 export async function* coachThreadsOf(member: Member) {
   for await (const { messages, ...thread } of threadsForExport(member))
     yield {

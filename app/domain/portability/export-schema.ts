@@ -107,7 +107,7 @@ export const PromptSwapSchema = z.object({
 });
 export type PromptSwapInFile = z.output<typeof PromptSwapSchema>;
 
-/** The outside of the file; what stands in its lists is looked at one by one, so that one bad entry costs only itself. */
+/** The outside of the file; what is in its lists is checked one by one, so that one bad entry costs only itself. */
 export const JournalFileSchema = z.object({
   schema: z.literal(SCHEMA_NAME),
   version: z.number().int().min(1),

@@ -33,7 +33,7 @@ export async function issueExportTicket(member: Member, wish: ExportWish): Promi
   return ticket;
 }
 
-/** What a ticket is for; null for one that was used, is over, or is somebody else's. */
+/** What a ticket is for; null for one that was used, is over, or is someone else's. */
 export async function takeExportTicket(member: Member, ticket: string): Promise<ExportWish | null> {
   const record = await HeldFileModel.findOneAndDelete({
     _id: hashToken(ticket),

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The shapes in which a journal can be taken along. */
+/** The formats a journal can be exported in. */
 export const EXPORT_FORMATS = ["json", "markdown", "html", "dayone", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -28,7 +28,7 @@ export function htmlHead(day: string, name: string): string {
 `;
 }
 
-/** The heading that stands before the first entry of a month. */
+/** The heading before the first entry of a month. */
 export function htmlMonth(day: string): string {
   return `<h2 id="m${day.slice(0, 7)}">${monthInWords(day)}</h2>\n`;
 }

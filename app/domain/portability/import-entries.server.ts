@@ -9,7 +9,7 @@ import type { PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";
 
 /**
- * Keeps entries from elsewhere under their own ids, or, where somebody else's entry has that id, under one of this
+ * Keeps entries from elsewhere under their own ids, or, where someone else's entry has that id, under one of this
  * person's. An entry that is there already stays as it is. @returns how many of them are in the journal now
  */
 export async function keepEntries(
@@ -25,7 +25,7 @@ export async function keepEntries(
   );
   const known = await idsOf(member, own);
   const missing = own.filter(({ id }) => !known.has(id));
-  // Earlier texts first: an interruption leaves some that nobody sees, and the next run puts them there again.
+  // Earlier texts first: an interruption leaves some that no page shows, and the next run puts them there again.
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
   );

@@ -12,7 +12,7 @@ import { entriesOf, type InsightInFile, type ThreadInFile } from "./looking-back
 import { ownIdFor } from "./known-entries.server";
 import type { Member } from "~/domain/member/member";
 
-/** Conversations that are not here yet, each with an id that nobody else has. */
+/** Conversations that are not here yet, each with an id that no one else has. */
 export async function newThreads(member: Member, threads: readonly ThreadInFile[]): Promise<ThreadInFile[]> {
   const keys = journalKeys(member);
   const ids = threads.flatMap(({ id }) => [id, ownIdFor(keys, id)]);
@@ -25,7 +25,7 @@ export async function newThreads(member: Member, threads: readonly ThreadInFile[
   });
 }
 
-/** Keeps conversations as they were; they can be gone on with. What is there already stays. */
+/** Keeps conversations as they were; they can be continued. What is there already stays. */
 export async function keepThreads(member: Member, threads: readonly ThreadInFile[]): Promise<void> {
   const key = coachKeyOf(member);
   const coming = await newThreads(member, threads);

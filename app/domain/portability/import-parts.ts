@@ -2,7 +2,7 @@ import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
 import type { Found } from "./found";
 import type { PortableEntry } from "./portable-entry";
 
-/** A part of an import, as it waits: some new entries, or at the end what stands beside them. */
+/** A part of an import, as it waits: some new entries, or at the end what is kept beside them. */
 export type ImportPart =
   | { entries: PortableEntry[] }
   | { threads: ThreadInFile[] }

@@ -29,7 +29,7 @@ export type ImportPreview = {
   hasSettings: boolean;
 };
 
-/** Where an import stands. */
+/** The state of an import. */
 export type ImportState = {
   preview: ImportPreview;
   stage: "preview" | "running" | "done";

@@ -7,7 +7,7 @@ import { UploadError, readUpload } from "./read-upload.server";
 /** What the thread says: a piece of what it has found, that this was all, or why it takes nothing of the file. */
 export type ThreadAnswer = FoundPiece | { refused: UploadRefusal } | null;
 
-/** Runs in a thread of its own (read-in-thread.server.ts): reads one file, and hands over what it holds piece by piece. */
+/** Runs in a separate thread (read-in-thread.server.ts): reads one file, and hands over what it holds piece by piece. */
 async function* answers({ name, bytes, reading }: ReadingTask): AsyncGenerator<ThreadAnswer> {
   try {
     const found = await readUpload(name, bytes, reading);

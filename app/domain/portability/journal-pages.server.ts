@@ -18,7 +18,7 @@ export type PageOptions = { filters?: HistoryFilters; withVersions?: boolean };
 
 /**
  * A person's entries that a filter of the history finds, oldest first, page by page. Each page begins at the place where
- * the one before it ended, so it does not matter how long somebody takes to receive them.
+ * the one before it ended, so it does not matter how long someone takes to receive them.
  */
 export async function* journalPages(
   member: Member,

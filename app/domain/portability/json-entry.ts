@@ -18,7 +18,7 @@ export function contentFields({ title, answers, body, tags, mood }: EntryContent
   };
 }
 
-/** An entry as it stands in our JSON file (docs/export-format.md). */
+/** An entry as it is in our JSON file (docs/export-format.md). */
 export function jsonEntry(entry: PortableEntry) {
   return {
     id: entry.id,

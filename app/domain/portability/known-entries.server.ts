@@ -5,7 +5,7 @@ import { deriveKey } from "~/platform/encryption.server";
 import { sameness, type PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";
 
-/** An id of this person's own that always stands for the same one from elsewhere. */
+/** This person's own id for an entry from elsewhere, always the same one. */
 export function ownIdFor(keys: JournalKeys, id: string): string {
   return deriveKey(keys.index, `import|${id}`).subarray(0, 16).toString("base64url");
 }

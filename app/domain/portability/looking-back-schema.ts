@@ -5,7 +5,7 @@ import { GIFT_GROUPS } from "~/domain/insights/themes-content";
 import { isDay } from "~/domain/calendar/local-day";
 import { COACH_KEYS } from "~/domain/member/tiers";
 
-/** What stands beside the entries in our own file and comes back with them: conversations with coaches, and insights. */
+/** What is kept beside the entries in our own file and imported with them: conversations with coaches, and insights. */
 
 const line = (most: number) =>
   z
@@ -74,7 +74,7 @@ export const InsightSchema = z.object({
 });
 export type InsightInFile = z.output<typeof InsightSchema>;
 
-/** In the file an insight's parts stand beside its week; inside they are its content. */
+/** In the file an insight's parts are beside its week; inside they are its content. */
 export function insightFromFile(raw: unknown): InsightInFile | undefined {
   const plain = z.record(z.string(), z.unknown()).safeParse(raw).data;
   return plain && InsightSchema.safeParse({ ...plain, content: plain }).data;

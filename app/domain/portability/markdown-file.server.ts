@@ -6,7 +6,7 @@ import { entryFromJson } from "./json-entry";
 import { foreignEntry, type Usual } from "./markdown-foreign";
 import type { PortableEntry } from "./portable-entry";
 
-/** Says that a file is one of ours, and in which shape (docs/export-format.md). */
+/** Says that we wrote a file, and in which format (docs/export-format.md). */
 const FORMAT = "still-and-know/entry-1";
 
 /** Begins an answer; invisible where Markdown is shown. Its look-alikes in a text get a backslash. */
@@ -19,7 +19,7 @@ export function markdownName({ id, forDate, kind, slot }: PortableEntry): string
   return `${forDate.slice(0, 4)}/${forDate} ${entryName(kind, slot).toLowerCase()} ${id}.md`;
 }
 
-/** An entry as a file of its own: front matter, then the text with each answer below its question. */
+/** An entry as a file: front matter, then the text with each answer below its question. */
 export function toMarkdown(entry: PortableEntry): string {
   const { title, answers, body, tags, mood } = entry.content;
   const front = toYaml({

@@ -99,7 +99,7 @@ function previewOf(
   };
 }
 
-/** Where a person's import stands; null where there is none such, or none any more. */
+/** The state of a person's import; null where there is no such import, or no longer. */
 export async function importState(member: Member, id: string): Promise<ImportState | null> {
   const record = await HeldFileModel.findOne(heldImport(member, id)).lean();
   if (!record) return null;

@@ -9,7 +9,7 @@ import { UploadError } from "./read-upload.server";
 const MOST = { ms: 10 * SECOND, megabytes: 384 };
 
 /**
- * Reads an uploaded file in a thread of its own, because people decide what is in it: while it is read others are
+ * Reads an uploaded file in a separate thread, because anything may be in it: while it is read others are
  * answered, and it ends when it takes too long or too much memory. @throws UploadError
  */
 export async function readInThread({ bytes, ...task }: ReadingTask, most = MOST): Promise<Found> {

@@ -26,7 +26,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Everything that an uploaded file holds, whatever it is; what cannot be read is told, not thrown. @throws UploadError */
+/** Everything that an uploaded file holds, whatever it is; what cannot be read is reported, not thrown. @throws UploadError */
 export async function readUpload(name: string, bytes: Uint8Array, reading: Reading): Promise<Found> {
   const found = nothingFound();
   if (isZip(bytes)) await readArchive(bytes, found, reading);
@@ -47,7 +47,7 @@ async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): P
       try {
         readText(file.name, file.bytes, found, reading);
       } catch (error) {
-        // One file of many that cannot be read is told and left out.
+        // One file of many that cannot be read is reported and left out.
         if (!(error instanceof UploadError) || STOPS.has(error.code)) throw error;
         found.refused.push({ where: file.name, why: WHY[error.code] ?? t("it cannot be read") });
       }
@@ -109,7 +109,7 @@ function readJson(text: string, found: Found, reading: Reading): void {
   found.insights.push(...insights.flatMap((raw) => insightFromFile(raw) ?? []));
 }
 
-/** How the pages look stands with the profile, and is brought with the settings. */
+/** How the pages look is part of the profile, and is imported with the settings. */
 function settingsFrom(profile: { theme?: unknown; look?: unknown } | undefined, settings: unknown) {
   const { theme, look } = profile ?? {};
   const plain = typeof settings === "object" && settings !== null ? settings : {};

@@ -19,8 +19,8 @@ const LEASE_MS = MINUTE;
 const BUDGET_MS = 8_000;
 
 /**
- * Takes in what waits, a hundred entries at a time, for some seconds. Whatever happens in between, the next run goes on
- * where this one stopped: an entry that is there is not brought again.
+ * Imports what waits, a hundred entries at a time, for some seconds. Whatever happens in between, the next run resumes
+ * where this one stopped: an entry that is there is not imported again.
  */
 export async function runImport(
   member: Member,
@@ -57,7 +57,7 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
   ).lean();
 }
 
-/** One part, and the note that it is done. Null where somebody else has done it. */
+/** One part, and the note that it is done. Null where another run has done it. */
 async function takePart(member: Member, head: HeldFileRecord): Promise<HeldFileRecord | null> {
   const { next = 0, parts = 0, withSettings = false } = head;
   const record = await HeldFileModel.findById(partId(head._id, next)).lean();

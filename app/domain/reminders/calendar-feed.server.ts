@@ -38,7 +38,7 @@ export async function stopCalendar(member: Member): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { calendarFeed: null } });
 }
 
-/** The feed behind a token, with a tag that changes with its content; null for a token that nobody has. */
+/** The feed behind a token, with a tag that changes with its content; null for an unknown token. */
 export async function readCalendar(token: string): Promise<{ text: string; etag: string } | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const hash = hashToken(token);

@@ -21,7 +21,7 @@ export async function isWritten(userId: number, { kind, date }: DueReminder, per
 
 const idsOf = (member: Member) => member.notifications.map(({ id }) => id);
 
-/** The reminder that the rule would give now, for somebody whose page cannot ask for it by itself. */
+/** The reminder that the rule would give now, for a page that cannot ask for it without script. */
 function dueNow(member: Member): GivenReminder | null {
   if (!member.reminders.inApp) return null;
   const at = now();
@@ -43,7 +43,7 @@ export function openReminders(member: Member): Promise<GivenReminder[]> {
   });
 }
 
-/** The list of notifications, newest first. One that is due now stands in it although nothing has been stored yet. */
+/** The list of notifications, newest first. One that is due now is in it although nothing has been stored yet. */
 export async function listNotifications(member: Member): Promise<GivenReminder[]> {
   const open = await openReminders(member);
   const fresh = open.filter(({ id }) => !idsOf(member).includes(id));
@@ -83,7 +83,7 @@ export async function markAllRead(member: Member): Promise<void> {
   for (const id of due ? [...unread, due.id] : unread) await markRead(member, id);
 }
 
-/** What a page needs to check by itself whether a reminder is due; null when none is wanted there. */
+/** What a page needs to check whether a reminder is due; null when none is wanted there. */
 export type ReminderCheck = ReminderPerson & { given: string[] };
 
 /** Chosen field by field: it goes to the browser. */

@@ -10,7 +10,7 @@ import type { ReminderKind } from "~/domain/member/reminder-choice";
 import { REMINDER_TEXTS, reflectionOf } from "./texts";
 import type { Member } from "~/domain/member/member";
 
-/** More browsers than that nobody uses; one more takes the place of the oldest. */
+/** At most this many browsers; one more takes the place of the oldest. */
 const MOST_DEVICES = 10;
 /** A reminder that comes later than its window is none any more. */
 const TTL_SECONDS = 30 * 60;
@@ -49,7 +49,7 @@ export async function removeDevice(member: Member, id: string): Promise<void> {
   await PushDeviceModel.deleteOne({ _id: id, userId: member.id });
 }
 
-/** What a device is told: the seed's words and where they lead, nothing of the person. */
+/** What a device is sent: the fixed words and where they lead, nothing of the person. */
 export type PushMessage = { title: string; body: string; url: string; tag: string };
 
 export const pushMessage = (kind: ReminderKind): PushMessage => ({

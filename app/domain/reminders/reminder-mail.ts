@@ -12,7 +12,7 @@ export type ReminderMail = {
   isTest: boolean;
 };
 
-/** The seed's reminder by mail: no word of the journal, and a way out in every one. */
+/** The reminder by email, in its fixed words: no word of the journal, and a way out in every one. */
 export function reminderMail(
   { kind, to, reminder, unsubscribe, isTest }: ReminderMail,
   origin: string,

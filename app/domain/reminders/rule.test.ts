@@ -102,7 +102,7 @@ function changes(zone: string): number[] {
   return found;
 }
 
-/** A naive day: the app is open all the time and looks every five minutes, as the seed says. */
+/** A naive day: the app is open all the time and checks every five minutes. */
 function givenBetween(person: ReminderPerson, from: number, until: number): string[] {
   const given: string[] = [];
   for (let moment = from; moment < until; moment += 5 * MINUTE) {

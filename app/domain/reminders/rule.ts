@@ -53,7 +53,7 @@ export function reminderDue(now: Date, person: ReminderPerson, given: readonly s
 export type PlannedReminder = DueReminder & { at: Date };
 
 /**
- * When a reminder of a day is to be sent to somebody who has no page open: at their time, moved into the morning's hours
+ * When a reminder of a day is to be sent to someone who has no page open: at their time, moved into the morning's hours
  * where it lies outside them by no more than the window. Null on a day without it.
  */
 export function plannedReminder(

@@ -4,8 +4,8 @@ import { nextLook } from "./rule";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
- * Plans anew when to look at a person for reminders by mail and push, after anything that moves their day: times, zone,
- * days of rest, wishes. Whoever wants none has no plan. A change that is not seen here is seen within a day.
+ * Plans again when a person's next reminder by email or push is due, after anything that moves their day: times, zone,
+ * days of rest, wishes. People who want none have no plan. A change that is not seen here is seen within a day.
  */
 export async function rescheduleReminders(userId: number): Promise<void> {
   const user = await UserModel.findById(userId).lean();

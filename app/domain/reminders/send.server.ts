@@ -23,8 +23,8 @@ const LANES = 5;
 const CLAIM_MS = 3 * DAY;
 
 /**
- * One round of reminders by mail and push. People are found by the moment at which they are due, through an index, so a
- * round costs what is due and nothing else. Cut off anywhere it goes on where it was: a mail has the id of its
+ * One round of reminders by email and push. People are found by the moment at which they are due, through an index, so a
+ * round costs what is due and nothing else. Interrupted anywhere, it resumes where it was: a mail has the id of its
  * reminder, a push its claim, and only then is the person's next moment written.
  */
 export async function sendDueReminders(signal: AbortSignal): Promise<number> {
@@ -73,7 +73,7 @@ async function remind(member: Member, planned: PlannedReminder): Promise<void> {
     await pushToDevices(member, pushMessage(planned.kind));
 }
 
-/** A mail's id is seen by others: it names nobody. */
+/** Others see an email's id, so it names no one. */
 const mailId = (name: string) => hashToken(`reminder|${name}`).slice(0, 22);
 
 function letterOf(member: Member, reminder: PlannedReminder["kind"], isTest: boolean) {

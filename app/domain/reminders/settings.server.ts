@@ -17,7 +17,7 @@ export async function saveReminders(member: Member, input: ReminderInput): Promi
   await rescheduleReminders(member.id);
 }
 
-/** From now on this browser is told too. */
+/** From now on this browser is reminded too. */
 export async function startPush(member: Member, target: PushTarget, device: string): Promise<void> {
   await addDevice(member, target, device);
   await UserModel.updateOne({ _id: member.id }, { $set: { "reminders.push": true } });

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import type { GivenReminder, ReminderKind } from "~/domain/member/reminder-choice";
 
-/** Seed section 9, "Reminder toasts", word for word. */
+/** The reminders, word for word (docs/product.md#fixed-texts). */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
   morning: {
     title: t("Morning Reflection"),
@@ -16,7 +16,7 @@ export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: stri
 /** Where a reminder leads. */
 export const reflectionOf = (kind: ReminderKind) => `/journal/${kind}`;
 
-/** Seed section 3, "Notification". */
+/** A notification, as the list shows it. */
 export type Notification = {
   id: string;
   title: string;

@@ -2,10 +2,10 @@ import type { Help } from "./help-lines";
 import { t } from "~/i18n/t";
 import type { Crisis } from "./crisis";
 
-/** What a page shows to somebody who may need help: how urgent, of what kind, and whom to call. */
+/** What a page shows to someone who may need help: how urgent, of what kind, and who to call. */
 export type Care = { level: 1 | 2; about: NonNullable<Crisis["about"]>; help: Help };
 
-/** The fixed texts of the crisis path, reviewed as they stand. No machine words them anew. */
+/** The fixed texts of the crisis path, reviewed word for word. No machine rewords them. */
 export const CARE_TEXTS = {
   urgent: {
     self: {
@@ -39,7 +39,7 @@ export const CARE_TEXTS = {
       ),
     },
   },
-  /** Nobody was told, nothing was lost, and writing goes on. */
+  /** No one was told, nothing was lost, and writing continues. */
   kept: t("What you wrote is kept. Nobody has been told."),
   goOn: t("Continue writing privately"),
   more: t("Need help now?"),

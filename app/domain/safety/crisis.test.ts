@@ -4,7 +4,7 @@ import { crisisIn } from "./crisis";
 import { runsOf, withoutKnownWords } from "./known-words";
 import { plainText, sentencesOf, unmasked } from "./plain-text";
 
-describe("a sentence of somebody in need", () => {
+describe("a sentence of someone in need", () => {
   it.each(IN_NEED)("%i: %s", (level, sentence) => {
     expect(crisisIn(sentence).level).toBeGreaterThanOrEqual(level);
   });
@@ -16,7 +16,7 @@ describe("a sentence of somebody in need", () => {
     }
   });
 
-  it("says of whom it speaks", () => {
+  it("says who it is about", () => {
     expect(crisisIn("I want to die.").about).toBe("self");
     expect(crisisIn("He choked me last night.").about).toBe("harmed");
     expect(crisisIn("I am going to kill him.").about).toBe("others");
@@ -52,7 +52,7 @@ describe("a lament", () => {
     expect(crisisIn(own, { known: [jonah] }).level).toBe(2);
   });
 
-  it("is told from a threat that only borrows its words", () => {
+  it("is distinguished from a threat that only borrows its words", () => {
     expect(
       crisisIn(
         "I will kill her children with Death, and all the assemblies will know that I am he who searches the minds and hearts. I will give to each one of you according to your deeds.",

@@ -19,7 +19,7 @@ const NOT_DENIED = /\bwhy not\b|\bso (?:much|badly)\b|\bthis (?:much|badly)\b|\b
 const PAST =
   /\b(?:years? ago|long ago|once|used to|back then|at (?:fifteen|sixteen|seventeen|eighteen|nineteen|twenty|\d{2})|when i was|as a (?:child|teenager|student)|last (?:year|winter|summer)|in (?:19|20)\d\d)\b/;
 
-/** Whether the sentence tells it of a book, a sermon or somebody long dead. */
+/** Whether the sentence is about a book, a sermon or someone long dead. */
 const TOLD =
   /\b(?:elijah|jonah|job|jeremiah|judas|saul|samson|psalmist|the (?:film|movie|novel|book|sermon|play|article|homily|podcast)|character|hamlet)\b/;
 

@@ -12,7 +12,7 @@ export type HelpLine = {
   zones?: string[];
 };
 
-/** In immediate danger: whom to call where. */
+/** In immediate danger: who to call where. */
 export type EmergencyNumber = { where: string; number: string };
 
 /** Everything that a page of help names. */

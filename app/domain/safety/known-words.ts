@@ -2,7 +2,7 @@ import { plainText, wordsOf } from "./plain-text";
 
 /**
  * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal, and the
- * one verse of our own that reads like a threat. A run of words that stands here is Scripture's, not a sign (false positives must be harmless).
+ * one verse of our own that reads like a threat. A run of words listed here is Scripture's, not a sign (false positives must be harmless).
  */
 export const LAMENTS_BY_HEART: readonly string[] = [
   "It is enough; now, O Lord, take away my life; for I am not better than my fathers",
@@ -39,7 +39,7 @@ export const LAMENTS_BY_HEART: readonly string[] = [
 
 /** As many words in a row as a passage must share that is known to have been read … */
 export const SHORT_RUN = 4;
-/** … and more where it only may have been: "better for me to die" can be anybody's own word. */
+/** … and more where it only may have been: "better for me to die" can be anyone's own word. */
 export const LONG_RUN = 8;
 
 /** The runs of words in some texts, for finding them in another. */
@@ -59,7 +59,7 @@ export const LAMENT_RUNS: Runs = runsOf(LAMENTS_BY_HEART, LONG_RUN);
 
 /**
  * A text without the words that it shares with others: the passage of the day, a chosen entry's passage, the laments.
- * Only whole runs go, and a break stays in their place, so that what stood around them does not grow together.
+ * Only whole runs go, and a break stays in their place, so that the words around them do not grow together.
  */
 export function withoutKnownWords(text: string, { length, runs }: Runs): string {
   if (runs.size === 0) return text;

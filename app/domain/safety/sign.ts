@@ -1,4 +1,4 @@
-/** Of whom a sentence speaks: of the writer, of harm done to the writer, of harm to others, of somebody in danger. */
+/** Who a sentence is about: the writer, harm done to the writer, harm to others, someone in danger. */
 export type SignAbout = "self" | "harmed" | "others" | "someone";
 
 /** 0 nothing, 1 a gentle line and the way to help, 2 help at once and no machine in between. */

@@ -32,7 +32,7 @@ export function bookOf(reference: string): string {
   return /^(?:[123] )?[A-Za-z ]+?(?= \d|$)/.exec(reference)?.[0] ?? reference;
 }
 
-/** What kind of book it is; "Other" for a name that is none of ours. */
+/** What kind of book it is; "Other" for a name we do not know. */
 export function genreOf(book: string): string {
   return byBook.get(book === "Psalms" ? "Psalm" : book) ?? t("Other");
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /**
- * The King James Version in its standard text of 1769, from the package `kjv`. Nothing is read until somebody who has chosen
+ * The King James Version in its standard text of 1769, from the package `kjv`. Nothing is read until someone who has chosen
  * it asks for a verse; then it is kept as one string a verse.
  */
 const BOOK_NAMES =
@@ -31,7 +31,7 @@ function readAll(): Map<string, string[][]> {
     if (!osis) continue;
     const book = all.get(osis) ?? [];
     all.set(osis, book);
-    // "#" begins a paragraph, and brackets stand for the italics of words that the translators supplied.
+    // "#" begins a paragraph, and brackets mark the italics of words that the translators supplied.
     (book[Number(chapter)] ??= [])[Number(verse)] = text.replace(/^# /, "").replace(/[[\]]/g, "");
   }
   return all;

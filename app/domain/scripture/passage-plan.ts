@@ -34,7 +34,7 @@ export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
   return (plan === "office" ? dailyOffice : bookPassages) ? plan : "season";
 }
 
-/** The season that counts for a person: ordinary time all year for whoever does not follow the seasons. */
+/** The season that counts for a person: ordinary time all year for people who do not follow the seasons. */
 export function seasonOn(date: string, showSeason: boolean): Season {
   return showSeason ? seasonOf(date) : "ordinary";
 }

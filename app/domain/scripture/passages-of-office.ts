@@ -49,7 +49,7 @@ export const OFFICE_ORDINARY: readonly [even: readonly string[], odd: readonly s
   ],
 ];
 
-/** Lent reads the Gospel of John, Easter the Acts of the Apostles; odd years go on in the middle. */
+/** Lent reads the Gospel of John, Easter the Acts of the Apostles; odd years start in the middle. */
 export const OFFICE_SEASONS = { lent: john, easter: readThrough("Acts", ACTS) } as const;
 
 export const OFFICE_PSALMS = psalms;

@@ -7,7 +7,7 @@ export const references = (text: string): readonly string[] =>
     .map((reference) => reference.trim().replace(/\s+/g, " "))
     .filter(Boolean);
 
-/** Days that have a passage of their own. */
+/** Days that have their own passage. */
 export const FEAST_PASSAGES: Readonly<Record<Feast, string>> = {
   christmas_eve: "Luke 2:1-7",
   christmas_day: "Luke 2:8-14",

@@ -54,7 +54,7 @@ function versesOf(range: string, translation: Translation): Verse[] {
   return verses;
 }
 
-/** A passage within the chapters that it stands in. */
+/** A passage within its chapters. */
 export type PassageInContext = {
   title: string;
   translation: Translation;

@@ -3,7 +3,7 @@ import { t } from "~/i18n/t";
 import type { ContactMessage } from "./contact-schema";
 import { TOPIC_LABELS } from "./texts";
 
-/** For the operator. What a stranger typed stands in the text alone, never in the subject. */
+/** For the operator. What a stranger typed is only in the text, never in the subject. */
 export function contactMail(
   to: string,
   { name, email, topic, message }: ContactMessage,

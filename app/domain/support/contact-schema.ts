@@ -42,5 +42,5 @@ export const ContactSchema = z.object({
   opened: z.string().max(200).optional().catch(undefined),
 });
 
-/** What somebody wants to tell the operator. */
+/** What someone wants to tell the operator. */
 export type ContactMessage = Pick<z.output<typeof ContactSchema>, "name" | "email" | "topic" | "message">;

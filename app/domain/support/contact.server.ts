@@ -15,9 +15,9 @@ import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.serve
 import type { ContactMessage } from "./contact-schema";
 
 const KEPT_MS = 365 * 24 * HOUR;
-/** Messages an hour from one network, and copies an hour to one address: nobody's mailbox is filled through this form. */
+/** Messages an hour from one network, and copies an hour to one address: no inbox is filled through this form. */
 const LIMITS = { network: 5, copies: 3 };
-/** Nobody reads and fills in the form faster. */
+/** No person reads and fills in the form faster. */
 const QUICKEST_MS = 3_000;
 const PURPOSE = "contact form";
 
@@ -52,7 +52,7 @@ export async function takeContactMessage(
   const operator = await operatorAddress();
   if (operator) await enqueue(`contact-${id}`, contactMail(operator, message, marks), null);
   else log.warn("contact.nobody_to_mail", { messageId: id });
-  // What fell into the trap gets no copy: a program could be writing to somebody else's address.
+  // What fell into the trap gets no copy: a program could be writing to someone else's address.
   const copied = !marks.includes("honeypot") && (await allow(copiesTo(message.email), LIMITS.copies, HOUR));
   if (copied) await enqueue(`contact-copy-${id}`, contactCopyMail(message), null);
   wakeMailRunner();

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The web application manifest: how the product stands on a home screen. */
+/** The web application manifest: how the product appears on a home screen. */
 export const MANIFEST = {
   id: "/",
   name: t("Still and Know"),

@@ -2,7 +2,7 @@ import { t } from "~/i18n/t";
 
 const SITE = t("Still and Know");
 
-/** Title, description and what other sites show when somebody links to a page. */
+/** Title, description and what other sites show when someone links to a page. */
 export function pageMeta(title: string, description: string) {
   const whole = title.includes(SITE) ? title : `${title} · ${SITE}`;
   return [

@@ -1,6 +1,6 @@
 import { DAY } from "~/domain/calendar/durations";
 
-/** The pages that anybody may read and find. */
+/** The pages that anyone may read and find. */
 export const PUBLIC_PAGES = [
   "/",
   "/about",
@@ -61,9 +61,9 @@ export function sitemapXml(origin: string): string {
 
 const HALF_A_YEAR_MS = 182 * DAY;
 
-/** RFC 9116: where somebody who has found a weakness can tell of it. */
+/** RFC 9116: where someone who has found a weakness can tell of it. */
 export function securityTxt(origin: string, at: Date): string {
-  // A server that runs renews it by itself; whole days, so that the text changes once a day.
+  // A running server renews it; whole days, so that the text changes once a day.
   const expires = new Date(at.getTime() + HALF_A_YEAR_MS).toISOString().replace(/T.*/, "T00:00:00Z");
   return [
     `Contact: ${origin}/contact`,

@@ -51,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect("/goodbye", {
       headers: [
         ["Set-Cookie", cookie],
-        // Nothing of this person stays in this browser (security S6).
+        // Nothing of this person stays in this browser.
         ["Clear-Site-Data", '"cache", "cookies", "storage"'],
       ],
     });

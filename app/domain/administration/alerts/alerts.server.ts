@@ -69,7 +69,7 @@ export async function readAlert(id: string): Promise<(AlertLine & { history: Ale
 
 export type AlertMove = "acknowledge" | "note" | "resolve";
 
-/** Takes an alert a step on, with a note. False when it is not there or has gone on already. */
+/** Takes an alert a step on, with a note. False when it is not there or is already past that step. */
 export async function moveAlert(
   administrator: Member,
   id: string,
@@ -93,7 +93,7 @@ export async function moveAlert(
   }[move] as [object, object];
   const alert = await AlertModel.findOneAndUpdate(change[0], change[1]).lean();
   if (!alert) return false;
-  // Resolved while it goes on: it stays quiet until it has been calm once.
+  // Resolved while the trouble lasts: it stays quiet until things have been calm once.
   if (move === "resolve")
     await AlertWatchModel.updateOne(
       { _id: alert.rule, alertId: id },
@@ -108,7 +108,7 @@ export async function moveAlert(
   return true;
 }
 
-/** Every rule with its settings, its last value and whether an alert stands. */
+/** Every rule with its settings, its last value and whether an alert is open. */
 export async function listRules() {
   const watches = await AlertWatchModel.find({}).lean();
   return ALERT_RULES.map((rule) => {

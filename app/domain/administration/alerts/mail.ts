@@ -1,7 +1,7 @@
 import type { Letter, LetterParts } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 
-/** What administrators are told by mail: facts of the server, never of anybody's journal. */
+/** What administrators are told by email: facts of the server, never of anyone's journal. */
 export type AdminMail =
   | { kind: "alert"; to: string; title: string; state: "opened" | "over"; lines: string[]; alertId: string }
   | { kind: "test"; to: string };

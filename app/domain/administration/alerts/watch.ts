@@ -13,7 +13,7 @@ export type Watch = {
   /** Bad and good minutes in a row. */
   breaching: number;
   calm: number;
-  /** Whether an alert stands. */
+  /** Whether an alert is open. */
   standing: boolean;
   /** Resolved by hand while it went on: nothing opens until it has been calm. */
   hushed: boolean;

@@ -14,7 +14,7 @@ import { randomToken } from "~/platform/signing.server";
 
 /**
  * Backups that administrators make and fetch. They are encrypted with the operator's key before
- * they touch the disk for good, and stay encrypted on their way to the browser: whoever has the file alone can read nothing.
+ * they touch the disk for good, and stay encrypted on their way to the browser: the file alone is unreadable.
  */
 const folder = () => path.join(env.DATA_DIR, "backups");
 const NAME = /^still-and-know-\d{4}-\d\d-\d\dT\d{6}Z-[\w-]{6}\.backup$/;

@@ -92,7 +92,7 @@ async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set
   return ids;
 }
 
-/** Somebody who came while everything was looked at is asked for once more. */
+/** An account created during the check is looked up once more. */
 async function isSomebody(users: Set<number>, id: number): Promise<boolean> {
   if (!users.has(id) && (await UserModel.exists({ _id: id }))) users.add(id);
   return users.has(id);
@@ -115,7 +115,7 @@ async function checkEntries(users: Set<number>, problems: string[], signal?: Abo
   return count;
 }
 
-/** Records that are left of somebody who is gone. The audit log keeps its numbers by design and names nobody so. */
+/** Records that are left of someone who is gone. The audit log keeps its numbers by design; they name no one. */
 async function checkOwners(users: Set<number>, problems: string[], signal?: AbortSignal): Promise<number> {
   const seen = new Set<number>();
   for await (const { name, owners } of ownersByCollection()) {

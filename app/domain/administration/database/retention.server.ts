@@ -9,7 +9,7 @@ import { t } from "~/i18n/t";
 
 export type RetentionLine = { what: string; kept: string; by: string; due: number };
 
-/** Collections that the database sweeps by itself, with how long their records are kept. */
+/** Collections that the database sweeps, with how long their records are kept. */
 export const SWEPT: Record<string, [what: string, kept: string]> = {
   abAssignments: [t("Landing page visits"), t("A year")],
   activityDays: [t("Daily activity marks"), t("40 days")],
@@ -30,7 +30,7 @@ export const SWEPT: Record<string, [what: string, kept: string]> = {
   submissions: [t("Form submission ids"), t("A day")],
 };
 
-/** What is removed by itself, when, by whom, and how much of it is due now. */
+/** What is deleted automatically, when, by which job, and how much of it is due now. */
 export async function retention(): Promise<RetentionLine[]> {
   const at = now();
   const oldDrafts = new Date(at.getTime() - DRAFT_DAYS * DAY);

@@ -88,7 +88,7 @@ export async function readDay(day: string) {
       if (status === "draft") continue;
       writers.add(userId);
       entries[`${kind} ${slot}`] = (entries[`${kind} ${slot}`] ?? 0) + 1;
-      // Questions of one's own are nobody else's business.
+      // A person's own questions are not counted.
       for (const id of promptIds ?? []) if (isOfLibrary(id)) addTo(answered, id);
     }
   }

@@ -13,7 +13,7 @@ type Shown = { slot: string; forDate: string; passageRef: string; promptIds: rea
 
 /**
  * Writes down, once for each reflection, which passage and questions of the library were shown.
- * A question of one's own is nobody else's business. Whatever goes wrong here must not keep the page from being read.
+ * A person's own question is not recorded. A failure here must not keep the page from being read.
  */
 export async function noteShown(
   userId: number,

@@ -59,7 +59,7 @@ export function reasonRows(days: readonly DayFigures[]): Row[] {
   ];
 }
 
-/** Of the redeemed keys, how many paid plans were begun in the same time: a hint, not a track of anybody. */
+/** Of the redeemed keys, how many paid plans were begun in the same time: a hint; no one is followed. */
 export function trialRow(days: readonly DayFigures[]): Row {
   const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = addUp(days.map(({ causes }) => causes));
   return { name: t("Paid plans started, per redeemed key"), value: share(paid, redeemed) };

@@ -4,7 +4,7 @@ import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
 
-/** What stands behind the name of a question, for the figures of the library: its text, or the pack that it belongs to. */
+/** What the name of a question means, for the figures of the library: its text, or the pack that it belongs to. */
 export function questionWords(id: string): string {
   const known = promptNamed(id);
   if (known) return known.text;

@@ -11,7 +11,7 @@ import { utcDay } from "~/domain/calendar/utc";
 
 /**
  * The daily roll-up: every day that is over is counted once and kept, so that a page over a
- * year reads 365 small records and never the journal. A round that is cut off goes on after the last day that it kept.
+ * year reads 365 small records and never the journal. An interrupted round resumes after the last day it kept.
  */
 const VERIFIES_WITHIN = 7;
 

@@ -42,7 +42,7 @@ const LENGTHS = [
 ] as const;
 const lengthOf = (verses: number) => LENGTHS.find(([most]) => verses <= most)?.[1] ?? "";
 
-/** So many rows stand in a list. */
+/** At most this many rows in a list. */
 const ROWS = 25;
 const NO_PASSAGE: PassageCounts = { served: 0, prayed: 0, begun: 0, skipped: 0 };
 const NO_QUESTION: QuestionCounts = { shown: 0, answered: 0, changed: 0, skipped: 0 };

@@ -12,7 +12,7 @@ import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import type { Member } from "~/domain/member/member";
 
-/** What administrators can try out on System health. Nothing of anybody's goes anywhere. */
+/** What administrators can try out on System health. Nothing personal is sent. */
 export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {
   if (!(await allow(`test mail ${administrator.id}`, 5, HOUR))) return false;
   const letter = adminMail({ kind: "test", to: administrator.email }, env.PUBLIC_ORIGIN);

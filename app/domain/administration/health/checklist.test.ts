@@ -59,7 +59,7 @@ describe("a job", () => {
 });
 
 describe("moments and sizes", () => {
-  it("are told in short words", () => {
+  it("are described in short words", () => {
     expect([500, 59_400, 60_000, 3_600_000, 49 * 3_600_000].map(durationInWords)).toEqual([
       "1 s",
       "59 s",

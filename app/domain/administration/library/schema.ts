@@ -25,7 +25,7 @@ const reference = z
   .min(3, t("Please enter a reference."))
   .max(60, t("That is not a reference."));
 
-/** The file that the library is taken along in. */
+/** The file that the library is exported to. */
 export const LibraryFileSchema = z.object({
   format: z.literal("still-and-know-library"),
   version: z.literal(1),

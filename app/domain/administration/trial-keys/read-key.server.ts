@@ -12,7 +12,7 @@ export async function* everyTrialKey(state: KeyState | undefined): AsyncGenerato
   } while (before !== undefined);
 }
 
-/** One key, for the page that asks before it is taken back. */
+/** One key, for the page that asks before it is revoked. */
 export async function readTrialKey(id: string) {
   const record = await TrialKeyModel.findById(id).lean();
   if (!record) return null;

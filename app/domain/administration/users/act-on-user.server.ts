@@ -17,7 +17,7 @@ import type { Member } from "~/domain/member/member";
 export type ActOnUserResult =
   { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" | "payments_away" };
 
-/** Plans have use-cases of their own, which write down what they did. */
+/** Plans have their own use-cases, which record what they did. */
 type PlainAction = Exclude<UserAction, "plan" | "take-plan" | "delete">;
 
 const EVENT: Record<PlainAction, AdminAuditKind> = {
@@ -32,7 +32,7 @@ const EVENT: Record<PlainAction, AdminAuditKind> = {
 
 /**
  * Does one thing to an account, if its state allows that, and writes it down. Each change is one
- * write that names the state it begins from, so of two administrators at once one is told that it is no longer possible.
+ * write that names the state it begins from, so of two administrators at once, one hears that it is no longer possible.
  */
 export async function actOnUser(
   administrator: Member,

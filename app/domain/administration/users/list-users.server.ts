@@ -84,7 +84,7 @@ export async function entryCounts(ids: readonly number[]): Promise<Map<number, n
   return new Map(counts);
 }
 
-/** Everybody whom the filters name, a page at a time, for a file. */
+/** Everyone the filters select, a page at a time, for a file. */
 export async function* everyUser(filters: UserFilters): AsyncGenerator<UserLine[]> {
   let cursor: UserCursor | undefined;
   do {

@@ -81,7 +81,7 @@ export const needsPassword = (action: UserAction): boolean => USER_ACTIONS[actio
 
 type Account = { id: number; status: UserStatus; isVerified: boolean; isAdmin: boolean; hasGift: boolean };
 
-/** What can be done for this account by this administrator: nobody locks themselves out, and the first one stays. */
+/** What can be done for this account by this administrator: no one locks themselves out, and the first one stays. */
 export function possibleActions(account: Account, administratorId: number): UserAction[] {
   const isSelf = account.id === administratorId;
   const isActive = account.status === "active";

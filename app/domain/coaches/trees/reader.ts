@@ -2,7 +2,7 @@ import type { QuestionTree } from "~/domain/coaches/question-tree";
 import { t } from "~/i18n/t";
 import { sheetOf } from "./sheet";
 
-/** The Reader: staying with a passage. The passage itself stands on the page, from our own text. */
+/** The Reader: staying with a passage. The passage itself is on the page, from our own text. */
 export const READER: QuestionTree = {
   nodes: [
     {

@@ -1,7 +1,7 @@
 import type { Answers, QuestionTree } from "~/domain/coaches/question-tree";
 import { t } from "~/i18n/t";
 
-/** The mark of every draft; what stands below it is the person's to change. */
+/** The mark of every draft; what follows is the person's to change. */
 export const DRAFT_MARK = t("Draft, yours to change:");
 
 const PRAYER = /\b(?:god|lord|jesus|christ|father in heaven|spirit|trinity|prayer)\b/i;
@@ -13,7 +13,7 @@ const sentence = (text: string) => {
 };
 const leftOut = (text = "") => (/^(?:no|none|nothing|leave it out|skip)\b/i.test(text.trim()) ? "" : text);
 
-/** The person's sentences in their order, with as little of ours as can be. */
+/** The person's sentences in their order, with as little added as possible. */
 export function draftOf(answers: Answers): string {
   const { who = "", happened, thanks, heavy, ask, close } = answers;
   const isPrayer = !who || PRAYER.test(who);

@@ -18,7 +18,7 @@ describe("what is written", () => {
     expect(isBlank({ ...NO_CONTENT, answers: [answer(""), answer("x")] })).toBe(false);
   });
 
-  it("is the same when its words are, also where a prompt was worded anew", () => {
+  it("is the same when its words are, even where a prompt was reworded", () => {
     const one = { ...NO_CONTENT, answers: [answer("rain")] };
     expect(isSame(one, { ...one, answers: [{ ...answer("rain"), question: "For what?" }] })).toBe(true);
     expect(isSame(one, { ...one, answers: [answer("Rain")] })).toBe(false);

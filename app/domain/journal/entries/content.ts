@@ -53,7 +53,7 @@ export function isSame(a: EntryContent, b: EntryContent): boolean {
   return words(a) === words(b);
 }
 
-/** Text without the signs of light Markdown, for a line in a list, where they would only be in the way. */
+/** Text without the signs of light Markdown, for a line in a list, where they would only disturb. */
 function withoutSigns(text: string): string {
   return text
     .slice(0, 2_000)

@@ -122,7 +122,7 @@ export function setExcluded(member: Member, id: string, excludeFromInsights: boo
   return change(member, id, { $set: { excludeFromInsights } });
 }
 
-/** Puts an entry into the trash, from which it can be taken back for thirty days. */
+/** Puts an entry into the trash, from which it can be restored for thirty days. */
 export function moveToTrash(member: Member, id: string): Promise<boolean> {
   return change(member, id, { $set: { deletedAt: now() } });
 }

@@ -40,7 +40,7 @@ const KIND_NAMES: Record<EntryKind, string> = {
   free: t("Free page"),
 };
 
-/** What an entry is called where it has no title of its own. */
+/** What an entry without a title is called. */
 export function entryName(kind: EntryKind, slot: Slot): string {
   if (kind === "habit") return slot === "morning" ? t("Morning reflection") : t("Evening reflection");
   return KIND_NAMES[kind];

@@ -17,9 +17,9 @@ export const DRAFT_DAYS = 90;
 const BATCH = 100;
 
 /**
- * Drafts that nobody has touched for ninety days become entries of the day they were for: what was typed is never deleted
- * by a clock. A draft without words goes; one that does not open stays where it is. May be cut off anywhere: an entry has
- * the same id however often it is made, and its draft goes only when it is safe.
+ * Drafts untouched for ninety days become entries of the day they were for: what was typed is never deleted
+ * by a clock. A draft without words is deleted; one that does not open stays where it is. Can be interrupted anywhere: an entry has
+ * the same id however often it is made, and its draft is deleted only when the entry is saved.
  * @returns how many drafts have become entries
  */
 export async function keepOldDrafts(signal?: AbortSignal): Promise<number> {

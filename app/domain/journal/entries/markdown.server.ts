@@ -4,7 +4,7 @@ import type { EntryContent } from "./content";
 import type { Shown, ShownContent } from "./shown";
 
 /**
- * Light Markdown for what people write: emphasis, headings, lists, quotations, code, links. What stands outside of that
+ * Light Markdown for what people write: emphasis, headings, lists, quotations, code, links. Everything else
  * stays as typed: HTML is text, no picture is fetched, and a link leads to http, https or mail and nowhere else.
  */
 const markdown = new MarkdownIt("zero", {
@@ -28,7 +28,7 @@ const markdown = new MarkdownIt("zero", {
   "autolink",
 ]);
 const PROTOCOLS = ["http", "https", "mailto"];
-// What does not begin with one of these is no link, and stands there as it was typed.
+// What does not begin with one of these is not a link, and stays as typed.
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
 
 /** The second belt: whatever the parser were made to say, only these leave it. */
@@ -51,7 +51,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /**
- * What somebody wrote, for a page that is read (security S42). Plain text stays exactly as
+ * What someone wrote, for a page that is read. Plain text stays exactly as
  * it was typed, its lines and spaces too; only text with signs of Markdown becomes HTML. `level` is the rank of its
  * highest heading, so that the page's outline holds.
  */
@@ -70,7 +70,7 @@ function isPlain({ type, children }: Token): boolean {
   return type === "paragraph_open" || type === "paragraph_close";
 }
 
-/** A heading without words is none: its sign stands there as it was typed. */
+/** A heading without words is not one: its sign stays as typed. */
 function giveWords(tokens: Token[]): void {
   tokens.forEach((token, at) => {
     const inline = tokens[at + 1];

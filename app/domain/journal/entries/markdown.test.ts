@@ -27,7 +27,7 @@ describe("plain text", () => {
     expect(shown(text, 2)).toBe(text);
   });
 
-  it("is found plain whenever no sign of Markdown stands in it", () => {
+  it("is found plain whenever it has no sign of Markdown", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const harmless = text.replace(/[*_`#>~+\-=[\]<()|\d]/g, "");

@@ -7,7 +7,7 @@ import type { Member } from "~/domain/member/member";
 export type TakeBackResult = { ok: true } | { ok: false; code: "not_found" | "conflict" };
 
 /**
- * Lets an earlier text count again. What counted until now becomes a version itself, so that this can be taken back too.
+ * Restores an earlier text. The current text becomes a version itself, so that this can be undone too.
  * `current` is the version that the page was shown with; an older one is a conflict and changes nothing.
  */
 export async function takeBack(

@@ -5,7 +5,7 @@ import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/reflection/flow";
 import { TONES } from "~/domain/journal/reflection/lectio-questions";
 import { isDay } from "~/domain/calendar/local-day";
 
-/** What the journal's forms may hold; the messages stand beside their fields. */
+/** What the journal's forms may hold, with the messages beside their fields. */
 const number = (value: number) => value.toLocaleString("en");
 const long = z
   .string()

@@ -63,7 +63,7 @@ export function marksOf(
   return [...new Set(marks)];
 }
 
-/** A record as the rest of the house sees it. Content that does not open is missing, and the operator is told. */
+/** A record as the rest of the application sees it. Content that does not open is missing, and logged for the operator. */
 export function entryFrom(keys: JournalKeys, record: JournalEntryRecord): Entry {
   return {
     id: record._id,

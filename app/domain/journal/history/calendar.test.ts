@@ -79,7 +79,7 @@ describe("a year", () => {
 });
 
 describe("days of other years", () => {
-  it("stand on the same date, or at the same place of the Church's year, as a walk through that year finds them", () => {
+  it("are on the same date, or at the same place of the Church's year, as a walk through that year finds them", () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 2000, max: 2060 }), (date, year) => {
         const { line, season } = churchDay(date);

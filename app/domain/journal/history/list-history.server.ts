@@ -98,7 +98,7 @@ function daysWanted(
   return { forDate: { ...(from && { $gte: from }), ...(newest && { $lte: newest }) } };
 }
 
-/** Every stretch of a season at once, for whoever reads the whole journal; a page goes from stretch to stretch instead. */
+/** Every stretch of a season at once, for reading the whole journal; a page goes from stretch to stretch instead. */
 function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: HistoryFilters) {
   if (!season) return {};
   const days = spansOf(season, { from, to }).map((span) => ({

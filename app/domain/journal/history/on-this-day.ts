@@ -17,7 +17,7 @@ export function sameDate(date: string, year: number): string | undefined {
 }
 
 /**
- * The day of a year that stands at the same place of the Church's year: "Friday of the 24th week after Pentecost". Undefined where
+ * The day of a year at the same place in the Church's year: "Friday of the 24th week after Pentecost". Undefined where
  * that year has no such week, and for days that keep their date (Christmas to Epiphany).
  */
 export function sameChurchDay(date: string, year: number): string | undefined {

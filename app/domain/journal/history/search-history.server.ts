@@ -8,7 +8,7 @@ import { indexOlderEntries, marksOfWords } from "./search-index.server";
 import { hasWords, searchWords } from "./search-words";
 import type { Member } from "~/domain/member/member";
 
-/** Up to this many entries are opened and read; above it fingerprints tell which ones to open (security S67). */
+/** Up to this many entries are opened and read; above it fingerprints tell which ones to open. */
 export const SCAN_UP_TO = 2_000;
 
 /**

@@ -42,7 +42,7 @@ export async function indexOlderEntries(
       const content = contentOrNull(keys, { _id, sealed });
       // What does not open cannot be found either, and need not be tried again.
       const words = content ? wordMarks(keys, content) : [];
-      // Saved by somebody since: that save has made them.
+      // Saved again since: that save has made them.
       return {
         updateOne: { filter: { _id, userId: member.id, version }, update: { $set: { words } } },
       };

@@ -12,7 +12,7 @@ const IN_A_RUN = new RegExp(String.raw`^(?![${ONE_SIGN}])[\p{L}\p{M}\p{N}]`, "u"
 /** Accents of Latin, Greek and Cyrillic, and the points of Hebrew and Arabic; vowel signs of other scripts are letters. */
 const ACCENTS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
-/** Letters that stand for others without being made of them. */
+/** Letters that replace others without being made of them. */
 const KIN: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
 const IS_ASCII = /^[\0-\x7f]*$/;
 
@@ -64,7 +64,7 @@ export function textsOf({ title, answers, body, tags }: EntryContent): string[] 
   return [title, ...answers.map(({ text }) => text), body, ...tags].filter(Boolean);
 }
 
-/** Whether an entry has all the words (of `searchWords`), wherever they stand. */
+/** Whether an entry has all the words (of `searchWords`), anywhere in it. */
 export function hasWords(content: EntryContent, words: readonly string[]): boolean {
   const folded = fold(textsOf(content).join("\n"));
   return words.every((word) => hasWord(folded, word));
@@ -76,7 +76,7 @@ export type Piece = { text: string; hit: boolean };
 const BEFORE = 60;
 const LINE = 180;
 
-/** The line in which most of the words stand, cut around the first of them. */
+/** The line that has most of the words, cut around the first of them. */
 export function lineWith(content: EntryContent, words: readonly string[]): Piece[] {
   let best: { line: string; hits: { at: number; end: number }[]; count: number } | undefined;
   for (const line of textsOf(content).flatMap((text) => text.normalize("NFC").split(/[\r\n\u2028\u2029]+/))) {

@@ -16,7 +16,7 @@ export async function spansWanted(
   after?: Cursor,
 ): Promise<Partial<Span>[]> {
   if (!season) return [{ from, to }];
-  // Nobody writes for a day that has not come anywhere.
+  // No entry is for a day that has not begun anywhere on earth.
   const latest = addDays(localMoment(now(), "").date, 1);
   const end = [latest, to, after?.forDate].filter((day) => day !== undefined).sort()[0] ?? latest;
   const begin = from ?? (await oldestDay(member));

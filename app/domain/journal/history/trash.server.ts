@@ -8,7 +8,7 @@ import type { Member } from "~/domain/member/member";
 
 /** Entries on a page of the trash. */
 export const TRASH_PAGE = 20;
-/** Entries that one purge removes at a time: few, so that it never holds up a person's request. */
+/** Entries that one purge removes at a time: few, so that it never delays a person's request. */
 const BATCH = 100;
 /** Before every moment: only what is in the trash has one that is later. */
 const NEVER = new Date(0);
@@ -53,14 +53,14 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
   const mine = { _id: id, userId: member.id, status: "final" as const, deletedAt: { $gt: NEVER } };
   if (!(await JournalEntryModel.exists(mine))) return false;
-  // The versions first: an interruption leaves an entry that can be deleted again, never text that nobody finds.
+  // The versions first: an interruption leaves an entry that can be deleted again, never text that no page shows.
   await eraseVersions([id]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
   return deletedCount === 1;
 }
 
 /**
- * Deletes for good what has lain in the trash for thirty days: one person's, or everybody's for a job that runs daily.
+ * Deletes for good what has been in the trash for thirty days: one person's, or everyone's for a job that runs daily.
  * @returns how many entries are gone
  */
 export async function purgeTrash(member?: Member): Promise<number> {

@@ -10,7 +10,7 @@ export function trashEnd(now: Date): Date {
   return new Date(now.getTime() - TRASH_DAYS * DAY);
 }
 
-/** "Goes on 21 December 2026, in 30 days": the day, by the person's calendar, on which an entry leaves the trash. */
+/** "Will be deleted on 21 December 2026, in 30 days": the day, by the person's calendar, on which an entry leaves the trash. */
 export function goesInWords(deletedAt: Date, now: Date, timezone: string): string {
   const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), timezone).date;
   const today = localMoment(now, timezone).date;

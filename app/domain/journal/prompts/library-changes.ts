@@ -12,7 +12,7 @@ export function setLibraryChanges(next: LibraryChanges): void {
   changes = next;
 }
 
-/** A library without what was retired. Should nothing be left, all of it is offered: a page without a question helps nobody. */
+/** A library without what was retired. If nothing is left, all of it is offered: a page needs a question. */
 export function withoutRetired(prompts: readonly Prompt[]): readonly Prompt[] {
   if (changes.retired.size === 0) return prompts;
   const left = prompts.filter(({ id }) => !changes.retired.has(id));

@@ -11,7 +11,7 @@ import type { Member } from "~/domain/member/member";
 /** A question that a person wrote for themselves. */
 export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };
 
-/** More than anybody can be asked in a year. */
+/** More than anyone can be asked in a year. */
 export const MOST_OWN_PROMPTS = 100;
 
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "prompts");
@@ -53,7 +53,7 @@ export async function addOwnPrompt(
   const count = await OwnPromptModel.countDocuments({ userId: member.id });
   if (count >= MOST_OWN_PROMPTS) return { ok: false, code: "too_many" };
   const at = now();
-  // A key of the person's own makes the id: it repeats with the form and is nobody else's.
+  // A key of the person's own makes the id: it repeats with the form and is no one else's.
   const id = submission
     ? deriveKey(keyOf(member), `id|${submission}`).subarray(0, 16).toString("base64url")
     : randomToken(16);
@@ -86,7 +86,7 @@ export async function bringOwnPrompts(member: Member, brought: readonly OwnPromp
   }
 }
 
-/** Words a question anew. */
+/** Rewords a question. */
 export async function editOwnPrompt(
   member: Member,
   id: string,
@@ -101,7 +101,7 @@ export async function editOwnPrompt(
   return matchedCount === 1 ? { ok: true } : { ok: false, code: "not_found" };
 }
 
-/** Switches a question off, or on again. @returns false where there is none such of this person's */
+/** Switches a question off, or on again. @returns false where this person has no such question */
 export async function setOwnPromptActive(member: Member, id: string, active: boolean): Promise<boolean> {
   if (!isId(id)) return false;
   const { matchedCount } = await OwnPromptModel.updateOne(

@@ -87,13 +87,13 @@ export async function changePrompt(
     before: today?.count ?? 0,
     counts: 1,
   });
-  // Another window was first: its question stands.
+  // Another window was first: its question stays.
   if (!stored) return changePrompt(member, slot, date, current, submission);
   if (isOfLibrary(current)) await countEvent(`changed:${current}`);
   return { ok: true, prompt: next };
 }
 
-/** Takes a question of one's own for a slot and day. @returns false where there is none such, or the plan has none */
+/** Takes a person's own question for a slot and day. @returns false where there is no such question, or the plan has none */
 export async function choosePrompt(
   member: Member,
   slot: DaySlot,

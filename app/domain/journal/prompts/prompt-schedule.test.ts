@@ -63,7 +63,7 @@ describe("the library", () => {
 });
 
 describe("what a day asks", () => {
-  it("is the same at every visit, and not the same for everybody", () => {
+  it("is the same at every visit, and not the same for everyone", () => {
     fc.assert(
       fc.property(user, start, fc.constantFrom(...SLOTS), (id, date, slot) => {
         const once = scheduled(deckFor(id, LIBRARY), slot, date, season(date));
@@ -182,7 +182,7 @@ describe("another question", () => {
   it("begins with those of one's own that have not been asked", () => {
     const own: Prompt = { id: "own.x", category: "own", slot: "any", depth: 1, text: "Mine?" };
     const deck = deckFor(3, LIBRARY, [own]);
-    // Far from the day on which it comes by itself there is none within reach of a year but one in sixty-one.
+    // Far from the day on which it comes in its turn, a year holds only every sixty-first.
     const dates = Array.from({ length: 61 }, (_, at) => addDays("2026-11-21", at));
     const free = dates.filter((date) => swap(deck, date, "evening")?.id === "own.x");
     const spoken = swap(deck, free[0] ?? "2026-11-21", "evening", [{ id: "own.x", date: free[0] ?? "" }]);

@@ -8,7 +8,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A list in an order of its own for each seed. */
+/** A list in a different order for each seed. */
 export function shuffled<T>(list: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
   return list
     .map((item) => ({ item, place: hashOf(`${seed}|${nameOf(item)}`) }))

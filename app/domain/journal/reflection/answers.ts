@@ -8,7 +8,7 @@ import { verseAsWord, verseKey } from "./verse-word";
 /** What a form brought; a field that it did not have is missing, an empty one is "". */
 export type Typed = Partial<Record<AnswerKey, string>> & { tone?: Tone; mood?: string; verse?: string };
 
-/** A ticked verse fills the kept word, unless words of one's own stand there. */
+/** A chosen verse fills the kept word, unless the person has typed one. */
 export function wordKept(typed: string, ticked: string | undefined, passage: Passage | undefined): string {
   const verse = passage?.verses.find((candidate) => verseKey(candidate) === ticked);
   if (!verse) return typed;
@@ -76,7 +76,7 @@ export function answersBeside(flow: Flow, content: EntryContent | undefined): An
   return (content?.answers ?? []).filter(({ key, text }) => !asked.has(key) && text.trim());
 }
 
-/** The step at which a reflection goes on: the last one that has been written in, or the first. */
+/** The step at which a reflection resumes: the last one that has been written in, or the first. */
 export function stepToGoOn(flow: Flow, content: EntryContent | undefined): string {
   const written = new Set(content?.answers.filter(({ text }) => text.trim()).map(({ key }) => key));
   const last = flow.steps.findLast(({ fields }) => fields.some(({ key }) => written.has(key)));

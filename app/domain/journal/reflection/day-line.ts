@@ -5,7 +5,7 @@ import type { Prayer } from "~/domain/member/prayer";
 
 type Followed = Pick<Prayer, "showSeason"> & Partial<Pick<Prayer, "tradition">>;
 
-/** "Saturday of the 25th week after Pentecost, green"; the weekday alone for whoever does not follow the seasons. */
+/** "Saturday of the 25th week after Pentecost, green"; the weekday alone for people who do not follow the seasons. */
 export function seasonLine(date: string, { showSeason, tradition = "ecumenical" }: Followed): string {
   return showSeason ? churchLine(date, tradition) : weekdayName(date);
 }

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The seed's three movements, and the close. */
+/** The three movements, and the close (docs/product.md#examen). */
 export const EXAMEN_STEPS = ["gratitude", "review", "discernment", "close"] as const;
 export type ExamenStep = (typeof EXAMEN_STEPS)[number];
 
@@ -170,7 +170,7 @@ export const EXAMEN_PACKS = {
 export type ExamenPackKey = keyof typeof EXAMEN_PACKS;
 export const EXAMEN_PACK_KEYS = Object.keys(EXAMEN_PACKS) as ExamenPackKey[];
 
-/** Packs that come round by themselves; the others belong to situations that only the person knows, and are chosen. */
+/** Packs that come round in turn; the others belong to situations that only the person knows, and are chosen. */
 export const ROUND: readonly ExamenPackKey[] = [
   "work",
   "hidden",

@@ -20,7 +20,7 @@ export function packNamed(key: string | undefined): ExamenPackKey | undefined {
   return EXAMEN_PACK_KEYS.find((known) => known === key);
 }
 
-/** The pack of an evening: Sundays, Lent and Advent have their own, on other days the round goes on. */
+/** The pack of an evening: Sundays, Lent and Advent have their own, on other days the round continues. */
 export function packOf(userId: number, date: string, season: Season): ExamenPackKey {
   const weekday = weekdayOf(date);
   if (weekday === 0) return "sunday";
@@ -30,7 +30,7 @@ export function packOf(userId: number, date: string, season: Season): ExamenPack
   return ROUND[((at % ROUND.length) + ROUND.length) % ROUND.length] ?? "hidden";
 }
 
-/** The Examen: the seed's three movements, which hold the five traditional steps. */
+/** The Examen: three movements, which hold the five traditional steps (docs/product.md#examen). */
 export function examen(
   userId: number,
   forDate: string,

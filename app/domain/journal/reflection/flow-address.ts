@@ -1,7 +1,7 @@
 import { packNamed } from "./examen";
 import type { Flow } from "./flow";
 
-/** Where in a reflection somebody is: at a movement, or on the page that holds all of them. */
+/** Where in a reflection someone is: at a movement, or on the page that holds all of them. */
 export type Place = { step?: string; all?: boolean };
 
 /** The way on after a form was saved: to the next movement or the one before, or wherever its button leads. */

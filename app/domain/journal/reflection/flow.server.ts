@@ -11,7 +11,7 @@ export type OpenedFlow = { flow: Flow; swapsLeft: number };
 const packIn = (variant: string | undefined) => /^examen\.(\w+)$/.exec(variant ?? "")?.[1];
 
 /**
- * The reflection of a slot and day. A draft goes on as it was begun: with its prompt set where the plan allows it, its
+ * The reflection of a slot and day. A draft continues as it was begun: with its prompt set where the plan allows it, its
  * passage and its question. `variant` is what the form was shown with, or what its address asks for.
  */
 export async function openFlow(

@@ -36,7 +36,7 @@ describe("the daily habit", () => {
     expect(flow.promptIds).toEqual(["habit.evening.christmas.5"]);
   });
 
-  it("has 42 questions of its own for each slot, none twice", () => {
+  it("has 42 questions for each slot, none twice", () => {
     for (const table of [MORNING_QUESTIONS, EVENING_QUESTIONS]) {
       const questions = SEASONS.flatMap((season) => table[season]);
       expect(questions).toHaveLength(42);

@@ -65,7 +65,7 @@ export type Flow = {
   title: string;
   passageRef: string;
   fields: FlowField[];
-  /** Empty where everything stands on one page by its nature. */
+  /** Empty where everything is on one page by nature. */
   steps: FlowStep[];
   /** Names the variants that were shown. */
   promptIds: string[];
@@ -82,7 +82,7 @@ export type FlowPerson = {
 /** What has been settled for a reflection before: by its draft, by changing a question, or in the address. */
 export type FlowChoice = { promptSet?: PromptSet; passageRef?: string; prompt?: Prompt; pack?: string };
 
-/** The prompt set of a reflection: what was begun goes on where the plan still allows it, else the person's own. */
+/** The prompt set of a reflection: what was begun continues where the plan still allows it, else the person's own. */
 export function promptSetFor(person: FlowPerson, begun?: PromptSet): PromptSet {
   const { subscriptionTier: tier, promptSetPreference } = person;
   if (begun && effectivePromptSet(tier, begun) === begun) return begun;
@@ -113,7 +113,7 @@ export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice:
   }
 }
 
-/** The key under which an unfinished reflection of a slot and day is kept; a free page has one of its own. */
+/** The key under which an unfinished reflection of a slot and day is kept; a free page has another. */
 export function draftKeyOf(slot: Slot, forDate: string): string {
   return slot === "none" ? "free" : `${slot}|${forDate}`;
 }

@@ -10,10 +10,10 @@ export type GuideFlow = { title: string; passageRef: string; frameRef: string; s
 
 /**
  * One morning of Lectio Divina and one evening of Examen for every week, to read, whatever the plan.
- * The same from Sunday to Saturday, for everybody.
+ * The same from Sunday to Saturday, for everyone.
  */
 export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow; evening: GuideFlow } {
-  // Monday stands for its week: Sunday has an evening of its own.
+  // Monday represents its week: Sunday has its own evening.
   const monday = addDays(date, 1 - weekdayOf(date));
   const season = seasonOn(monday, showSeason);
   const passageRef = plannedPassage({ plan: "season", since: "", showSeason }, monday);

@@ -59,14 +59,14 @@ describe("Lectio Divina", () => {
 });
 
 describe("the Examen", () => {
-  it("has fourteen ways to look at a day, each with questions of its own, without scores", () => {
+  it("has fourteen ways to look at a day, each with its own questions, without scores", () => {
     expect(EXAMEN_PACK_KEYS).toHaveLength(14);
     const texts = Object.values(EXAMEN_PACKS).flatMap(({ name: _, ...pack }) => Object.values(pack));
     expect(new Set(texts).size).toBe(14 * 7);
     for (const text of texts) expect(text).not.toMatch(/!|\bsins?\b|score|rate|out of ten/i);
   });
 
-  it("comes round by itself, and never brings illness or grief to somebody's door", () => {
+  it("comes round in turn, and never brings up illness or grief unasked", () => {
     const days = Array.from({ length: 730 }, (_, at) => addDays("2026-01-01", at));
     const brought = new Set(days.map((date) => flowFor(person("tier2"), "evening", date).promptIds[0]));
     expect(brought).toEqual(new Set([...ROUND, "sunday", "lent", "advent"].map((key) => `examen.${key}`)));
@@ -92,7 +92,7 @@ describe("what was written", () => {
     );
   });
 
-  it("goes on where it stopped, and shows what belongs to other questions", () => {
+  it("resumes where it stopped, and shows what belongs to other questions", () => {
     expect(stepToGoOn(morning, undefined)).toBe("still");
     const content = contentOf(morning, { wordKept: "w", oratio: "o", gifts: "g" });
     expect(stepToGoOn(morning, content)).toBe("oratio");

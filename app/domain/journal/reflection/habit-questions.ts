@@ -62,7 +62,7 @@ export const MORNING_QUESTIONS: Record<Season, Week> = {
   ],
 };
 
-/** What stands under "A moment of grace" in the evening: it changes with the weekday and the season. */
+/** The line below "A moment of grace" in the evening: it changes with the weekday and the season. */
 export const EVENING_QUESTIONS: Record<Season, Week> = {
   advent: [
     t("Where did a light fall on this day?"),

@@ -66,7 +66,7 @@ export const CARRY_QUESTIONS: Three = [
   t("Who could you bring a little of it to?"),
 ];
 
-/** How a prayer begins; whoever ticks none prays all the same. */
+/** How a prayer begins; choosing one is optional. */
 export const TONES = ["thanks", "ask", "lament", "confess", "praise"] as const;
 export type Tone = (typeof TONES)[number];
 

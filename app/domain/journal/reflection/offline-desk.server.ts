@@ -8,12 +8,12 @@ import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
-/** Stands for a question of the person's own, which does not leave the server to be kept. */
+/** Replaces a person's own question, which must not be kept on a device. */
 const OWN_QUESTION = t("Your own question for today");
 
 type Question = { key: string; label: string; hint?: string };
 
-/** A reflection as it may be kept on a device: its questions and its passage, nothing that anybody wrote. */
+/** A reflection as it may be kept on a device: its questions and its passage, nothing that anyone wrote. */
 export type OfflineReflection = {
   slot: DaySlot;
   path: string;

@@ -9,7 +9,7 @@ import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.
 import type { Member } from "~/domain/member/member";
 import { type DaySlot, dayOf, slotAt } from "~/domain/member/prayer-times";
 
-/** Where a person's day stands: their date and time, the slot that is due, and the day it is for. */
+/** A person's day: their date and time, the slot that is due, and the day it is for. */
 export type Standing = LocalMoment & { now: Date; slot: DaySlot; forDate: string };
 
 /** The present of a person, in their zone. */

@@ -56,7 +56,7 @@ export async function pauseUntil(member: Member, until: string): Promise<PauseRe
   return { ok: true };
 }
 
-/** Goes on today. */
+/** Ends the pause today. */
 export async function endPause(member: Member): Promise<void> {
   const { date } = localMoment(now(), member.timezone);
   const pauses = withoutPause(member.rhythm.pauses, date);

@@ -3,7 +3,7 @@ import { t } from "~/i18n/t";
 import { addDays, dateInWords, daysBetween, localMoment, weekdayOf } from "~/domain/calendar/local-day";
 
 /**
- * A rhythm instead of a streak: the last 28 days, each by itself, so that a day without an entry takes
+ * A rhythm instead of a streak: the last 28 days, each on its own, so that a day without an entry takes
  * nothing away from the others.
  */
 export const RHYTHM_DAYS = 28;

@@ -16,7 +16,7 @@ const KEEP_MS = 30 * DAY;
 
 export type EventResult = "done" | "repeated" | "ignored" | "refused" | "try_again";
 
-/** Takes an event of the payment service (security S77): signed over its raw bytes, dealt with once. */
+/** Takes an event of the payment service: signed over its raw bytes, dealt with once. */
 export async function takeBillingEvent(body: Uint8Array, signature: string | null): Promise<EventResult> {
   const secrets = env.STRIPE_WEBHOOK_SECRET ?? [];
   if (!isPaymentsSetUp() || !isPayloadSigned(signature, body, secrets, now())) return "refused";

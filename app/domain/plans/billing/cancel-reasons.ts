@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** Why somebody cancels, if they care to say: fixed words, counted by the day. */
+/** Why someone cancels, if they care to say: fixed words, counted by the day. */
 export const CANCEL_REASONS = {
   price: t("It costs too much for me"),
   little_use: t("I do not use it enough"),

@@ -12,8 +12,8 @@ import { syncSubscription } from "./sync-subscription.server";
 
 /**
  * Before an account is deleted: makes sure that nothing is ever charged again. A paid plan is
- * cancelled for the end of the time that is paid for, so that whoever changes their mind within the seven days has it
- * still; one whose payment is late ends at once, and an open payment page is closed. Can be repeated.
+ * cancelled for the end of the time that is paid for, so that someone who changes their mind within the seven days still
+ * has it; one whose payment is late ends at once, and an open payment page is closed. Can be repeated.
  * `away`: the payment service does not answer, and the deletion has to wait.
  */
 export async function cancelPaidPlan(member: {

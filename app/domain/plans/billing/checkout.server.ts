@@ -19,8 +19,8 @@ export type CheckoutResult =
   { ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };
 
 /**
- * Leads to the payment service's page, where a plan is bought; for somebody who pays already, to its page where the plan
- * is changed, so that nobody ever pays for two. `submission` names the form: sent again after a lost answer it leads to
+ * Leads to the payment service's page, where a plan is bought; for someone who pays already, to its page where the plan
+ * is changed, so that no one ever pays for two. `submission` names the form: sent again after a lost answer it leads to
  * the same page and is charged once.
  */
 export async function startCheckout(

@@ -22,7 +22,7 @@ export function offers(): Offer[] {
   });
 }
 
-/** The plan that a price stands for; a subscription may have been moved to another one on the provider's pages. */
+/** The plan that a price buys; a subscription may have been moved to another one on the provider's pages. */
 export function offerOfPrice(priceId: string | null): Offer | undefined {
   return offers().find((offer) => offer.priceId === priceId);
 }

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 /** The payment service does not answer, or does not accept. */
 export type PaymentFailure = "away" | "refused";
 
-/** Runs a use-case of payments; its two failures become codes, everything else stays an error of ours. */
+/** Runs a use-case of payments; its two failures become codes, everything else stays our own error. */
 export async function outcomeOf<T>(run: () => Promise<T>): Promise<T | { ok: false; code: PaymentFailure }> {
   try {
     return await run();

@@ -42,7 +42,7 @@ export function grantOf(state: SubscriptionState, at: Date): Grant | null {
 /**
  * Brings a person's plan to what the payment service says of a subscription now. Events may come late, twice and in any
  * order: none of them is believed, each only makes us ask. The person's record is read before we ask and written only if
- * nobody wrote in between, so an older answer never replaces a newer one; it is written even when nothing changed,
+ * nothing was written in between, so an older answer never replaces a newer one; it is written even when nothing changed,
  * for the same reason.
  */
 export async function syncSubscription(userId: number, id: string): Promise<ChangeResult | null> {

@@ -27,9 +27,9 @@ export type PlanUser = { id: number; timezone: string; holding: Holding; usedKey
 export type ChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
 
 /**
- * The one way in which a plan changes. What has ended by itself is written down first, at its own time; then comes the
- * change, the rule for the prompt set (docs/product.md#prompt-sets), the ledger's lines and the mails that are due: all in one write, which
- * names the version that it saw and is tried anew when another process came first. `decide` answers null to leave things
+ * The only way a plan changes. What time has ended is recorded first, at its own time; then comes the
+ * change, the rule for the prompt set (docs/product.md#prompt-sets), the ledger's lines and the emails that are due: all in one write, which
+ * names the version that it saw and is tried again when another process came first. `decide` answers null to leave things
  * as they are, and may ask others: it runs between the reading and the write.
  * @returns null when there is no such person
  */
@@ -70,7 +70,7 @@ function compose(
   const plan = planAt(holding, at);
   const lines = [...settled.changes];
   const before = planAt(settled.holding, at);
-  // What was given up and is heard of again changes the tier without a cause of its own.
+  // A subscription given up and heard of again changes the tier without another cause.
   const unnamed =
     before.tier === plan.tier ? null : rank(plan.tier) > rank(before.tier) ? "paid_taken_up" : "paid_ended";
   const cause = change?.cause ?? unnamed;
@@ -141,7 +141,7 @@ async function write(user: UserRecord, outcome: ReturnType<typeof compose>): Pro
   return modifiedCount === 1;
 }
 
-/** Writes down what has ended by itself and sends what is due; nothing happens where nothing is. */
+/** Records what time has ended and sends what is due; nothing happens where nothing is. */
 export function settlePlan(userId: number): Promise<ChangeResult | null> {
   return changePlan(userId, () => null);
 }

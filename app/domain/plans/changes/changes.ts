@@ -66,7 +66,7 @@ export function changeLine(
   return { at, cause, from: before.tier, to, source, endsAt, mark, actorId };
 }
 
-/** What has happened by itself between two moments, each at its own time, and what is left to hold. */
+/** What time has changed between two moments, each at its own time, and what is left to hold. */
 export function settle(
   holding: Holding,
   since: Date,

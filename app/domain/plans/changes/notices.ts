@@ -69,7 +69,7 @@ export function isOverdue({ paid }: Grant, now: Date): boolean {
   return [paid?.renewsAt, paid?.cancelAt, paid?.resumesAt].some((moment) => moment && moment <= now);
 }
 
-/** When to look at this person's plan again: the next change by itself, or the next mail. Null: never. */
+/** When to look at this person's plan again: the next change that time brings, or the next email. Null: never. */
 export function nextMoment(holding: Holding, noticed: readonly string[], now: Date): Date | null {
   const mails = noticesAhead(holding, now)
     .filter(({ id, at }) => at > now && !noticed.includes(id))

@@ -12,8 +12,8 @@ import { syncSubscription } from "~/domain/plans/billing/sync-subscription.serve
 const BATCH = 200;
 
 /**
- * One round of the job: whoever's plan has ended or is about to end is looked at, so that the fall back is written down
- * and the mails of seven days and one day before go out; and what a crash left half-way is completed.
+ * One round of the job: people whose plan has ended or is about to end, so that the change is recorded
+ * and the emails of seven days and one day before go out; and what a crash left half-way is completed.
  */
 export async function settlePlans(signal?: AbortSignal): Promise<number> {
   let settled = 0;

@@ -10,7 +10,7 @@ export type SwitchResult =
 
 /**
  * The Plan Switcher: an administrator takes another tier for their own account, for testing; null goes
- * back to the plan that is really theirs. Whoever is no administrator changes nothing here.
+ * back to the plan that is really theirs. Others change nothing here.
  */
 export async function switchPlan(member: Member, tier: Tier | null): Promise<SwitchResult> {
   if (!member.isAdmin) {

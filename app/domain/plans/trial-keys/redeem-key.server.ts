@@ -10,7 +10,7 @@ import { normalizeKey } from "./trial-key";
 import { hashOfKey } from "./trial-keys.server";
 import type { Member } from "~/domain/member/member";
 
-/** Product 2.12: five tries in a quarter of an hour. */
+/** Five tries in a quarter of an hour. */
 const TRIES = 5;
 const WINDOW_MS = 15 * MINUTE;
 
@@ -21,7 +21,7 @@ export type RedeemResult =
 
 /**
  * Redeems a trial key. The count goes down in one atomic write, so a key is never redeemed more often than it says,
- * however many try at once; the plan follows, by whoever comes first: this call, a repeat of it, or the job.
+ * however many try at once; the plan follows, by whichever comes first: this call, a repeat of it, or the job.
  */
 export async function redeemKey(member: Member, typed: string): Promise<RedeemResult> {
   const seconds = await allowance(`trial-key|${member.id}`, TRIES, WINDOW_MS);

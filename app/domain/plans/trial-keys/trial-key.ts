@@ -33,7 +33,7 @@ export type KeyState = (typeof KEY_STATES)[number];
 
 type Counts = { left: number; redeemed: number; expiresAt: Date | null; revokedAt: Date | null };
 
-/** Where a key stands. */
+/** The state of a key. */
 export function keyState({ left, redeemed, expiresAt, revokedAt }: Counts, now: Date): KeyState {
   if (revokedAt) return "revoked";
   if (left <= 0) return "used";

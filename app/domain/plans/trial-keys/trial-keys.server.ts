@@ -135,7 +135,7 @@ function lineOf(record: TrialKeyRecord, names: Map<number, string>, at: Date): T
   };
 }
 
-/** Takes a key back: nobody can redeem it any more. Whoever has redeemed it keeps their days. */
+/** Revokes a key: no one can redeem it any more. People who have redeemed it keep their days. */
 export async function revokeTrialKey(
   actor: { id: number },
   id: string,
