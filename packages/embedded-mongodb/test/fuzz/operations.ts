@@ -178,7 +178,7 @@ function counts(result: Document): Document {
   );
 }
 
-/** Equal numbers of several kinds are one distinct value, and either may stand for it. */
+/** Equal numbers of several kinds are one distinct value, and a server may give any of them. */
 function byWorth(value: unknown): string {
   return text(value).replace(/\{"\$number\w+":"([^"]*)"\}/g, (_, digits) => String(Number(digits)));
 }

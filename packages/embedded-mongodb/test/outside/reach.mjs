@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { Socket } from "node:net";
 
-/** What connections do by themselves. */
+/** What a driver sends without being asked. */
 const HOUSEKEEPING = new Set(["hello", "isMaster", "ismaster", "ping", "endSessions"]);
 const HEADER = 16;
 let sent = false;
