@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
+import { speak } from "./scripts/i18n/plugin.mjs";
 import { threads } from "./scripts/thread-plugin.mjs";
+import { PSEUDO } from "./tests/i18n/pseudo-language";
 import { LANGUAGE, alias } from "./vite.config";
 
 /** Without the settings of whoever runs it: see tests/support/environment.ts. */
@@ -57,6 +59,12 @@ export default defineConfig({
           include: ["tests/routes/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           ...withDatabase,
         },
+      },
+      // The same application in a language that nobody speaks.
+      {
+        extends: true,
+        plugins: [speak(PSEUDO)],
+        test: { name: "language", include: ["tests/i18n/**/*.test.ts"], ...withDatabase },
       },
       {
         extends: true,

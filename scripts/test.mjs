@@ -59,6 +59,7 @@ const STEPS = {
   models: { needs: "engine", args: vitest("models"), counts: countVitest },
   domain: { needs: "engine", args: vitest("domain"), counts: countVitest },
   routes: { needs: "engine", args: vitest("routes"), counts: countVitest },
+  language: { needs: "engine", args: vitest("language"), counts: countVitest },
   engine: { needs: "engine", args: vitest("engine"), counts: countVitest },
   parity: {
     needs: "engine",
@@ -86,7 +87,7 @@ const STEPS = {
 const LANES = 2;
 const ROWS = [
   [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["engine types"]],
-  [["unit", "models", "domain", "routes"]],
+  [["unit", "models", "domain", "routes", "language"]],
   [["engine", "parity", "fuzz"]],
   [["e2e"]],
 ];

@@ -7,6 +7,7 @@ import { entryCounts, everyUser } from "~/domain/administration/users/list-users
 import type { UserFilters } from "~/domain/administration/users/query";
 import { everyAuditEvent, type AuditFilters } from "~/domain/audit/log.server";
 import type { KeyState } from "~/domain/plans/trial-keys/trial-key";
+import { t } from "~/i18n/t";
 import { csvAnswer, inOnePage } from "./csv-answer.server";
 import { notFound } from "./loaders.server";
 import { CSV_HEAD, csvLine } from "~/domain/administration/figures/csv";
@@ -23,7 +24,7 @@ export async function adminFile(wish: FileWish): Promise<Response> {
     case "trial-keys":
       return csvAnswer("trial-keys", KEY_HEAD, keyRows(wish.state));
     case "new-keys":
-      return csvAnswer("new-trial-keys", ["key"], inOnePage(wish.keys.map((key) => [key])));
+      return csvAnswer("new-trial-keys", [t("key")], inOnePage(wish.keys.map((key) => [key])));
     case "backup": {
       const file = await openBackup(wish.name);
       if (!file) throw notFound();
@@ -51,17 +52,17 @@ function attachment(name: string, type: string, body: string | ReadableStream): 
 }
 
 const USER_HEAD = [
-  "number",
-  "username",
-  "email",
-  "plan",
-  "plan from",
-  "verified",
-  "state",
-  "administrator",
-  "created",
-  "last seen",
-  "entries",
+  t("number"),
+  t("username"),
+  t("email"),
+  t("plan"),
+  t("plan from"),
+  t("verified"),
+  t("state"),
+  t("administrator"),
+  t("created"),
+  t("last seen"),
+  t("entries"),
 ];
 
 async function* userRows(filters: UserFilters) {
@@ -83,7 +84,7 @@ async function* userRows(filters: UserFilters) {
   }
 }
 
-const AUDIT_HEAD = ["line", "when", "what", "by user", "concerns user"];
+const AUDIT_HEAD = [t("line"), t("when"), t("what"), t("by user"), t("concerns user")];
 
 async function* auditRows(filters: AuditFilters) {
   for await (const events of everyAuditEvent(filters)) {
@@ -97,7 +98,18 @@ async function* auditRows(filters: AuditFilters) {
   }
 }
 
-const KEY_HEAD = ["key", "plan", "days", "state", "redeemed", "of", "by users", "expires", "note", "created"];
+const KEY_HEAD = [
+  t("key"),
+  t("plan"),
+  t("days"),
+  t("state"),
+  t("redeemed"),
+  t("of"),
+  t("by users"),
+  t("expires"),
+  t("note"),
+  t("created"),
+];
 
 async function* keyRows(state: KeyState | undefined) {
   for await (const keys of everyTrialKey(state)) {

@@ -1,7 +1,17 @@
 import { wordsIn } from "~/domain/journal/history/search-words";
+import { t } from "~/i18n/t";
 import type { PortableEntry } from "./portable-entry";
 
-const COLUMNS = ["date", "slot", "kind", "words", "favourite", "passage", "written_at", "timezone"];
+const COLUMNS = [
+  t("date"),
+  t("slot"),
+  t("kind"),
+  t("words"),
+  t("favourite"),
+  t("passage"),
+  t("written_at"),
+  t("timezone"),
+];
 
 /** What a spreadsheet would take for a formula stays text. */
 function cell(value: string | number): string {
@@ -23,7 +33,7 @@ export function csvRow(entry: PortableEntry): string {
     entry.slot,
     entry.kind,
     words,
-    entry.favourite ? "yes" : "no",
+    entry.favourite ? t("yes") : t("no"),
     entry.passageRef,
     entry.createdAt.toISOString(),
     entry.timezone,

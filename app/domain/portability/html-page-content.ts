@@ -29,5 +29,5 @@ export const HTML_TEXTS = {
   from: t("From Still and Know"),
   empty: t("There is nothing here yet."),
   unreadable: t("Entries that could not be opened:"),
-  favourite: "favourite",
+  favourite: t("favourite"),
 } as const;

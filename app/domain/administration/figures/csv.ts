@@ -1,19 +1,20 @@
+import { t } from "~/i18n/t";
 import { allEntriesOf, eveningsOf, morningsOf, shownCount, type DayFigures } from "./day-figures";
 
 export const CSV_HEAD = [
-  "day",
-  "sign-ups",
-  "verified",
-  "visitors",
-  "active",
-  "writers",
-  "mornings",
-  "evenings",
-  "entries",
-  "insights",
-  "back after 1 day",
-  "back after 7 days",
-  "back after 30 days",
+  t("day"),
+  t("sign-ups"),
+  t("verified"),
+  t("visitors"),
+  t("active"),
+  t("writers"),
+  t("mornings"),
+  t("evenings"),
+  t("entries"),
+  t("insights"),
+  t("back after 1 day"),
+  t("back after 7 days"),
+  t("back after 30 days"),
 ];
 
 /** A day's line of the file: totals only. */

@@ -75,11 +75,11 @@ function dayOf(date: string, days: ReadonlyMap<string, DayMarks>, today: string)
 /** "Friday, 20 November 2026: morning, evening" */
 export function dayLabel({ date, marks }: WrittenDay): string {
   const what = marks
-    ? [marks.morning && "morning", marks.evening && "evening", marks.free && "free page"]
+    ? [marks.morning && t("morning"), marks.evening && t("evening"), marks.free && t("free page")]
         .filter(Boolean)
         .join(", ")
-    : "nothing written";
-  return `${weekdayName(date)}, ${dateInWords(date)}: ${what}`;
+    : t("nothing written");
+  return t("{weekday}, {date}: {what}", { weekday: weekdayName(date), date: dateInWords(date), what });
 }
 
 /** How many days of a stretch have something. */

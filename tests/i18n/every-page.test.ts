@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { everyRecordOf } from "#tests/factories/every-record";
+import { createSignedIn } from "#tests/factories/user";
+import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
+import { PARAMS, VISITS, filled, pathOf, type Visitor } from "#tests/support/every-visit";
+import { visit } from "#tests/support/request";
+import { allCollections } from "#models/db/inspect.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { COOKIES } from "~/domain/support/cookies";
+import { BOOKS, lastVerse, verseText } from "~/domain/scripture/bible.server";
+import { setClock } from "~/platform/clock";
+import { notTranslatedHtml } from "./pseudo-language";
+import { wholeApplication } from "./whole-application";
+
+/** The whole text of the Bible, in which a quotation is looked for. */
+const squeezed = (text: string) => text.replace(/[^\p{L}]+/gu, " ").trim();
+const BIBLE = squeezed(
+  BOOKS.flatMap((book) =>
+    Array.from({ length: 150 }, (_, at) => at + 1).flatMap((chapter) =>
+      Array.from({ length: Math.max(0, lastVerse(book, chapter)) }, (_, at) =>
+        verseText(book, chapter, at + 1),
+      ),
+    ),
+  ).join(" "),
+);
+const BOOK =
+  /^“?(?:[123] )?(?:Song of Solomon|[A-Z][a-z]+)(?: \d+(?:[:.,–-]\d+)*(?:[;,] ?[\d:–-]+)*)?[.:;” ·]*$/;
+
+/** What is the same in every language, each with its reason. */
+const SAME: Record<string, (line: string) => boolean> = {
+  "text of the Bible": (line) =>
+    squeezed(line).length > 8 && BIBLE.includes(squeezed(line.replace(/\w*…$/, ""))),
+  "a book of the Bible, or a place in it": (line) => BOOK.test(line),
+  "what a person is called or wrote": (line) =>
+    /person_\d+|^PE$|^Some words$|^Test$|^somebody@example\.test$|^Where was water today\?$|^file\.json$/.test(
+      line,
+    ),
+  "names of cookies": (line) => COOKIES.some(({ name }) => name === line),
+  "names of collections, jobs, settings and values as the database has them": (line) =>
+    allCollections().includes(line) ||
+    /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$|^[a-z]+(-[a-z]+)+$|^“[a-z0-9 ]+”$|^test\.?$|^(alerts|reminders)$/.test(
+      line,
+    ),
+  "units of measurement": (line) => /^[\d.,]+ (k?B|MB|GB|ms|s|min|h|d)( \d+ (min|h))?$/.test(line),
+  "variants of the front page": (line) => /^A(\/B)?$|^B$/.test(line),
+  "addresses, versions and keys": (line) =>
+    /^SNK-|https?:\/\/|^\/|127\.0\.0\.1|localhost|^[\w-]+\.backup$|^v?\d[\w.]*$/.test(line),
+};
+const isSame = (line: string) => Object.values(SAME).some((same) => same(line));
+
+describe("the application in another language", async () => {
+  const { serve, pages } = await wholeApplication();
+
+  async function left(path: string, status: number, session?: string): Promise<string[]> {
+    const { request } = await visit(path, { session });
+    const response = await serve(request);
+    if (response.status !== status)
+      return [`answered ${response.status} ${response.headers.get("Location") ?? ""}`];
+    if (!response.headers.get("Content-Type")?.includes("text/html")) return [];
+    const html = await response.text();
+    return html.includes("⟦")
+      ? notTranslatedHtml(html).filter((line) => !isSame(line))
+      : ["says nothing in it"];
+  }
+
+  it("says every page of all three houses in it", async () => {
+    setClock(() => new Date("2026-11-21T12:00:00Z"));
+    const { user, secret } = await createSignedIn({ isAdmin: true, subscriptionTier: "tier2" });
+    const sessions: Record<Visitor, string | undefined> = {
+      stranger: undefined,
+      administrator: secret,
+      free: (await createSignedIn()).secret,
+      leaving: (await createSignedIn({ status: "deleting", deleteAfter: new Date("2026-12-01") })).secret,
+    };
+    const records = await everyRecordOf(memberFrom(user));
+    const found: Record<string, string[]> = {};
+    for (const id of pages) {
+      const { as = "administrator", query = "", status = 200 } = VISITS[id] ?? {};
+      const entryId = (id.includes(".trash_") ? records.thrownId : records.entryId) ?? "";
+      const params = { ...PARAMS, ...records, entryId };
+      const path = `${filled(pathOf(id), params)}?${filled(query, params)}`;
+      const words = await left(path, status, sessions[as]);
+      if (words.length > 0) found[id] = words;
+    }
+    expect(found).toEqual({});
+  });
+
+  it.each([
+    ["public", PUBLIC_PAGES, undefined],
+    ["member's", MEMBER_PAGES, { subscriptionTier: "tier2" as const }],
+    ["administrator's", ADMIN_PAGES, { isAdmin: true }],
+  ])("says the %s pages of the browser tests in it", async (_name, paths, overrides) => {
+    const session = overrides && (await createSignedIn(overrides)).secret;
+    const found: Record<string, string[]> = {};
+    for (const path of paths) {
+      if (path === "/journal/guide") continue;
+      const words = await left(path, path === "/404" ? 404 : 200, session);
+      if (words.length > 0) found[path] = words;
+    }
+    expect(found).toEqual({});
+  });
+});

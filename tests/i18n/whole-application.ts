@@ -1,0 +1,69 @@
+import path from "node:path";
+import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import remixConfig from "../../remix.config.js";
+
+type RouteModule = ServerBuild["routes"][string]["module"];
+
+const modules = import.meta.glob<RouteModule>("/app/routes/**/*.{ts,tsx}");
+
+type Application = {
+  serve: (request: Request) => Promise<Response>;
+  /** The routes that show a page, by their ids without "routes/". */
+  pages: string[];
+};
+
+/** The application as the server runs it, from its sources: requests in, documents out. */
+export async function wholeApplication(): Promise<Application> {
+  // The database is there already, and nothing shall run beside the test.
+  Object.assign(globalThis, { started: Promise.resolve() });
+  const [entry, root] = await Promise.all([import("~/entry.server"), import("~/root")]);
+  const found = flatRoutes(path.resolve("app"), remixConfig.ignoredRouteFiles);
+  const routes: ServerBuild["routes"] = {
+    root: { id: "root", path: "", module: root as unknown as RouteModule },
+  };
+  for (const { id, file, ...place } of Object.values(found)) {
+    const load = modules[`/app/${file}`];
+    if (!load) throw new Error(`There is no module ${file}`);
+    routes[id] = { id, parentId: "root", ...place, module: await load() };
+  }
+  const assets: ServerBuild["assets"] = {
+    entry: { imports: [], module: "/entry.js" },
+    routes: Object.fromEntries(
+      Object.values(routes).map(({ id, parentId, path: at, index, module }) => [
+        id,
+        {
+          id,
+          parentId,
+          path: at,
+          index,
+          module: `/${id}.js`,
+          hasAction: "action" in module,
+          hasLoader: "loader" in module,
+          hasClientAction: false,
+          hasClientLoader: false,
+          hasErrorBoundary: "ErrorBoundary" in module,
+        },
+      ]),
+    ),
+    url: "/manifest.js",
+    version: "1",
+  };
+  const serve = createRequestHandler(
+    {
+      entry: { module: entry as unknown as ServerBuild["entry"]["module"] },
+      routes,
+      assets,
+      future: { ...remixConfig.future, v3_routeConfig: false } as ServerBuild["future"],
+      publicPath: "/",
+      assetsBuildDirectory: "build/client",
+      isSpaMode: false,
+      mode: "test",
+    },
+    "test",
+  );
+  const pages = Object.values(routes).filter(
+    ({ id, module, path: at, index }) => "default" in module && id !== "root" && (at !== undefined || index),
+  );
+  return { serve, pages: pages.map(({ id }) => id.replace(/^routes\//, "").replace(/\/route$/, "")) };
+}
