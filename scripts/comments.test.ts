@@ -51,3 +51,9 @@ it("no comment cites what is not in the repository", () => {
     /\b(seed|contract|product)(\.md)? (section )?\d|\bseed section\b|\b(contract|security|performance|design)\.md\b|\(S\d{1,2}\)/;
   expect(found(cited)).toEqual([]);
 });
+
+it("comments and titles are in plain words", () => {
+  const words =
+    /(^\s*(\/\*|\*|\/\/)|\/\*\*|\b(it|test|describe)\(")[^`]*\b((some|every|any)body|anew)\b(?!\.ts)/i;
+  expect(found(words)).toEqual([]);
+});

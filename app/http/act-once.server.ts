@@ -41,7 +41,7 @@ export async function actOnce<A>(
   return redirect(headers.get("Location") ?? "/", { status: outcome.kept.status, headers });
 }
 
-/** Redirects are kept whole, but one that lets someone in is never written down: whoever repeats it signs in again. */
+/** Redirects are kept whole, but one that lets someone in is never written down: a repeat signs in again. */
 function keptOf({ status, headers }: Response): Kept | undefined {
   return headers.getSetCookie().some(letsIn) ? undefined : { status, headers: [...headers] };
 }

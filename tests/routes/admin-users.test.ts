@@ -69,7 +69,7 @@ describe("the list of users", () => {
   });
 
   it.each<[string, UserFilters]>([
-    ["everybody", {}],
+    ["everyone", {}],
     ["a search by name", { q: "person_" }],
     ["a search that finds names and addresses", { q: "p" }],
   ])("pages through %s, each once", async (_name, filters) => {

@@ -32,7 +32,7 @@ describe("what is installable", () => {
   it.each([
     ["worker", worker],
     ["page script", deskScript],
-  ])("the %s is a script that browsers ask for anew", async (_name, loader) => {
+  ])("the %s is a script that browsers ask for again", async (_name, loader) => {
     const response = loader();
     expect(response.headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(response.headers.get("Cache-Control")).toBe("no-cache");

@@ -29,10 +29,11 @@ export async function keepEntries(
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
   );
-  if (versions.length > 0) await anew(EntryVersionModel.insertMany(versions, { ordered: false, lean: true }));
+  if (versions.length > 0)
+    await allowingDuplicates(EntryVersionModel.insertMany(versions, { ordered: false, lean: true }));
   if (missing.length > 0) {
     const records = missing.map((entry) => recordOf(member, keys, entry));
-    await anew(JournalEntryModel.insertMany(records, { ordered: false, lean: true }));
+    await allowingDuplicates(JournalEntryModel.insertMany(records, { ordered: false, lean: true }));
   }
   return (await idsOf(member, own)).size;
 }
@@ -43,8 +44,8 @@ async function idsOf(member: Member, entries: readonly PortableEntry[]): Promise
   return new Set(found.map(({ _id }) => _id));
 }
 
-/** What another run has stored meanwhile is stored. */
-async function anew(storing: Promise<unknown>): Promise<void> {
+/** Stores records; those that another run has stored meanwhile are left as they are. */
+async function allowingDuplicates(storing: Promise<unknown>): Promise<void> {
   try {
     await storing;
   } catch (error) {

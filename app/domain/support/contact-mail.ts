@@ -29,7 +29,7 @@ export function contactMail(
   };
 }
 
-/** For whoever wrote. */
+/** For the person who wrote. */
 export function contactCopyMail({ email, message }: ContactMessage): Letter {
   return {
     kind: "contact-copy",
