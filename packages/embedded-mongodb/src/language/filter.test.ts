@@ -85,6 +85,26 @@ describe("filters", () => {
     expect(() => filter({ $expr: { $gt: ["$a", "$b"] } })).toThrow(code(238));
   });
 
+  it("refuse patterns that could run away, and no others", () => {
+    const runs = (pattern: string, text: string) => () => does({ a: { $regex: pattern } }, { a: text });
+    const long = "a".repeat(100_000);
+    for (const pattern of [
+      "(a+)+$",
+      "(a|a)*b",
+      "(a*)*b",
+      "(a?){40}b",
+      "^(a|aa)+$",
+      "(?=a)b",
+      "a?".repeat(30),
+    ])
+      expect(runs(pattern, "a".repeat(40)), pattern).toThrow(code(238));
+    for (const pattern of ["a*b", "a*$", "x.*a.*b", "^.*.*b"])
+      expect(runs(pattern, long), pattern).toThrow(code(238));
+    for (const pattern of ["^a+b", "aab", "ab+", "^[ab]*$", "(?i)^A{3,5}b", "\\*b", "[*+]b", "b(?:x|y)"])
+      expect(runs(pattern, long), pattern).not.toThrow();
+    for (const pattern of ["x.*a.*b", "(ab)*c", "a*b"]) expect(runs(pattern, "abcab"), pattern).not.toThrow();
+  });
+
   it("find inherited names nowhere", () => {
     expect(does({ constructor: { $exists: true } }, {})).toBe(false);
     expect(does({ "__proto__.x": { $exists: true } }, {})).toBe(false);

@@ -26,8 +26,14 @@ export type Comparison = "$eq" | "$gt" | "$gte" | "$lt" | "$lte";
 export type Filter =
   | { kind: "and" | "or" | "nor"; of: Filter[] }
   | { kind: "cmp"; path: string; op: Comparison; value: unknown }
-  | { kind: "in"; path: string; values: unknown[]; patterns: RegExp[]; has(value: unknown): boolean }
-  | { kind: "regex"; path: string; regex: RegExp; prefix: string | undefined; source: unknown }
+  | {
+      kind: "in";
+      path: string;
+      values: unknown[];
+      patterns: { test(text: string): boolean }[];
+      has(value: unknown): boolean;
+    }
+  | { kind: "regex"; path: string; test(text: string): boolean; prefix: string | undefined; source: unknown }
   | { kind: "test"; path: string; op: string; argument: unknown; test: (value: unknown) => boolean }
   | { kind: "elem"; path: string; of: Filter; onElement: boolean };
 
@@ -68,10 +74,6 @@ function parseEntry(name: string, value: unknown): Filter[] {
     }
     case "$comment":
       return [];
-    case "$alwaysTrue":
-      return [{ kind: "and", of: [] }];
-    case "$alwaysFalse":
-      return [{ kind: "or", of: [] }];
   }
   if (REFUSED.has(name)) throw errors.notImplemented(name);
   throw errors.badValue(`unknown top level operator: ${name}`);
@@ -162,7 +164,7 @@ function inFilter(path: string, op: string, value: unknown): Filter {
     .filter((each) => typeNumber(each) === 11)
     .map((each) => {
       const { pattern, options } = regexParts(each);
-      return compileRegex(pattern, options).regex;
+      return compileRegex(pattern, options);
     });
   return { kind: "in", path, values: value, patterns, has: membership(value) };
 }
@@ -225,10 +227,8 @@ function valueTest(op: string, value: unknown): ((candidate: unknown) => boolean
       return (candidate) => Array.isArray(candidate) && candidate.length === size;
     }
     case "$mod": {
-      if (!Array.isArray(value)) throw errors.badValue("malformed mod, needs to be an array");
-      if (value.length < 2) throw errors.badValue("malformed mod, not enough elements");
-      if (value.length > 2) throw errors.badValue("malformed mod, too many elements");
-      if (!value.every(isNumeric)) throw errors.badValue("malformed mod, divisor not a number");
+      if (!Array.isArray(value) || value.length !== 2 || !value.every(isNumeric))
+        throw errors.badValue("malformed mod, needs to be an array of two numbers");
       const [divisor, remainder] = value.map(toBigInt) as [bigint, bigint];
       if (divisor === 0n) throw errors.badValue("divisor cannot be 0");
       return (candidate) =>

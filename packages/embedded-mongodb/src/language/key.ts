@@ -244,9 +244,8 @@ export function indexKeys(
   doc: Doc,
   fields: readonly IndexField[],
   options: { sparse?: boolean } = {},
-): { keys: unknown[][]; multikey: boolean } {
+): unknown[][] {
   const keys: unknown[][] = [];
-  let multikey = false;
   const spread = (from: Slot[]): void => {
     const slots = from.map(advance);
     const first = slots.findIndex((slot) => !slot.done);
@@ -258,11 +257,10 @@ export function indexKeys(
     const other = slots.findIndex((slot) => !slot.done && slot.value !== array);
     if (other >= 0)
       throw new MongoError(171, `cannot index parallel arrays [${fields[other]![0]}] [${fields[first]![0]}]`);
-    multikey = true;
     for (const element of array.length === 0 ? [undefined] : array) {
       spread(slots.map((slot) => (slot.done ? slot : enter(slot, element))));
     }
   };
   spread(fields.map(([path]) => ({ value: doc, path: path.split("."), found: false, done: false })));
-  return { keys, multikey };
+  return keys;
 }

@@ -74,7 +74,7 @@ function accepts(filter: Filter, value: unknown): boolean {
         filter.has(value) || (isText(value) && filter.patterns.some((pattern) => pattern.test(String(value))))
       );
     case "regex":
-      return isText(value) ? filter.regex.test(String(value)) : sameRegex(value, filter.source);
+      return isText(value) ? filter.test(String(value)) : sameRegex(value, filter.source);
     case "test":
       return filter.test(value);
     case "elem":

@@ -140,7 +140,7 @@ function pop(argument: unknown): Modifier {
   };
 }
 
-function bit(argument: unknown, path: string): Modifier {
+function bit(argument: unknown): Modifier {
   const isInteger = (value: unknown): boolean => value instanceof Int32 || value instanceof Long;
   if (!isDoc(argument)) throw errors.badValue(`$bit takes a document, not a ${typeName(argument)}`);
   const steps = Object.entries(argument);
@@ -194,7 +194,7 @@ export function compileModifier(name: string, argument: unknown, path: string, s
     case "$pop":
       return pop(argument);
     case "$bit":
-      return bit(argument, path);
+      return bit(argument);
   }
   throw errors.failedToParse(`Unknown modifier: ${name}`);
 }

@@ -1,4 +1,4 @@
-import { MongoError } from "../errors.js";
+import { errors, MongoError } from "../errors.js";
 
 /** Escapes that JavaScript does not know, or knows with another meaning. */
 const ESCAPES: Record<string, string> = {
@@ -50,11 +50,40 @@ function translate(pattern: string, flags: Set<string>): string {
   return out;
 }
 
+/** Steps that a match may take in the worst case: some ten milliseconds. */
+const MOST_STEPS = 5e7;
+const MOST_CHARACTERS = 2000;
+const MOST_CHOICES = 8;
+
+/**
+ * How fast the steps of a match grow with the text: its length to this power. Each repetition without an end multiplies
+ * them, except one at the very end, and so does a beginning anywhere. Infinity where they double with each character.
+ */
+function growthOf(pattern: string): number {
+  const plain = pattern
+    .replace(/\\(?:[1-9]|k<)/g, "(?=")
+    .replace(/\\./gs, "a")
+    .replace(/\[\^?\]?[^\]]*\]/g, "a");
+  if (pattern.length > MOST_CHARACTERS || /\(\?<?[=!]/.test(plain)) return Infinity;
+  const endless = /[*+]|\{\d\d+\}|\{\d+,(?:\d\d+)?\}/;
+  let rest = plain.replace(/\(\?:?/g, "(");
+  const inner = /\(([^()]*)\)([*+]|\{\d+(?:,\d*)?\})?/;
+  for (let found = inner.exec(rest); found; found = inner.exec(rest)) {
+    const [group, content = "", repeated] = found;
+    if (repeated && (endless.test(content) || content.includes("|") || /[?{]/.test(content))) return Infinity;
+    rest = rest.replace(group, () => (repeated ? `a${repeated}` : content));
+  }
+  if (rest.split(/[?{]/).length > MOST_CHOICES) return Infinity;
+  const repetitions =
+    rest.replace(/(?:[*+]|\{\d+,\d*\})\??$/, "").match(new RegExp(endless, "g"))?.length ?? 0;
+  return repetitions + (/^\^[^|]*$/.test(rest) ? 0 : 1);
+}
+
 /** Compiles a regular expression value; `prefix` is the text that every match begins with, if it is anchored to one. */
 export function compileRegex(
   pattern: string,
   options: string,
-): { regex: RegExp; prefix: string | undefined } {
+): { test(text: string): boolean; prefix: string | undefined } {
   const unknown = /[^imsxu]/.exec(options);
   if (unknown) throw new MongoError(51108, `invalid flag in regex options: ${unknown[0]}`);
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
@@ -63,7 +92,13 @@ export function compileRegex(
   try {
     const kept = [...flags].filter((flag) => "ims".includes(flag)).join("");
     const regex = new RegExp(translate(body, flags), `${kept}u`);
-    return { regex, prefix: flags.size === 0 ? prefixOf(body) : undefined };
+    const longest = MOST_STEPS ** (1 / Math.max(1, growthOf(body)));
+    const test = (text: string): boolean => {
+      if (text.length > longest)
+        throw errors.notImplemented(`A pattern that may run for very long on ${text.length} characters`);
+      return regex.test(text);
+    };
+    return { test, prefix: flags.size === 0 ? prefixOf(body) : undefined };
   } catch (cause) {
     throw new MongoError(51091, `Regular expression is invalid: ${(cause as Error).message}`);
   }

@@ -30,7 +30,7 @@ export function compileSort(spec: Doc): CompiledSort {
   const bytesOf = (doc: Doc): Buffer => {
     try {
       return indexKeys(doc, fields)
-        .keys.map((values) => encodeKey(values, directions))
+        .map((values) => encodeKey(values, directions))
         .reduce((least, each) => (Buffer.compare(each, least) < 0 ? each : least));
     } catch (cause) {
       if (cause instanceof MongoError && cause.code === 171)

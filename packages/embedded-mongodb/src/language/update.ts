@@ -1,5 +1,5 @@
 import { errors, MongoError } from "../errors.js";
-import { arrayIndex, clone, field, isDoc, render, setField, typeName, type Doc } from "./bson.js";
+import { arrayIndex, clone, field, isDoc, render, setField, type Doc } from "./bson.js";
 import { equalValues, identical } from "./compare.js";
 import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.js";
 import { compileModifier, type Modifier } from "./modifiers.js";
@@ -41,7 +41,7 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): Comp
   const filters = compileArrayFilters(options);
   const steps = names.flatMap((name) => compileOperator(name, update[name], options));
   checkConflicts(steps);
-  checkArrayFilters(steps, filters, update);
+  checkArrayFilters(steps, filters);
   steps.sort((a, b) => comparePaths(a.path, b.path));
   return {
     isReplacement: false,
@@ -182,7 +182,7 @@ function compileArrayFilters(options: UpdateOptions): Map<string, Filter> {
   return filters;
 }
 
-function checkArrayFilters(steps: Step[], filters: Map<string, Filter>, update: Doc): void {
+function checkArrayFilters(steps: Step[], filters: Map<string, Filter>): void {
   const used = new Set<string>();
   for (const { path } of steps) {
     for (const part of path) {

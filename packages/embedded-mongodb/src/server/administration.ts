@@ -77,13 +77,7 @@ export const administrationCommands: Record<string, Command> = {
 };
 
 function buildInfo(): Doc {
-  return {
-    version: SERVER_VERSION,
-    versionArray: SERVER_VERSION.split(".").map(Number).concat(0),
-    gitVersion: "",
-    modules: ["embedded-mongodb"],
-    bits: 64,
-    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    storageEngines: ["sqlite"],
-  };
+  const versionArray = SERVER_VERSION.split(".").map(Number).concat(0);
+  const about = { gitVersion: "", modules: ["embedded-mongodb"], bits: 64, storageEngines: ["sqlite"] };
+  return { version: SERVER_VERSION, versionArray, maxBsonObjectSize: MAX_DOCUMENT_BYTES, ...about };
 }

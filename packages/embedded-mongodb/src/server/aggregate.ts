@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Int32 } from "bson";
 import { errors, MongoError } from "../errors.js";
 import { encode, field, isDoc, type Doc } from "../language/bson.js";
@@ -17,8 +18,6 @@ import { explainQuery, queryOf } from "./queries.js";
 type Stage = (input: Stream<Doc>) => Stream<Doc>;
 type NamedStage = [name: string, spec: unknown];
 
-/** What a `$sample` may hold. */
-const SAMPLE_BYTES = 32 * 1024 * 1024;
 /** Stages of MongoDB's language that only a server of its own does. */
 const REFUSED = new Set(
   (
@@ -145,12 +144,7 @@ function* one(doc: Doc): Stream<Doc> {
 
 function* indexStats({ store, db, now }: Context, name: string): Stream<Doc> {
   for (const index of store.catalog.find(db, name)?.indexes ?? []) {
-    yield {
-      name: index.name,
-      key: index.spec["key"],
-      host: "localhost",
-      accesses: { ops: 0, since: now },
-    };
+    yield { name: index.name, key: index.spec["key"], host: "localhost", accesses: { ops: 0, since: now } };
   }
 }
 
@@ -195,7 +189,8 @@ function stageOf(name: string, spec: unknown, work: Work): Stage {
     case "$sample": {
       const size = isDoc(spec) && isNumeric(spec["size"]) ? toNumber(spec["size"]) : -1;
       if (!(size > 0)) throw new MongoError(28747, "size argument to $sample must be a positive integer");
-      return (input) => sample(input, size);
+      // The first of a random order: each document is as likely as any other.
+      return (input) => sorted(input, () => randomBytes(8), work, size);
     }
     case "$collStats":
     case "$indexStats":
@@ -245,8 +240,13 @@ function* slice(input: Stream<Doc>, skip: number, limit: number): Stream<Doc> {
   }
 }
 
-function* sorted(input: Stream<Doc>, bytesOf: (doc: Doc) => Buffer, work: Work): Stream<Doc> {
-  const sorter = new Sorter<Doc>(Infinity, work);
+function* sorted(
+  input: Stream<Doc>,
+  bytesOf: (doc: Doc) => Buffer,
+  work: Work,
+  wanted = Infinity,
+): Stream<Doc> {
+  const sorter = new Sorter<Doc>(wanted, work);
   for (const doc of input) {
     if (doc) yield* sorter.add(bytesOf(doc), doc, encode(doc).length);
     else yield undefined;
@@ -262,28 +262,6 @@ function* counting(input: Stream<Doc>, name: string, others: Doc = {}): Stream<D
     else yield undefined;
   }
   if (total > 0) yield { ...others, [name]: new Int32(total) };
-}
-
-/** A random choice, each document as likely as any other. */
-function* sample(input: Stream<Doc>, size: number): Stream<Doc> {
-  const chosen: { doc: Doc; bytes: number }[] = [];
-  let seen = 0;
-  let held = 0;
-  for (const doc of input) {
-    if (!doc) {
-      yield undefined;
-      continue;
-    }
-    const at = seen < size ? seen : Math.floor(Math.random() * (seen + 1));
-    seen++;
-    if (at >= size) continue;
-    const bytes = encode(doc).length;
-    held += bytes - (chosen[at]?.bytes ?? 0);
-    chosen[at] = { doc, bytes };
-    if (held > SAMPLE_BYTES)
-      throw new MongoError(292, `$sample exceeded its memory limit of ${SAMPLE_BYTES} bytes`);
-  }
-  for (const { doc } of chosen) yield doc;
 }
 
 function* encoded(docs: Stream<Doc>): Stream<Uint8Array> {

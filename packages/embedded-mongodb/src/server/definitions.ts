@@ -117,15 +117,8 @@ const dbStats: Command = {
     const objects = collections.reduce((sum, collection) => sum + store.count(collection), 0);
     const indexes = collections.reduce((sum, collection) => sum + collection.indexes.length, 0);
     const storageSize = fileSize(store);
-    return {
-      db,
-      collections: collections.length,
-      views: 0,
-      objects,
-      indexes,
-      storageSize,
-      totalSize: storageSize,
-    };
+    const sizes = { storageSize, totalSize: storageSize };
+    return { db, collections: collections.length, views: 0, objects, indexes, ...sizes };
   },
 };
 

@@ -174,12 +174,9 @@ function isPresent(collection: Collection, wanted: Doc): boolean {
       equalValues(index.spec["partialFilterExpression"] ?? null, wanted["partialFilterExpression"] ?? null) &&
       index.sparse === (wanted["sparse"] === true) &&
       index.unique === (wanted["unique"] === true);
-    const sameOptions =
-      sameVariant &&
-      equalValues(index.spec["expireAfterSeconds"] ?? null, wanted["expireAfterSeconds"] ?? null);
+    const seconds = index.spec["expireAfterSeconds"] ?? null;
+    const sameOptions = sameVariant && equalValues(seconds, wanted["expireAfterSeconds"] ?? null);
     if (sameKey && sameOptions && sameName) return true;
-    if (sameName && sameKey)
-      throw new MongoError(86, `An index of this name has other options: ${index.name}`);
     if (sameName)
       throw new MongoError(86, `An existing index has the same name as the requested index: ${index.name}`);
     if (sameKey && sameVariant)

@@ -138,15 +138,10 @@ const distinct: Command = {
   },
 };
 
-/** The commands that can be explained, with the field of their filter and those that they know. */
-const EXPLAINED: Record<string, [filter: string, fields: string]> = {
-  find: ["filter", FIND_FIELDS],
-  count: ["query", "query limit skip hint collation fields"],
-  distinct: ["query", "key query collation hint"],
-  findAndModify: ["query", "query sort remove update new fields upsert hint arrayFilters collation let"],
-  update: ["q", "updates ordered let"],
-  delete: ["q", "deletes ordered let"],
-};
+/** The field of the filter in the commands that can be explained, and what they may have beside it. */
+const EXPLAINED: Record<string, string> = { find: "filter", update: "q", delete: "q" };
+for (const verb of ["count", "distinct", "findAndModify"]) EXPLAINED[verb] = "query";
+const EXPLAINED_FIELDS = `${FIND_FIELDS} query fields key updates deletes ordered remove update new upsert arrayFilters`;
 
 const explain: Command = {
   kind: "read",
@@ -156,9 +151,13 @@ const explain: Command = {
     const [verb = ""] = Object.keys(inner);
     const name = collectionArgument(inner);
     if (verb === "aggregate") return yield* explainQuery(context, name, pipelineQuery(context, inner));
-    const [filterField, fields] = EXPLAINED[verb] ?? [];
-    if (!filterField || !fields) throw new MongoError(59, `Explain failed due to unknown command: ${verb}`);
-    checkFields(inner, `${verb} $db lsid comment maxTimeMS readConcern writeConcern ${fields}`, verb);
+    const filterField = EXPLAINED[verb];
+    if (!filterField) throw new MongoError(59, `Explain failed due to unknown command: ${verb}`);
+    checkFields(
+      inner,
+      `${verb} $db lsid comment maxTimeMS readConcern writeConcern ${EXPLAINED_FIELDS}`,
+      verb,
+    );
     refuseOptions(inner, FIND_REFUSED, verb);
     const statements = inner["updates"] ?? inner["deletes"];
     const statement: unknown = Array.isArray(statements) ? statements[0] : inner;

@@ -25,10 +25,8 @@ export class Retries {
 
   /** The answer that a write got the first time, or how far it came. */
   find({ session, number }: WriteNumber): { reply?: Doc; progress?: Doc } {
-    const row = this.store.database.get<[number, Buffer]>(
-      "SELECT number, reply FROM retries WHERE session = ?",
-      [Buffer.from(session, "hex")],
-    );
+    const sql = "SELECT number, reply FROM retries WHERE session = ?";
+    const row = this.store.database.get<[number, Buffer]>(sql, [Buffer.from(session, "hex")]);
     if (!row || row[0] < number) return {};
     if (row[0] > number) {
       const message = `Retryable write with txnNumber ${number} is prohibited on session; a newer one is known`;

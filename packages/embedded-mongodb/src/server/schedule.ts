@@ -48,6 +48,8 @@ export class Schedule {
   readonly #retries: Retries;
   #fresh: Job[] = [];
   #paused: Job[] = [];
+  /** Whether one of those that are paused is about to go on. */
+  #taken = 0;
   #scheduled = false;
   #closed = false;
   readonly #counters = { commands: 0, commits: 0, errors: 0 };
@@ -92,13 +94,8 @@ export class Schedule {
         return {};
       },
     };
-    const request: Request = {
-      requestId: 0,
-      legacy: false,
-      silent: true,
-      body: { [name]: 1 },
-      sequences: new Map(),
-    };
+    const flags = { requestId: 0, legacy: false, silent: true };
+    const request: Request = { ...flags, body: { [name]: 1 }, sequences: new Map() };
     this.#fresh.push(this.#job({ request, client: {}, respond: () => undefined }, name, command));
     this.#wake();
   }
@@ -146,7 +143,11 @@ export class Schedule {
         progress: {},
         now: new Date(),
         work: new Work(numberArgument(body, "maxTimeMS", 0) || undefined),
-        status: () => ({ counters: { ...this.#counters }, cursors: this.#cursors.size }),
+        status: () => ({
+          counters: { ...this.#counters },
+          cursors: this.#cursors.size,
+          paused: this.#paused.length + this.#taken,
+        }),
         address: this.options.address,
         adopt: (work) => {
           job.context.work.end();
@@ -173,6 +174,7 @@ export class Schedule {
   #turn(): void {
     const end = performance.now() + TURN_MS;
     const longest = this.#paused.shift();
+    this.#taken = longest ? 1 : 0;
     const waiting = this.#fresh.splice(0);
     const batch: Job[] = [];
     // The commands of one connection keep their order.
@@ -188,6 +190,7 @@ export class Schedule {
         batch.push(job);
       }
     }
+    this.#taken = 0;
     if (longest?.command.kind === "read") this.#read(longest);
     else if (longest) batch.unshift(longest);
     this.#commit(batch, end);

@@ -94,13 +94,7 @@ function parseMessage(frame: Buffer, requestId: number): Request {
     }
   }
   if (!body) throw malformed();
-  return {
-    requestId,
-    legacy: false,
-    silent: (flags & MORE_TO_COME) !== 0,
-    body,
-    sequences,
-  };
+  return { requestId, legacy: false, silent: (flags & MORE_TO_COME) !== 0, body, sequences };
 }
 
 /** OP_QUERY is used for the first handshake only, addressed to `admin.$cmd`. */

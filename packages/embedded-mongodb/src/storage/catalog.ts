@@ -126,12 +126,8 @@ export class Catalog {
     checkNamespace(db, name);
     const stored = { ...options, uuid: randomUUID() };
     const id = this.nextNumber("collections");
-    this.database.run("INSERT INTO collections (id, db, name, options) VALUES (?, ?, ?, ?)", [
-      id,
-      db,
-      name,
-      encode(stored),
-    ]);
+    const sql = "INSERT INTO collections (id, db, name, options) VALUES (?, ?, ?, ?)";
+    this.database.run(sql, [id, db, name, encode(stored)]);
     const collection = makeCollection(id, db, name, stored);
     this.database.exec(
       `CREATE TABLE ${collection.table} (r INTEGER PRIMARY KEY, k BLOB NOT NULL UNIQUE, d BLOB NOT NULL)`,
@@ -161,11 +157,8 @@ export class Catalog {
   addIndex(collection: Collection, spec: Doc): Index {
     const id = this.nextNumber("indexes");
     const stored = { ...spec, [BUILDING]: true };
-    this.database.run("INSERT INTO indexes (id, collection, spec, multikey) VALUES (?, ?, ?, '')", [
-      id,
-      collection.id,
-      encode(stored),
-    ]);
+    const sql = "INSERT INTO indexes (id, collection, spec, multikey) VALUES (?, ?, ?, '')";
+    this.database.run(sql, [id, collection.id, encode(stored)]);
     const index = makeIndex(id, collection, stored, "");
     this.database.exec(
       `CREATE TABLE ${index.table} (k BLOB NOT NULL, r INTEGER NOT NULL, PRIMARY KEY (k, r)) WITHOUT ROWID`,
@@ -193,10 +186,8 @@ export class Catalog {
   /** Writes down that some document has several values in a field of an index. */
   saveMultikey(index: Index, multikey: boolean[]): void {
     index.multikey = multikey;
-    this.database.run("UPDATE indexes SET multikey = ? WHERE id = ?", [
-      multikey.map(Number).join(""),
-      index.id,
-    ]);
+    const flags = multikey.map(Number).join("");
+    this.database.run("UPDATE indexes SET multikey = ? WHERE id = ?", [flags, index.id]);
     this.dirty = true;
   }
 

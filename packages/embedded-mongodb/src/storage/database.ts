@@ -83,9 +83,8 @@ export class Database {
     this.#connection.exec(sql);
   }
 
-  run(sql: string, parameters: Bind[] = []): { changes: number; lastInsertRowid: number } {
-    const result = this.#prepare(sql).run(parameters);
-    return { changes: result.changes, lastInsertRowid: Number(result.lastInsertRowid) };
+  run(sql: string, parameters: Bind[] = []): void {
+    this.#prepare(sql).run(parameters);
   }
 
   get<Row extends unknown[]>(sql: string, parameters: Bind[] = []): Row | undefined {
@@ -109,12 +108,8 @@ export class Database {
     } else {
       statement = this.#connection.prepare(sql);
       if (statement.reader) statement.raw();
-      if (this.#statements.size >= MAX_STATEMENTS) {
-        for (const oldest of this.#statements.keys()) {
-          this.#statements.delete(oldest);
-          break;
-        }
-      }
+      const { value: oldest = "" } = this.#statements.keys().next();
+      if (this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
     }
     this.#statements.set(sql, statement);
     return statement;

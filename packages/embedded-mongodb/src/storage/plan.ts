@@ -54,14 +54,8 @@ export function makePlan(request: PlanRequest): Plan {
   const indexes = collection.indexes.filter((index) => !index.building);
   if (hint !== undefined) {
     const index = hintedIndex(indexes, hint);
-    if (index && (natural !== undefined || (index.partial && !implies(conjuncts, index.partial)))) {
-      throw new MongoError(
-        2,
-        natural === undefined
-          ? "bad hint: the partial index does not hold all that is asked for"
-          : "bad hint: an index does not give the natural order",
-      );
-    }
+    if (index && (natural !== undefined || (index.partial && !implies(conjuncts, index.partial))))
+      throw new MongoError(2, "bad hint: the index does not hold all that is asked for, in its order");
     if (index) return planIndex(request, index, conjuncts) ?? wholeIndex(request, index, conjuncts);
   }
   const everything: Plan = {

@@ -1,4 +1,4 @@
-import { errors } from "../errors.js";
+import { MongoError } from "../errors.js";
 import { render, type Doc } from "../language/bson.js";
 import { equalValues } from "../language/compare.js";
 import { matches } from "../language/filter.js";
@@ -116,11 +116,7 @@ export class Store {
   }
 
   #entriesOf(collection: Collection, doc: Doc): Entries[] {
-    const result: Entries[] = [];
-    for (let at = 1; at < collection.indexes.length; at++) {
-      result.push(this.#entriesIn(collection.indexes[at] as Index, doc));
-    }
-    return result;
+    return collection.indexes.slice(1).map((index) => this.#entriesIn(index, doc));
   }
 
   #entriesIn(index: Index, doc: Doc): Entries {
@@ -128,11 +124,8 @@ export class Store {
     const varies = index.fields.map(() => false);
     if (!index.partial || matches(index.partial, doc)) {
       const found = indexKeys(doc, index.fields, { sparse: index.sparse });
-      const first = found.keys[0] ?? [];
-      for (const values of found.keys) {
-        if (values !== first) {
-          values.forEach((value, at) => (varies[at] ||= !equalValues(value, first[at])));
-        }
+      for (const values of found) {
+        values.forEach((value, at) => (varies[at] ||= !equalValues(value, found[0]?.[at])));
         const key = encodeKey(values, index.directions);
         keys.set(key.toString("latin1"), { key, values });
       }
@@ -150,10 +143,8 @@ export class Store {
 
   #addEntries({ index, keys, varies }: Entries, row: number): void {
     if (varies.some((flag, at) => flag && !index.multikey[at])) {
-      this.catalog.saveMultikey(
-        index,
-        index.multikey.map((flag, at) => flag || varies[at] === true),
-      );
+      const multikey = index.multikey.map((flag, at) => flag || varies[at] === true);
+      this.catalog.saveMultikey(index, multikey);
     }
     const sql = `INSERT OR IGNORE INTO ${index.table} (k, r) VALUES (?, ?)`;
     for (const { key } of keys.values()) this.database.run(sql, [key, row]);
@@ -165,15 +156,13 @@ export class Store {
   }
 
   #erase(collection: Collection, doc: Doc, row: number): void {
-    for (let at = 1; at < collection.indexes.length; at++) {
-      const index = collection.indexes[at] as Index;
-      let entries: Entries;
+    for (const index of collection.indexes.slice(1)) {
       try {
-        entries = this.#entriesIn(index, doc);
-      } catch {
-        continue; // A document that this index refused (parallel arrays, say) has no entries in it.
+        this.#removeEntries(this.#entriesIn(index, doc), row);
+      } catch (error) {
+        // A document that this index refused (parallel arrays, say) has no entries in it.
+        if (!(error instanceof MongoError)) throw error;
       }
-      this.#removeEntries(entries, row);
     }
     this.database.run(`DELETE FROM ${collection.table} WHERE r = ?`, [row]);
   }
@@ -184,9 +173,9 @@ export function idKey(id: unknown): Buffer {
   return encodeKey([id], [1]);
 }
 
-function duplicate(collection: Collection, index: Index, values: readonly unknown[]): Error {
+function duplicate({ db, name }: Collection, index: Index, values: readonly unknown[]): Error {
   const keyValue: Doc = {};
   index.paths.forEach((path, at) => (keyValue[path] = values[at] ?? null));
-  const namespace = `${collection.db}.${collection.name}`;
-  return errors.duplicateKey(namespace, index.name, render(keyValue), index.spec["key"] as Doc, keyValue);
+  const message = `E11000 duplicate key error collection: ${db}.${name} index: ${index.name} dup key: ${render(keyValue)}`;
+  return new MongoError(11000, message, { keyPattern: index.spec["key"], keyValue });
 }

@@ -1,0 +1,170 @@
+import { rmSync, mkdirSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Libsql from "libsql";
+import { BSON, type Document } from "mongodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { start } from "embedded-mongodb";
+import { codeOf, run, temporaryDirectory, until, type Running } from "./fixture.js";
+
+let running: Running;
+beforeAll(async () => {
+  running = await run();
+});
+afterAll(() => running.close());
+
+const things = (name: string) => running.db.collection<Document>(name);
+
+describe("a cursor", () => {
+  it("never answers another document under an old number, after a sort", async () => {
+    const mine = things("mine");
+    const text = "x".repeat(100_000);
+    await mine.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: n, userId: 1, n, text })));
+    const cursor = mine.find({ userId: 1 }).sort({ n: 1 }).batchSize(5);
+    expect((await cursor.next())?.["_id"]).toBe(0);
+    await mine.deleteOne({ _id: 59 });
+    await mine.insertOne({ _id: 1000, userId: 2, n: 59, text: "another person's" });
+    await mine.updateOne({ _id: 58 }, { $set: { userId: 2 } });
+    const rest = await cursor.toArray();
+    expect(rest.map(({ userId }) => userId as number)).toEqual(rest.map(() => 1));
+    expect(rest).toHaveLength(57);
+  });
+
+  it("is not fooled by a collection that takes the place of a dropped one", async () => {
+    await things("first").insertMany(Array.from({ length: 10 }, (_, n) => ({ n })));
+    const cursor = things("first").find().batchSize(2);
+    await cursor.next();
+    await things("first").drop();
+    await things("second").insertMany(Array.from({ length: 10 }, () => ({ secret: true })));
+    const rest = await cursor.toArray().catch((error: unknown) => [error as Document]);
+    expect(rest.filter(({ secret }) => secret !== undefined)).toEqual([]);
+  });
+});
+
+describe("an answer that would be too long", () => {
+  it("leaves the server alive and the bulk done", async () => {
+    const long = things("long");
+    const ids = Array.from({ length: 60 }, (_, n) => `${n}`.padEnd(300_000, "x"));
+    await long.insertMany(ids.map((_id) => ({ _id })));
+    const documents = [...ids.map((_id) => ({ _id })), { _id: "new" }];
+    const failure = await long
+      .insertMany(documents, { ordered: false })
+      .catch((error: unknown) => error as Document);
+    expect(failure).toMatchObject({ code: 11000, insertedCount: 1 });
+    expect((failure as Document)["writeErrors"]).toHaveLength(60);
+    expect(await long.countDocuments()).toBe(61);
+    await long.drop();
+  });
+});
+
+describe("what MongoDB does, this does", () => {
+  it("keeps _id first when a document is rewritten", async () => {
+    const named = things("named");
+    await named.insertOne({ _id: 1, a: 1 });
+    await named.updateOne({ _id: 1 }, { $set: { "7": "seven" } });
+    const [raw] = await named.find({}, { raw: true }).toArray();
+    expect((raw as unknown as Buffer).toString("latin1", 5, 8)).toBe("_id");
+    expect(await named.findOne({})).toEqual({ _id: 1, a: 1, "7": "seven" });
+  });
+
+  it("stores 180 levels and no more", async () => {
+    const nested = (levels: number): Document => (levels === 1 ? {} : { a: nested(levels - 1) });
+    await things("deep").insertOne(nested(180));
+    expect(await codeOf(things("deep").insertOne(nested(181)))).toBe(15);
+    await things("deep").insertOne({ _id: "grows", a: nested(170) });
+    const path = Array.from({ length: 175 }, () => "a").join(".");
+    expect(await codeOf(things("deep").updateOne({ _id: "grows" }, { $set: { [path]: nested(8) } }))).toBe(
+      15,
+    );
+  });
+
+  it("has no partial index with conditions that MongoDB refuses", async () => {
+    for (const partialFilterExpression of [{ a: { $ne: 1 } }, { a: { $exists: false } }, { a: /x/ }])
+      expect(await codeOf(things("partly").createIndex({ a: 1 }, { partialFilterExpression }))).toBe(67);
+    const known = { a: { $in: [1, 2] }, b: { $type: "string" }, c: { $exists: true }, d: { $gt: 1 } };
+    await things("partly").createIndex({ a: 1 }, { partialFilterExpression: known });
+  });
+
+  it("knows the natural order and its opposite", async () => {
+    await things("natural").insertMany([{ _id: 3 }, { _id: 1 }, { _id: 2 }]);
+    const ids = async (direction: 1 | -1) =>
+      (await things("natural").find().sort({ $natural: direction }).toArray()).map(
+        ({ _id }) => _id as number,
+      );
+    expect(await ids(1)).toEqual([3, 1, 2]);
+    expect(await ids(-1)).toEqual([2, 1, 3]);
+  });
+});
+
+describe("what was deleted", () => {
+  it("is in no backup, though the answer to its deletion is kept for a retry", async () => {
+    const dataDir = temporaryDirectory();
+    const own = await run({ dataDir });
+    const secret = "a prayer that was taken back";
+    await own.db.collection<Document>("kept").insertOne({ _id: 1, text: secret });
+    await own.db.collection<Document>("kept").findOneAndDelete({ _id: 1 });
+    const file = join(dataDir, "copy.sqlite");
+    await own.server.backup(file);
+    expect(readFileSync(file).includes(secret)).toBe(false);
+    await own.close();
+  });
+});
+
+describe("a server in trouble", () => {
+  it("removes what has expired beside a document that cannot be read", async () => {
+    const dataDir = temporaryDirectory();
+    const first = await run({ dataDir });
+    const expiring = first.db.collection<Document>("expiring");
+    await expiring.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+    const at = new Date(Date.now() - 1_800_000);
+    await expiring.insertMany([1, 2, 3].map((_id) => ({ _id, at })));
+    await first.client.close();
+    await first.server.stop();
+    const database = new Libsql(join(dataDir, "db", "database.sqlite"));
+    const damaged = Buffer.from(BSON.serialize({ _id: 1, at }));
+    damaged[4] = 0x7e;
+    database.prepare("UPDATE c_1 SET d = ? WHERE r = 1").run([damaged]);
+    database.close();
+    const said: string[] = [];
+    const second = await run({ dataDir, ttlIntervalMs: 20, log: (line) => said.push(line) });
+    await second.db.command({ collMod: "expiring", index: { name: "at_1", expireAfterSeconds: 0 } });
+    await until(async () => (await second.db.collection("expiring").estimatedDocumentCount()) === 1, 5000);
+    expect(said.some((line) => line.includes("unreadable"))).toBe(true);
+    await second.close();
+  });
+
+  it("tries again more and more seldom to start on damaged files, and can be stopped", async () => {
+    const dataDir = temporaryDirectory();
+    const first = await start({ dataDir });
+    const failures: number[] = [];
+    const second = await start({ dataDir, log: () => failures.push(Date.now()) });
+    await first.stop();
+    await until(() => second.isOwner());
+    await second.stop();
+    const third = await start({ dataDir });
+    const watching = await start({ dataDir, log: () => failures.push(Date.now()) });
+    const { writeFileSync } = await import("node:fs");
+    await third.stop().then(() => writeFileSync(join(dataDir, "db", "database.sqlite"), "x".repeat(5000)));
+    await until(() => failures.length >= 4 || watching.isOwner(), 20_000);
+    if (!watching.isOwner()) {
+      const pauses = failures.slice(1).map((time, at) => time - (failures[at] ?? 0));
+      expect(Math.max(...pauses)).toBeGreaterThan(700);
+    }
+    await watching.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("makes its socket elsewhere when the folder cannot hold one", async () => {
+    const dataDir = temporaryDirectory();
+    // In its place there is what cannot be replaced: the same error as on a file system without sockets.
+    mkdirSync(join(dataDir, "mongodb.sock", "taken"), { recursive: true });
+    const elsewhere = await run({ dataDir });
+    const joined = await start({ dataDir });
+    expect(joined.uri).toBe(elsewhere.server.uri);
+    expect(decodeURIComponent(elsewhere.server.uri)).toContain("/embedded-mongodb-");
+    expect(readFileSync(join(dataDir, "mongodb.uri"), "utf8").trim()).toBe(elsewhere.server.uri);
+    expect(await elsewhere.db.command({ ping: 1 })).toEqual({ ok: 1 });
+    await joined.stop();
+    await elsewhere.close();
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});

@@ -1,0 +1,177 @@
+import { createConnection, type Socket } from "node:net";
+import { Long, serialize, UUID, type Document } from "bson";
+import { MongoClient } from "mongodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf, run, until, type Running } from "./fixture.js";
+
+const DOCUMENTS = 60_000;
+let running: Running;
+let bystander: MongoClient;
+
+beforeAll(async () => {
+  running = await run();
+  bystander = await new MongoClient(running.server.uri).connect();
+  const many = running.db.collection("many");
+  for (let at = 0; at < DOCUMENTS; at += 5000) {
+    await many.insertMany(
+      Array.from({ length: 5000 }, (_, n) => ({ n: at + n, text: `${(at + n) * 7919}`, old: n % 2 })),
+    );
+  }
+});
+afterAll(async () => {
+  expect(await running.server.integrityCheck()).toEqual([]);
+  await bystander.close();
+  await running.close();
+});
+
+/** How many writes of somebody else are answered while `work` is under way. */
+async function answeredDuring(work: Promise<unknown>): Promise<number> {
+  let done = false;
+  const finished = work.finally(() => (done = true));
+  let answered = 0;
+  const others = bystander.db("test").collection<Document>("others");
+  while (!done) {
+    await others.updateOne({ _id: "one" }, { $inc: { n: 1 } }, { upsert: true });
+    answered++;
+  }
+  await finished;
+  return answered;
+}
+
+describe("others are answered while", () => {
+  const many = () => running.db.collection("many");
+  it.each<[string, () => Promise<unknown>]>([
+    ["a scan", () => many().findOne({ none: 1 })],
+    ["a sort", () => many().find().sort({ text: 1, n: -1 }).limit(5).toArray()],
+    ["a count", () => many().countDocuments({ text: /7$/, n: { $gte: 0 } })],
+    ["a list of distinct values", () => many().distinct("text")],
+    ["a long list of values that are not there", () => absent()],
+    ["an index that is built", () => many().createIndex({ text: 1, n: 1 })],
+    ["an update of many", () => many().updateMany({ n: { $lt: 30_000 } }, { $inc: { old: 2 } })],
+    [
+      "a bulk",
+      () => running.db.collection("bulk").insertMany(Array.from({ length: 20_000 }, (_, n) => ({ n }))),
+    ],
+    ["a delete of many", () => many().deleteMany({ n: { $gte: 40_000 } })],
+  ])("%s goes on", async (_, work) => {
+    expect(await answeredDuring(work())).toBeGreaterThan(3);
+  });
+
+  async function absent(): Promise<void> {
+    const list = Array.from({ length: 40_000 }, (_, n) => `absent${n}`);
+    expect(
+      await many()
+        .find({ _id: { $in: list } as never })
+        .toArray(),
+    ).toEqual([]);
+  }
+});
+
+describe("a long list of values", () => {
+  it("is looked up, however long it is", async () => {
+    const { db } = running;
+    await db.collection("looked").createIndex({ n: 1 });
+    await db.collection("looked").insertMany(Array.from({ length: 3000 }, (_, n) => ({ n })));
+    const wanted = Array.from({ length: 1500 }, (_, n) => n * 4);
+    const plan = await db.command({
+      explain: { find: "looked", filter: { n: { $in: wanted } } },
+      verbosity: "executionStats",
+    });
+    expect(plan["executionStats"]).toMatchObject({ nReturned: 750, totalDocsExamined: 750 });
+  });
+});
+
+describe("an index that is being built", () => {
+  it("is in step with what is written meanwhile, and used when it is whole", async () => {
+    const busy = running.db.collection<Document>("busy");
+    await busy.insertMany(Array.from({ length: 30_000 }, (_, n) => ({ _id: n, n })));
+    const built = busy.createIndex({ n: 1 });
+    const others = bystander.db("test").collection<Document>("busy");
+    for (let n = 0; n < 200; n++) {
+      await others.updateOne({ _id: 29_999 - n }, { $set: { n: -n } });
+      await others.deleteOne({ _id: n });
+      await others.insertOne({ _id: 40_000 + n, n: 40_000 + n });
+    }
+    await built;
+    expect(await busy.countDocuments({ n: { $gte: 40_000 } })).toBe(200);
+    expect(await busy.countDocuments({ n: { $lt: 200 } })).toBe(200);
+    expect(await running.server.integrityCheck()).toEqual([]);
+  });
+
+  it("is gone when two documents contradict it", async () => {
+    const twice = running.db.collection("twice");
+    await twice.insertMany([...Array.from({ length: 20_000 }, (_, n) => ({ n })), { n: 5 }]);
+    expect(await codeOf(twice.createIndex({ n: 1 }, { unique: true }))).toBe(11000);
+    expect(await twice.indexes()).toHaveLength(1);
+    await twice.insertOne({ n: 6 });
+    await twice.createIndex({ n: 1 });
+  });
+});
+
+describe("a limit of time", () => {
+  it("stops whatever it is", async () => {
+    const many = running.db.collection("many");
+    const maxTimeMS = 1;
+    expect(await codeOf(many.find().sort({ text: -1 }).maxTimeMS(1).toArray())).toBe(50);
+    expect(await codeOf(many.countDocuments({ text: /1$/ }, { maxTimeMS }))).toBe(50);
+    expect(await codeOf(many.distinct("text", {}, { maxTimeMS }))).toBe(50);
+    expect(await codeOf(many.updateMany({}, { $inc: { z: 1 } }, { maxTimeMS }))).toBe(50);
+    const build = { createIndexes: "many", indexes: [{ key: { old: 1, n: 1 }, name: "late" }], maxTimeMS };
+    expect(await codeOf(running.db.command(build))).toBe(50);
+    expect((await many.indexes()).map(({ name }) => name)).not.toContain("late");
+  });
+});
+
+describe("a connection that is closed", () => {
+  const open = () => {
+    const [, path = ""] = /^mongodb:\/\/([^/]+)\//.exec(running.server.uri) ?? [];
+    return createConnection(decodeURIComponent(path));
+  };
+  const send = (socket: Socket, body: Document) => {
+    const content = Buffer.concat([Buffer.alloc(5), serialize(body)]);
+    const header = Buffer.alloc(16);
+    header.writeInt32LE(content.length + 16, 0);
+    header.writeInt32LE(2013, 12);
+    socket.write(Buffer.concat([header, content]));
+  };
+  const paused = async () => (await bystander.db("admin").command({ serverStatus: 1 }))["paused"] as number;
+
+  it("ends its work", async () => {
+    const left = running.db.collection("left");
+    await left.insertMany(Array.from({ length: 30_000 }, (_, n) => ({ n })));
+    const socket = open();
+    send(socket, { delete: "left", deletes: [{ q: {}, limit: 0 }], $db: "test" });
+    await until(async () => (await paused()) === 1);
+    socket.destroy();
+    await until(async () => (await paused()) === 0);
+    const remaining = await left.countDocuments();
+    expect(remaining).toBeGreaterThan(0);
+    expect(await left.countDocuments()).toBe(remaining);
+  });
+
+  it("leaves a numbered bulk to be taken up where it was", async () => {
+    const documents = Array.from({ length: 30_000 }, (_, _id) => ({ _id }));
+    const body = {
+      insert: "taken",
+      documents,
+      lsid: { id: new UUID() },
+      txnNumber: Long.fromNumber(1),
+      $db: "test",
+    };
+    const socket = open();
+    send(socket, body);
+    await until(async () => (await paused()) === 1);
+    socket.destroy();
+    await until(async () => (await paused()) === 0);
+    const taken = running.db.collection("taken");
+    const before = await taken.countDocuments();
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(documents.length);
+    const again = open();
+    const answered = new Promise<Buffer>((resolve) => again.once("data", resolve));
+    send(again, body);
+    expect((await answered).includes("writeErrors")).toBe(false);
+    again.destroy();
+    expect(await taken.countDocuments()).toBe(documents.length);
+  });
+});
