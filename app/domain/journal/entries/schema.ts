@@ -78,6 +78,8 @@ export const SlotSchema = z.object({
   tone: z.enum(TONES).optional().catch(undefined),
   minutes: z.coerce.number().int().min(1).max(20).catch(5),
 });
+export type SlotInput = z.output<typeof SlotSchema>;
+
 /** A page without questions. */
 export const FreeSchema = z.object({
   intent: writing,

@@ -1,0 +1,65 @@
+import { savedAtInWords } from "~/domain/calendar/day-in-words";
+import { isDay } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { features } from "~/domain/member/tiers";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { answersBeside, stepToGoOn } from "./answers";
+import { dayLine } from "./day-line";
+import { CLOSING_PASSAGE } from "./examen";
+import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "./examen-questions";
+import { packWanted } from "./flow-address";
+import { openFlow } from "./flow.server";
+import { silenceMinutes } from "./silence";
+import { dayFor, openDesk, standingOf } from "./today.server";
+
+/** What the address of a reflection asks for; each may be missing or nonsense. */
+export type ReflectionAddress = {
+  /** YYYY-MM-DD, today or earlier; else the day that the slot is for now. */
+  date: string | null;
+  step: string | null;
+  /** Other questions for the evening. */
+  pack: string | null;
+  /** "1": all steps on one page. */
+  all: string | null;
+};
+
+export type OpenedReflection = Awaited<ReturnType<typeof openReflection>>;
+
+/** The page of a morning or an evening: its questions and passage, the draft, and what the morning kept. */
+export async function openReflection(member: Member, slot: DaySlot, address: ReflectionAddress) {
+  const { date: today, now } = standingOf(member);
+  const { translation } = member.prayer;
+  const wanted = address.date ?? "";
+  const forDate = isDay(wanted) && wanted <= today ? wanted : dayFor(member, slot);
+  const { draft, written, ...kept } = await openDesk(member, slot, forDate);
+  const variant = packWanted(address.pack);
+  const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
+  const step = flow.steps.find(({ key }) => key === address.step)?.key;
+  const onePage = !step && (address.all === "1" || member.prayer.onePage);
+  const isExamen = flow.kind === "examen";
+  const frame = isExamen ? CLOSING_PASSAGE : "Psalm 46:10";
+  return {
+    flow,
+    kept,
+    swapsLeft,
+    /** Empty where everything is on one page. */
+    step: onePage ? "" : (step ?? stepToGoOn(flow, draft?.content)),
+    passage: findPassage(flow.passageRef, translation) ?? null,
+    frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,
+    packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
+    beside: answersBeside(flow, draft?.content),
+    dateLine: dayLine(forDate, member.prayer),
+    guided: !features(member.subscriptionTier).lectioExamen,
+    silence: silenceMinutes(member.prayer.length),
+    timezone: member.timezone,
+    writtenId: written[0]?.id ?? null,
+    draft: draft
+      ? {
+          version: draft.version,
+          content: draft.content,
+          savedAt: savedAtInWords(draft.updatedAt, now, member.timezone),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,71 @@
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import type { SlotInput } from "~/domain/journal/entries/schema";
+import { changePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { contentOf, type Typed } from "./answers";
+import { draftKeyOf, flowFor, type AnswerKey, type Flow } from "./flow";
+import { addressOf, packWanted, placeAfter } from "./flow-address";
+import { openFlow } from "./flow.server";
+import { dayFor } from "./today.server";
+
+export type SaveReflectionResult =
+  /** Kept as an entry. */
+  | { ok: true; entryId: string }
+  /** Kept as a draft; `next` is the address to go on at. */
+  | { ok: true; next: string }
+  | { ok: false; code: "future_day" | "conflict" | "no_more_swaps" }
+  /** Nothing was written; the first field of the step that was shown, if it has one. */
+  | { ok: false; code: "empty"; field: AnswerKey | undefined };
+
+/**
+ * Takes the form of a morning or an evening: keeps a draft and says where to go on, or keeps the reflection as an entry.
+ * `typed` holds only the fields that the form had; the others keep what they held. `submission` makes a repeated form one
+ * entry.
+ */
+export async function saveReflection(
+  member: Member,
+  slot: DaySlot,
+  value: SlotInput,
+  { typed, submission }: { typed: Typed; submission: string | undefined },
+): Promise<SaveReflectionResult> {
+  const usual = dayFor(member, slot);
+  const forDate = value.forDate ?? usual;
+  const [draft] = await findDrafts(member, [draftKeyOf(slot, forDate)]);
+  const variant = packWanted(value.goto) ?? value.variant;
+  const opened = await openFlow(member, slot, forDate, { draft, variant });
+  const flow = value.intent === "swap" ? await withOtherPrompt(member, opened.flow, submission) : opened.flow;
+  if (!flow) return { ok: false, code: "no_more_swaps" };
+  const { fields, steps, title: _title, ...shape } = flow;
+  const passage = findPassage(flow.passageRef, member.prayer.translation);
+  const writing = { ...shape, content: contentOf(flow, typed, passage, draft?.content) };
+  const origin = { submission, draftVersion: value.draftVersion };
+  if (value.intent === "finish") {
+    const result = await finishEntry(member, writing, origin);
+    if (result.ok) return { ok: true, entryId: result.id };
+    if (result.code === "future_day") return { ok: false, code: "future_day" };
+    const shown = steps.find(({ key }) => key === value.step)?.fields ?? fields;
+    return { ok: false, code: "empty", field: shown[0]?.key };
+  }
+  const saved = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
+  if (!saved.ok) return saved;
+  const usualPack = flowFor(member, slot, forDate).promptIds[0];
+  const pack = flow.kind === "examen" && flow.promptIds[0] !== usualPack ? flow.promptIds[0] : undefined;
+  return { ok: true, next: addressOf(flow, usual, placeAfter(flow, value), pack?.replace("examen.", "")) };
+}
+
+/** The same reflection with another question; undefined when it has been changed often enough. */
+async function withOtherPrompt(
+  member: Member,
+  flow: Flow,
+  submission: string | undefined,
+): Promise<Flow | undefined> {
+  if (flow.kind !== "prompt") return flow;
+  const { slot, forDate, promptSet, passageRef, promptIds } = flow;
+  const changed = await changePrompt(member, slot, forDate, promptIds[0] ?? "", submission);
+  return changed.ok
+    ? flowFor(member, slot, forDate, { promptSet, passageRef, prompt: changed.prompt })
+    : undefined;
+}
