@@ -54,7 +54,7 @@ describe.each(PAGES)("a post to %s that is refused", (id, path, field) => {
           : new Request(request, { method: "POST", headers: request.headers, body: "a=%E0%A4%A" });
       const response = await (await documentsOf(id))(sent);
       expect(response.status).toBe(said);
-      expect(await response.text()).toContain("The form could not be taken");
+      expect(await response.text()).toContain("The form could not be accepted");
     }
     expect(log.error).not.toHaveBeenCalled();
   });
