@@ -66,10 +66,17 @@ function GuidePart({ when, part }: { when: "morning" | "evening"; part: Part }) 
   return (
     <section aria-labelledby={when} className="mt-12">
       <h2 id={when} className="mb-8 border-b border-line pb-2 text-xl">
-        {part.title}
-        <span className="text-base text-muted">
-          {when === "morning" ? t(", for a morning") : t(", for an evening")}
-        </span>
+        {when === "morning" ? (
+          <Trans>
+            {part.title}
+            <span className="text-base text-muted">, for a morning</span>
+          </Trans>
+        ) : (
+          <Trans>
+            {part.title}
+            <span className="text-base text-muted">, for an evening</span>
+          </Trans>
+        )}
       </h2>
       <ol className="grid grid-cols-1 gap-10">
         {part.steps.map((step) => (

@@ -71,7 +71,7 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
     <div className={clsx(isPerson && "border-l-2 border-accent pl-5")}>
       <p className="text-sm text-muted">
         <span className="font-medium text-ink">{isPerson ? t("You") : coach}</span> · {said}
-        {engine === "model" && t(" · language model")}
+        {engine === "model" && ` · ${t("language model")}`}
       </p>
       {note && !isCutShort && <p className="mt-1 text-sm text-muted">{NOTES[note]}</p>}
       {care && <CareNote care={care} className="mt-3" />}

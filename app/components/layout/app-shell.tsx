@@ -88,7 +88,7 @@ function UnreadDot({ unread }: { unread: number }) {
   return (
     <span className="inline-flex items-center">
       <span aria-hidden="true" className="h-2.5 w-2.5 rounded-full bg-accent" />
-      <span className="sr-only">{t(" ({unread} unread)", { unread })}</span>
+      <span className="sr-only"> {t("({unread} unread)", { unread })}</span>
     </span>
   );
 }

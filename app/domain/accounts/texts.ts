@@ -110,8 +110,6 @@ export const REMEMBER_HINTS = {
   off: t("Session will not be remembered"),
 } as const;
 
-export const LOGGED_OUT = t("Logged out");
-
 /** Two-step sign-in. */
 export const CODE_TEXTS = {
   hint: t("The six digits from your authenticator app, or one of your recovery codes."),

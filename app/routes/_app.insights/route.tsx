@@ -134,7 +134,7 @@ export default function InsightsPage() {
                 <Link to={`/insights/seasons/${key}`} className="inline-flex min-h-11 items-center">
                   {name}
                 </Link>
-                {running && <span className="text-muted"> {t("· so far")}</span>}
+                {running && <span className="text-muted"> · {t("so far")}</span>}
               </li>
             ))}
           </ul>

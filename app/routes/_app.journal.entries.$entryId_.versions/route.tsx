@@ -138,7 +138,7 @@ export default function VersionsPage() {
                 <span className="block underline decoration-line underline-offset-4">
                   {savedAt}
                   {shown?.version === version && (
-                    <span className="text-sm text-muted"> {t("· shown above")}</span>
+                    <span className="text-sm text-muted"> · {t("shown above")}</span>
                   )}
                 </span>
                 <span className="mt-1 block font-serif text-muted">{excerpt}</span>

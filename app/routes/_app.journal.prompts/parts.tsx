@@ -74,7 +74,7 @@ export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
       <p className={`font-serif text-lg ${active ? "" : "text-muted"}`}>{text}</p>
       <p className="text-sm text-muted">
         {SLOT_NAMES[slot]}
-        {!active && t(" · switched off")}
+        {!active && ` · ${t("switched off")}`}
       </p>
       <Form method="post" className="mt-3 flex flex-wrap gap-3">
         <FormProtection />

@@ -33,8 +33,9 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
       </div>
       {said && (
         <p className="mt-1 text-sm text-muted">
-          {state === "given" ? t("Agreed") : t("Last changed")} {said}
-          {state === "given" && <>{t(", text and endpoint: {version}", { version })}</>}
+          {state === "given"
+            ? t("Agreed {said}, text and endpoint: {version}", { said, version })
+            : t("Last changed {said}", { said })}
         </p>
       )}
       <div className="mt-3 grid max-w-measure gap-3">

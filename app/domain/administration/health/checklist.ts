@@ -57,7 +57,10 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
     {
       what: "BCRYPT_COST",
       state: settings.bcryptCost >= 12 ? "good" : "look",
-      words: `${settings.bcryptCost}${settings.bcryptCost >= 12 ? "." : t("; 12 or more is better.")}`,
+      words:
+        settings.bcryptCost >= 12
+          ? `${settings.bcryptCost}.`
+          : t("{cost}; 12 or more is better.", { cost: settings.bcryptCost }),
     },
     {
       what: "SMTP_URL",

@@ -28,7 +28,7 @@ export function healthFacts({
 }: Health): { label: string; value: string }[] {
   const { engine, pingMs, skewMs } = database;
   const way = mail.isPrinted ? t("Printed to the log") : t("Sent over SMTP");
-  const oldest = mail.oldest ? t(", the oldest for {oldest}", { oldest: mail.oldest }) : "";
+  const { waiting, dead, oldest } = mail;
   return [
     {
       label: t("Version"),
@@ -74,12 +74,14 @@ export function healthFacts({
     },
     {
       label: t("Email"),
-      value: t("{way}; {waiting} waiting{oldest}, {dead} undeliverable in the last 24 hours", {
-        way,
-        waiting: mail.waiting,
-        oldest,
-        dead: mail.dead,
-      }),
+      value: oldest
+        ? t("{way}; {waiting} waiting, the oldest for {oldest}, {dead} undeliverable in the last 24 hours", {
+            way,
+            waiting,
+            oldest,
+            dead,
+          })
+        : t("{way}; {waiting} waiting, {dead} undeliverable in the last 24 hours", { way, waiting, dead }),
     },
     {
       label: t("Language model"),

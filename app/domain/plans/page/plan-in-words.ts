@@ -7,8 +7,7 @@ import type { Cause, PlanChange } from "~/domain/plans/changes/changes";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 
 const dayOf = (moment: Date, zone: string) => dayInWords(localMoment(moment, zone).date);
-const until = (end: Date, zone: string) =>
-  t("until the end of {dayInWords}", { dayInWords: dayInWords(lastDay(end, zone)) });
+const lastDayOf = (end: Date, zone: string) => dayInWords(lastDay(end, zone));
 
 /** "by the month" */
 export const BY: Record<Interval, string> = {
@@ -19,23 +18,25 @@ export const BY: Record<Interval, string> = {
 /** The plan that counts, where it comes from and how long it lasts, in a sentence or two. */
 export function planInWords(plan: Plan, then: Tier, zone: string): string {
   const label = TIER_LABELS[plan.tier];
-  const end = plan.endsAt
-    ? t(" {endsAt}. After that you have the {tierLabels}; nothing is charged for it.", {
-        endsAt: until(plan.endsAt, zone),
-        tierLabels: TIER_LABELS[then],
-      })
-    : ".";
+  const day = plan.endsAt && lastDayOf(plan.endsAt, zone);
+  const after = t("After that you have the {label}; nothing is charged for it.", {
+    label: TIER_LABELS[then],
+  });
   switch (plan.source) {
     case "none":
       return t("You have the {label}. It costs nothing and has no end date.", { label });
     case "trial":
-      return t("You have the {label} from a key,{end}", { label, end });
+      return day
+        ? `${t("You have the {label} from a key, until the end of {day}.", { label, day })} ${after}`
+        : t("You have the {label} from a key.", { label });
     case "gift":
-      return plan.endsAt
-        ? t("You have been given the {label}{end}", { label, end })
+      return day
+        ? `${t("You have been given the {label} until the end of {day}.", { label, day })} ${after}`
         : t("You have been given the {label}, with no end date.", { label });
     case "paid":
-      return t("You have the {label}{end}", { label, end });
+      return day
+        ? `${t("You have the {label} until the end of {day}.", { label, day })} ${after}`
+        : t("You have the {label}.", { label });
     case "admin":
       return t("You have switched to the {label} for testing. No one else is affected.", { label });
   }
@@ -46,28 +47,28 @@ export function paidInWords(tier: Tier, facts: PaidFacts, zone: string): string 
   const { interval, renewsAt, cancelAt, pausedFrom, resumesAt, late } = facts;
   const label = `${TIER_LABELS[tier]}, ${BY[interval]}`;
   if (cancelAt)
-    return t("{label}: cancelled. It lasts {cancelAt}, and nothing more is charged.", {
+    return t("{label}: cancelled. It lasts until the end of {day}, and nothing more is charged.", {
       label,
-      cancelAt: until(cancelAt, zone),
+      day: lastDayOf(cancelAt, zone),
     });
   if (pausedFrom) {
-    const back = resumesAt
-      ? t(" It resumes, and is charged again, on {resumesAt}.", { resumesAt: dayOf(resumesAt, zone) })
-      : "";
-    return t("{label}: paused. It stays active {pausedFrom} and is then paused without charge.{back}", {
-      label,
-      pausedFrom: until(pausedFrom, zone),
-      back,
-    });
+    const paused = t(
+      "{label}: paused. It stays active until the end of {day} and is then paused without charge.",
+      {
+        label,
+        day: lastDayOf(pausedFrom, zone),
+      },
+    );
+    return resumesAt
+      ? `${paused} ${t("It resumes, and is charged again, on {day}.", { day: dayOf(resumesAt, zone) })}`
+      : paused;
   }
   if (late)
     return t(
       "{label}: the last payment did not go through. Please check your card on the payment page; we will try again.",
       { label },
     );
-  return renewsAt
-    ? t("{label}. It renews on {renewsAt}.", { label, renewsAt: dayOf(renewsAt, zone) })
-    : `${label}.`;
+  return renewsAt ? t("{label}. It renews on {day}.", { label, day: dayOf(renewsAt, zone) }) : `${label}.`;
 }
 
 const CAUSE_WORDS: Record<Cause, (change: PlanChange) => string> = {
@@ -98,6 +99,8 @@ export function changeInWords(change: PlanChange & { number: number }, zone: str
     number,
     day: dayOf(at, zone),
     cause: CAUSE_WORDS[cause](change),
-    result: `${TIER_LABELS[to]}${endsAt ? `, ${until(endsAt, zone)}` : ""}`,
+    result: endsAt
+      ? t("{label}, until the end of {day}", { label: TIER_LABELS[to], day: lastDayOf(endsAt, zone) })
+      : TIER_LABELS[to],
   };
 }
