@@ -8,7 +8,7 @@ import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { observeRequests } from "~/http/observe-requests.server";
-import { log } from "~/platform/log.server";
+import { log, takeOverConsole } from "~/platform/log.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { requestContext } from "~/platform/request-context.server";
 import { JOBS } from "./jobs.server";
@@ -27,6 +27,7 @@ export function start(): Promise<void> {
 }
 
 async function bringUp(): Promise<void> {
+  takeOverConsole();
   observeRequests();
   readLocaleFrom(() => requestContext.getStore()?.locale);
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.

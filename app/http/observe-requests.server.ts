@@ -8,6 +8,8 @@ import { requestContext } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { connectionOf } from "./connection.server";
 import { CLIENT_ADDRESS_HEADER, LOCAL_CLIENT_HEADER, clientAddress, subnetOf } from "./client-address.server";
+import { straightenRequest } from "./request-line.server";
+import { routeOf } from "./route-patterns.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
 
 /** Where a request's own Origin header is kept; Remix's partial check must not answer 500 before ours answers 403. */
@@ -38,31 +40,12 @@ export function observeRequests(): void {
       connection: connectionOf(response),
     };
     requestContext.enterWith(context);
-    turnAwayUnknownMethods(request);
-    turnAwayLongAddresses(request);
+    straightenRequest(request, publicHost);
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     response.setHeader("X-Request-Id", context.id);
     completeHeaders(response, context.answerHeaders);
     logWhenDone(request, response, context.id);
   });
-}
-
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/** TRACE and inventions: the web framework cannot even represent them, so they go to a page that answers 405. */
-function turnAwayUnknownMethods(request: IncomingMessage): void {
-  if (METHODS.has(request.method ?? "")) return;
-  request.method = "GET";
-  request.url = "/method-not-allowed";
-}
-
-/** The longest address that is read; every page's own is far shorter. */
-const LONGEST_URL = 8 * 1024;
-
-function turnAwayLongAddresses(request: IncomingMessage): void {
-  if ((request.url?.length ?? 0) <= LONGEST_URL) return;
-  request.method = "GET";
-  request.url = "/address-too-long";
 }
 
 function limitSlowClients(server: Server): void {
@@ -113,28 +96,20 @@ function completeHeaders(response: ServerResponse, answerHeaders: Headers): void
 
 function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const started = performance.now();
-  const route = (request.url ?? "").split("?")[0] ?? "";
+  const path = (request.url ?? "").split("?")[0] ?? "";
   const { method } = request;
   response.once("close", () => {
     const ms = performance.now() - started;
-    noteRequest(method, route, response.statusCode, ms);
+    noteRequest(method, path, response.statusCode, ms);
     // Assets by the dozen say nothing; everything else is one line.
     const fields = {
       requestId,
       method,
-      route: routeForLog(route),
+      route: routeOf(path),
       status: response.statusCode,
       ms: Math.round(ms),
     };
-    if (route.startsWith("/assets/")) log.debug("request", fields);
+    if (path.startsWith("/assets/")) log.debug("request", fields);
     else log.info("request", fields);
   });
-}
-
-/** A path may hold a secret (the calendar feed's address, the way out of a mail) or control characters; neither reaches the log. */
-function routeForLog(path: string): string {
-  return path
-    .replace(/^\/(calendar|unsubscribe)\/[^/]+/, "/$1/:token")
-    .replace(/[^\x20-\x7e]/g, "?")
-    .slice(0, 200);
 }

@@ -32,6 +32,7 @@ export const FOREIGN_POST = {
 } as const;
 
 export const METHOD_NOT_ALLOWED = t("This address does not accept that kind of request.");
+export const BAD_REQUEST = t("This address cannot be read.");
 export const ADDRESS_TOO_LONG = t("This address is too long.");
 
 /** The message of a page that is not there, and of a record that is not yours: the two look the same, so that no one learns which records exist. */

@@ -38,3 +38,13 @@ export const log = {
   error: (event: string, error: unknown, fields: Fields = {}) =>
     logger.error({ event, ...describe(error), ...fields }),
 };
+
+/** What libraries print becomes lines like all others: whatever a client sends, it cannot break out of its line. */
+export function takeOverConsole(): void {
+  const say = (...said: unknown[]) => {
+    const error = said.find((one) => one instanceof Error);
+    if (error) log.error("console", error);
+    else log.warn("console", { said: said.map(String).join(" ").slice(0, 2_000) });
+  };
+  Object.assign(console, { error: say, warn: say });
+}

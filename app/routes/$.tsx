@@ -1,12 +1,19 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { PublicShell } from "~/components/layout/public-shell";
-import NotFound, { loader } from "./_info.404";
+import { meantAddress } from "~/http/mangled-link.server";
+import NotFound, { loader as notFound } from "./_info.404";
 
-export { loader, meta } from "./_info.404";
+export { meta } from "./_info.404";
 
 export const handle = { js: false };
 
-/** Whatever no other route knows, by any method: status 404 and the not-found page. */
-export const action = () => loader();
+/** Whatever no other route knows: the page that a mangled link meant, or status 404 and the not-found page. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const meant = meantAddress(new URL(request.url));
+  return meant ? redirect(meant) : notFound();
+}
+
+export const action = () => notFound();
 
 export default function Unknown() {
   return (

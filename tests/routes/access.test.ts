@@ -64,6 +64,7 @@ const OPEN: Record<string, string> = {
   "webhooks.stripe": "the payment service has no session; its signature is checked",
   "api.auth.logout": "signing out needs no session",
   "method-not-allowed": "answers 405",
+  "bad-request": "answers 400",
   "_landing._index": "the landing page",
   "[service-worker.js]": "a script, the same for everyone",
   "[offline.js]": "a script, the same for everyone",

@@ -352,7 +352,8 @@ describe("texts for programs that come by", () => {
   });
 
   it("an unknown address answers 404, asked and posted to", async () => {
-    expect((await answer(() => unknown())).status).toBe(404);
+    const args = await visit("/nowhere");
+    expect((await answer(() => unknown(args))).status).toBe(404);
     expect((await answer(() => unknownAction())).status).toBe(404);
   });
 });

@@ -36,6 +36,7 @@ export const VISITS: Record<string, Visit> = {
   $: nothingThere,
   "_info.404": nothingThere,
   "api.$": nothingThere,
+  "bad-request": { status: 400, why: "says that the address cannot be read" },
   "address-too-long": { status: 414, why: "says that the address is too long" },
   "method-not-allowed": posts,
   "api.ab-test.assign": posts,

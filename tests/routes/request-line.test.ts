@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { answer, visit } from "#tests/support/request";
+import { observeRequests } from "~/http/observe-requests.server";
+import { UNMATCHED, knowRoutes, matchedPattern, patternsOf } from "~/http/route-patterns.server";
+import { log } from "~/platform/log.server";
+import { loader as unknownLoader } from "~/routes/$";
+import { loader as badRequest } from "~/routes/bad-request";
+
+const TABLE = {
+  root: { id: "root", path: "" },
+  frame: { id: "frame", parentId: "root" },
+  home: { id: "home", parentId: "frame" },
+  reset: { id: "reset", parentId: "frame", path: "auth/reset-password" },
+  entry: { id: "entry", parentId: "frame", path: "journal/entries/:entryId" },
+  history: { id: "history", parentId: "frame", path: "journal/history" },
+  slot: { id: "slot", parentId: "frame", path: "journal/:slot" },
+  calendar: { id: "calendar", parentId: "root", path: "calendar/:file" },
+  admin: { id: "admin", parentId: "root", path: "admin/*" },
+  rest: { id: "rest", parentId: "root", path: "*" },
+};
+const TOKEN = "s3cret-token-of-a-link";
+
+describe("the route in the log", () => {
+  it.each([
+    ["/", "/"],
+    ["/_root.data", "/"],
+    ["/auth/reset-password", "/auth/reset-password"],
+    ["/Auth/Reset-Password/", "/auth/reset-password"],
+    ["/auth/reset-password.data", "/auth/reset-password"],
+    ["/journal/history", "/journal/history"],
+    ["/journal/morning", "/journal/:slot"],
+    [`/journal/entries/${TOKEN}`, "/journal/entries/:entryId"],
+    [`/calendar/${TOKEN}.ics`, "/calendar/:file"],
+    [`/admin/any/${TOKEN}`, "/admin/*"],
+    [`/assets/${TOKEN}.js`, "/assets/*"],
+    [`/auth/reset-password%3Ftoken=${TOKEN}`, UNMATCHED],
+    [`/${TOKEN}`, UNMATCHED],
+    ["/journal/entries/one/two", UNMATCHED],
+  ])("of %s is %s", (path, route) => {
+    expect(matchedPattern(path, patternsOf(TABLE))).toBe(route);
+  });
+});
+
+describe("a link that a mail program has mangled", () => {
+  it.each([
+    [`/auth/reset-password%3Ftoken=${TOKEN}`, `/auth/reset-password?token=${TOKEN}`],
+    [`/auth/reset-password%3ftoken%3D${TOKEN}`, `/auth/reset-password?token=${TOKEN}`],
+    [
+      `/verify-email%3Femail%3Da%40b.org%26amp;token%3D${TOKEN}`,
+      `/verify-email?email=a%40b.org&token=${TOKEN}`,
+    ],
+    [`/auth/reset-password%3Ftoken=${TOKEN}?fbclid=1`, `/auth/reset-password?token=${TOKEN}&fbclid=1`],
+  ])("leads to the page it meant: %s", async (path, meant) => {
+    const args = await visit(path);
+    expect(await answer(() => unknownLoader(args))).toMatchObject({ status: 302, location: meant });
+  });
+
+  it.each(["//evil.test%3Fa=1", "/%2F/evil.test%3Fa=1", "/..%3Fa=1", "/nowhere", "/nowhere%3F", "/a:b%3Fc"])(
+    "leads nowhere else: %s",
+    async (path) => {
+      const args = await visit(path);
+      expect((await answer(() => unknownLoader(args))).status).toBe(404);
+    },
+  );
+});
+
+describe("the first line of a request", () => {
+  let server: Server;
+  beforeAll(async () => {
+    observeRequests();
+    knowRoutes(() => TABLE);
+    server = createServer((request, response) => response.end(`${request.method} ${request.url}`));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    vi.spyOn(log, "info");
+  });
+
+  /** What our code sees of a request, sent byte by byte as it stands here. */
+  async function send(line: string): Promise<string> {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.end(Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, "latin1"));
+    return (await text(socket)).split("\r\n\r\n").at(-1) ?? "";
+  }
+
+  it.each([
+    ["GET /journal?q=1", "GET /journal?q=1"],
+    ["GET http://localhost:3000/journal?q=1", "GET /journal?q=1"],
+    ["GET HTTP://LOCALHOST:3000/journal", "GET /journal"],
+    ["GET http://evil.test/journal", "GET /bad-request"],
+    ["GET http://localhost:3000@evil.test/", "GET /bad-request"],
+    ["GET ftp://localhost:3000/", "GET /bad-request"],
+    ["GET http://[/", "GET /bad-request"],
+    ["GET *", "GET /bad-request"],
+    ["OPTIONS *", "GET /bad-request"],
+    ["GET /%E0%A4%A", "GET /bad-request"],
+    ["GET /%", "GET /bad-request"],
+    ["GET /%ff<script>", "GET /bad-request"],
+    ["GET /journal?q=%E0%A4%A", "GET /journal?q=%E0%A4%A"],
+    ["TRACE /", "GET /method-not-allowed"],
+    [`GET /${"a".repeat(9_000)}`, "GET /address-too-long"],
+  ])("%s arrives as %s", async (line, seen) => {
+    expect(await send(line)).toBe(seen);
+  });
+
+  it("leaves nothing of itself in the log but what we know", async () => {
+    for (const path of [`/auth/reset-password%3Ftoken=${TOKEN}`, `/calendar/${TOKEN}.ics`, `/%E0${TOKEN}`])
+      await send(`GET ${path}`);
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(3));
+    const routes = vi.mocked(log.info).mock.calls.map(([, fields]) => fields?.route);
+    expect(routes).toEqual([UNMATCHED, "/calendar/:file", UNMATCHED]);
+    expect(JSON.stringify(vi.mocked(log.info).mock.calls)).not.toContain(TOKEN);
+  });
+
+  it("that cannot be read is answered with 400 and a sentence", async () => {
+    expect(await answer(badRequest)).toMatchObject({ status: 400, data: "This address cannot be read.\n" });
+  });
+});
