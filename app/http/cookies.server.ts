@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { isHttps } from "~/platform/env.server";
+import { givenSession } from "~/platform/request-context.server";
 import { cookieSecrets } from "~/platform/signing.server";
 
 /** `__Host-` pins a cookie to this host and to https; text browsers on plain http keep neither it nor `Secure`. */
@@ -52,4 +53,10 @@ export async function readCookie(
   } catch {
     return undefined;
   }
+}
+
+/** The secret of this browser's session: the one that its cookie holds, or that this very answer gives it. */
+export async function sessionSecret(request: Request): Promise<string | undefined> {
+  const given = givenSession();
+  return given === undefined ? readCookie(sessionCookie, request) : given || undefined;
 }

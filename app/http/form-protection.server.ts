@@ -1,7 +1,7 @@
 import { ownerMark } from "~/domain/operations/held-posts.server";
 import { env } from "~/platform/env.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
-import { readCookie, sessionCookie, visitorCookie } from "./cookies.server";
+import { readCookie, sessionSecret, visitorCookie } from "./cookies.server";
 import { ORIGIN_HEADER } from "./observe-requests.server";
 
 /**
@@ -21,7 +21,7 @@ export type FormProtection = { token: string; submission: string; owner?: string
 
 /** What ties a token to a browser: its session, or before sign-in its visitor cookie. */
 async function binding(request: Request): Promise<string | undefined> {
-  const id = (await readCookie(sessionCookie, request)) ?? (await readCookie(visitorCookie, request));
+  const id = (await sessionSecret(request)) ?? (await readCookie(visitorCookie, request));
   return id ? hashToken(id) : undefined;
 }
 

@@ -11,13 +11,14 @@ import { LOGIN_TEXTS } from "~/domain/accounts/texts";
 import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
 import { isOurSession } from "~/domain/operations/held-posts.server";
 import { now } from "~/platform/clock";
-import { forgetPerRequest, oncePerRequest, writeFor } from "~/platform/request-context.server";
+import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";
 import {
   lastLoginEmailCookie,
   pendingSignInCookie,
   readCookie,
   rememberSessionCookie,
   sessionCookie,
+  sessionSecret,
 } from "./cookies.server";
 import { clientSubnet } from "./client-address.server";
 import { deviceName } from "./device-name";
@@ -28,7 +29,7 @@ import type { Member } from "~/domain/member/member";
 /** The signed-in person of a request, looked up once however many loaders ask. */
 export function currentMember(request: Request): Promise<Member | null> {
   return oncePerRequest("member", async () => {
-    const secret = await readCookie(sessionCookie, request);
+    const secret = await sessionSecret(request);
     const member = secret ? await memberOfSession(secret) : null;
     if (member) writeFor(member.locale);
     return member;
@@ -41,34 +42,34 @@ export async function signInBrowser(
   user: { _id: number; securityStamp: string },
   remember: boolean,
 ): Promise<string> {
-  const previous = await readCookie(sessionCookie, request);
+  const previous = await sessionSecret(request);
   const session = await startSession(user, {
     remember,
     device: deviceName(request.headers.get("User-Agent") ?? ""),
     network: clientSubnet(request),
   });
   if (previous) await endSession(previous);
-  forgetPerRequest("member");
+  giveSession(session.secret);
   const maxAge = remember ? Math.floor((session.endsAt.getTime() - now().getTime()) / 1000) : undefined;
   return sessionCookie.serialize(session.secret, maxAge === undefined ? undefined : { maxAge });
 }
 
 /** The secret of this browser's session, to tell it from the person's others. */
 export function currentSessionSecret(request: Request): Promise<string | undefined> {
-  return readCookie(sessionCookie, request);
+  return sessionSecret(request);
 }
 
 /** Whether someone has been signed in at this browser: a session that is over is still known, or its device is. */
 export async function hasBeenSignedIn(request: Request): Promise<boolean> {
   if (await isKnownDevice(request)) return true;
-  const secret = await readCookie(sessionCookie, request);
+  const secret = await sessionSecret(request);
   return secret !== undefined && isOurSession(secret);
 }
 
 /** Whether the administrators' area is open to this browser's session; a page of it asks with `isUse` and keeps it so. */
 export function isAdministrationOpen(request: Request, isUse: boolean): Promise<boolean> {
   return oncePerRequest(`administration ${isUse}`, async () => {
-    const secret = await readCookie(sessionCookie, request);
+    const secret = await sessionSecret(request);
     return secret !== undefined && isAdminOpen(secret, isUse);
   });
 }
@@ -80,9 +81,9 @@ export async function isRemembered(request: Request): Promise<boolean> {
 
 /** Ends this browser's session on the server. Returns the cookie that clears it. */
 export async function signOutBrowser(request: Request): Promise<string> {
-  const secret = await readCookie(sessionCookie, request);
+  const secret = await sessionSecret(request);
   if (secret) await signOut(secret);
-  forgetPerRequest("member");
+  giveSession("");
   return sessionCookie.serialize("", { maxAge: 0 });
 }
 
@@ -98,7 +99,7 @@ async function rememberSignIn(email: string, remember: boolean): Promise<string[
 /** Someone who has signed in to an account that is being deleted. */
 export function currentLeaver(request: Request): Promise<Leaver | null> {
   return oncePerRequest("leaver", async () => {
-    const secret = await readCookie(sessionCookie, request);
+    const secret = await sessionSecret(request);
     return secret ? leaverOfSession(secret) : null;
   });
 }

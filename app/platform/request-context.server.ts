@@ -11,6 +11,8 @@ export type RequestContext = {
   answerHeaders: Headers;
   /** The way to the client, for answers that are made while they are sent. */
   connection?: Connection;
+  /** The secret of the session that this answer gives to the browser, or "" when it takes it away. */
+  session?: string;
   /** Where the reader's way of writing dates and numbers comes from. */
   locale?: string;
 };
@@ -41,9 +43,17 @@ export function writeFor(locale: string): void {
   if (context) context.locale = locale;
 }
 
-/** Forgets what a request remembered, after an action has changed it. */
-export function forgetPerRequest(key: string): void {
-  requestContext.getStore()?.memo.delete(key);
+/** From here on the request belongs to this session, whatever its cookie says; "" for none. */
+export function giveSession(secret: string): void {
+  const context = requestContext.getStore();
+  if (!context) return;
+  context.session = secret;
+  context.memo.delete("member");
+}
+
+/** The session that the answer gives, undefined where it leaves it as it was. */
+export function givenSession(): string | undefined {
+  return requestContext.getStore()?.session;
 }
 
 /** Says which methods an address takes, past the framework like `retryAfter`. */

@@ -4,11 +4,13 @@ import { AuditEventModel } from "#models/audit-event.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { documentsOf } from "#tests/support/documents";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { audit, verifyAuditLog } from "~/domain/audit/log.server";
 import { memberOfSession, startSession } from "~/domain/accounts/sessions.server";
 import { enableTwoStep } from "~/domain/accounts/two-step.server";
+import { sessionCookie } from "~/http/cookies.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -228,6 +230,28 @@ describe("two-step sign-in", () => {
       status: 302,
       location: "/auth/login",
     });
+  });
+
+  it("turned on without script ends on the page with the codes, in a session that goes on", async () => {
+    const { user, secret } = await createSignedIn({ email: "known@example.test" });
+    const page = await documentsOf("_app.settings_.security_.two-step");
+    const address = "/settings/security/two-step";
+    const send = async (fields: Record<string, string>, session: string) =>
+      page((await post(address, { currentPassword: PASSWORD, ...fields }, { session })).request);
+    const shown = await send({ intent: "enable", secret: SECRET, code: now() }, secret);
+    expect(shown.status).toBe(200);
+    const html = await shown.text();
+    const codes = [...html.matchAll(/<li>([0-9A-Z]{5}-[0-9A-Z]{5})<\/li>/g)].map(([, code]) => code);
+    expect(codes).toHaveLength(10);
+    expect((await secondStep(await firstStep(), codes[0] ?? "")).status).toBe(302);
+
+    expect(await memberOfSession(secret)).toBeNull();
+    const cookie = shown.headers.getSetCookie().find((one) => one.startsWith("sid=")) ?? "";
+    const session = String(await sessionCookie.parse(cookie.split(";")[0] ?? ""));
+    expect((await memberOfSession(session))?.id).toBe(user._id);
+    // The forms of the page belong to the new session.
+    const token = /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    expect((await send({ intent: "disable", _token: token }, session)).status).toBe(302);
   });
 
   it("is not blocked for its owner by someone elsewhere", async () => {

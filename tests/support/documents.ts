@@ -1,15 +1,21 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { FunctionComponent } from "react";
 import { ORIGIN_HEADER } from "~/http/observe-requests.server";
+import { requestContext } from "~/platform/request-context.server";
 import renderDocument, { handleError } from "~/render-document.server";
 import * as root from "~/root";
 import remixConfig from "../../remix.config.js";
 
 type Module = { default?: FunctionComponent; loader?: unknown; action?: unknown; ErrorBoundary?: unknown };
-const modules = import.meta.glob<Module>("/app/routes/{$,_info*,_auth*,_landing*}{.tsx,/route.tsx}");
+const modules = import.meta.glob<Module>("/app/routes/{$,_info*,_auth*,_landing*,_app*}{.tsx,/route.tsx}");
 
 /** "_info.contact" is the page at /contact; "_info" is the frame around it. */
-const pathOf = (id: string) => id.split(".").slice(1).join("/");
+const pathOf = (id: string) =>
+  id
+    .split(".")
+    .slice(1)
+    .map((part) => part.replace(/_$/, ""))
+    .join("/");
 const frameOf = (id: string) => id.split(".")[0] ?? "";
 
 async function moduleOf(id: string): Promise<Module> {
@@ -18,7 +24,7 @@ async function moduleOf(id: string): Promise<Module> {
   return load();
 }
 
-/** Answers requests for one public page as the server does, as a document with its frame and its error screen. */
+/** Answers requests for one page as the server does, as a document with its frame and its error screen. */
 export async function documentsOf(name: string): Promise<(request: Request) => Promise<Response>> {
   const frame = `routes/${frameOf(name)}`;
   const id = `routes/${name}`;
@@ -55,6 +61,12 @@ export async function documentsOf(name: string): Promise<(request: Request) => P
     const headers = new Headers(request.headers);
     headers.set(ORIGIN_HEADER, headers.get("Origin") ?? "");
     headers.delete("Origin");
-    return handle(new Request(request, { headers }));
+    const context = {
+      id: "a-request",
+      subnet: "192.0.2.0/24",
+      memo: new Map(),
+      answerHeaders: new Headers(),
+    };
+    return requestContext.run(context, () => handle(new Request(request, { headers })));
   };
 }
