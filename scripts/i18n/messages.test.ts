@@ -8,7 +8,8 @@ import { findUnmarked } from "./unmarked.mjs";
 /** Files whose words no other language would say, each with its reason. */
 const OF_ONE_LANGUAGE: Record<string, RegExp> = {
   "commands and their measurements speak to the operator at a terminal": /^scripts\/commands\//,
-  "settings, logs and metrics speak to the operator": /^app\/platform\/(env|metrics|passwords|mail\/letter)\.server\.tsx?$/,
+  "settings, logs and metrics speak to the operator":
+    /^app\/platform\/(env|metrics|passwords|mail\/letter)\.server\.tsx?$/,
   "a language model is told in English what to do":
     /\/(model-prompt|coaches\/prompt)\.ts$|\/(health\/actions|model)\.server\.ts$/,
   "references and texts of the Bible are those of its translation":
