@@ -69,6 +69,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "journeys",
+          include: ["tests/journeys/**/*.test.ts"],
+          setupFiles: [
+            "tests/support/environment.ts",
+            "tests/support/journey-environment.ts",
+            "tests/support/no-console.ts",
+          ],
+          globalSetup: [...globalSetup, "tests/support/server-journeys.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "engine",
           include: ["packages/embedded-mongodb/test/**/*.test.ts"],
           // Crash rounds and races between processes.

@@ -41,7 +41,7 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
 
   expect(onDisk(process.env.E2E_DATA_DIR ?? "").includes(PHRASE)).toBe(false);
   const log = readFileSync(path.join(".prepare", "e2e-server.log"), "utf8");
-  expect(log).toContain('"route":"/journal/morning"');
+  expect(log).toContain('"route":"/journal/:slot"');
   for (const secret of [PHRASE, person.email, person.password, "token=", "redirectTo"])
     expect(log).not.toContain(secret);
 });

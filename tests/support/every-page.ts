@@ -1,4 +1,4 @@
-/** The pages that a browser test walks through: every address of a page that needs no record. */
+/** The pages that tests walk through: every address of a page that needs no record. The journal has its own list. */
 export const PUBLIC_PAGES = [
   "/",
   "/home",
@@ -23,19 +23,8 @@ export const PUBLIC_PAGES = [
 ];
 
 export const MEMBER_PAGES = [
-  "/dashboard",
-  "/journal/morning",
-  "/journal/evening",
-  "/journal/free",
-  "/journal/guide",
-  "/journal/history",
   "/journal/history/calendar",
   "/journal/history/month",
-  "/journal/history/trash",
-  "/journal/prompts",
-  "/journal/rhythm",
-  "/journal/silence",
-  "/journal/passage?ref=Psalm%2046",
   "/notifications",
   "/insights",
   "/insights/settings",
@@ -44,7 +33,6 @@ export const MEMBER_PAGES = [
   "/coaches/discern",
   "/subscribe",
   "/settings",
-  "/settings/prayer",
   "/settings/reminders",
   "/settings/privacy",
   "/settings/security",
@@ -60,12 +48,16 @@ export const MEMBER_PAGES = [
 export const ADMIN_PAGES = [
   "/admin-settings",
   "/admin/users",
+  "/admin/users?q=reader",
   "/admin/trial-keys",
   "/admin/analytics",
   "/admin/alerts",
+  "/admin/alerts/rules/server-errors",
   "/admin/database",
+  "/admin/database?count=all:entries",
   "/admin/system-health",
   "/admin/scripture-analytics",
   "/admin/prompts",
+  "/admin/prompts?category=gratitude",
   "/admin/audit",
 ];

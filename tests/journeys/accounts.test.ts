@@ -1,0 +1,157 @@
+import { enter, expect, newPerson, register, test, type FormPage } from "./fixtures";
+
+const fill = async (page: FormPage, values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
+};
+
+test("registration puts each message beside its field and keeps what was typed", async ({ page }) => {
+  await page.goto("/auth/register");
+  expect(
+    page.getByText("Your information is securely encrypted. We never store passwords in plain text."),
+  ).toBeVisible();
+  await fill(page, { username: "a b", email: "nobody", password: "short", confirmPassword: "other" });
+  await page.getByRole("button", { name: "Create account" }).click();
+  for (const [field, message] of [
+    ["username", "Username can only contain letters, numbers, and underscores"],
+    ["email", "Please enter a valid email address"],
+    ["password", "Password must be at least 8 characters long"],
+    ["confirmPassword", "Passwords do not match"],
+    ["agreeToTerms", "You must agree to the terms and privacy policy"],
+  ] as const) {
+    const control = page.locator(`[name=${field}]`);
+    expect(control).toHaveAttribute("aria-invalid", "true");
+    expect(control).toHaveAccessibleDescription(new RegExp(message));
+  }
+  expect(page.locator("[name=username]")).toHaveValue("a b");
+  expect(page.locator("[name=email]")).toHaveValue("nobody");
+});
+
+test("a name that is taken is said beside the field and above the form", async ({ page }) => {
+  const person = newPerson();
+  await register(page, person);
+  await page.goto("/auth/register");
+  await fill(page, {
+    username: person.username,
+    email: "other@example.test",
+    password: person.password,
+    confirmPassword: person.password,
+  });
+  await page.locator("[name=agreeToTerms]").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  expect(page.getByRole("alert").filter({ hasText: "Account already exists" }).first()).toBeVisible();
+  expect(page.locator("[name=username]")).toHaveAccessibleDescription(/This username already exists/);
+});
+
+test("an unverified person is told so, only with the right password", async ({ page }) => {
+  const person = newPerson();
+  await register(page, person);
+  expect(page.getByText("Registration Successful!").first()).toBeVisible();
+  await page.goto("/login");
+  await fill(page, { email: person.email, password: "Wrong-pass1" });
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page.getByRole("alert").filter({ hasText: "Login failed" }).first()).toContainText(
+    "Invalid email or password",
+  );
+  await fill(page, { password: person.password });
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page.getByRole("alert").filter({ hasText: "Email Verification Required" }).first()).toContainText(
+    "Please check your email and verify your account before logging in.",
+  );
+});
+
+test("the fifth wrong password blocks for thirty seconds", async ({ page }) => {
+  const email = newPerson().email;
+  await page.goto("/login");
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await fill(page, { email, password: "Wrong-pass1" });
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(page.answer.status()).toBe(attempt < 5 ? 401 : 429);
+  }
+  expect(page.getByText("Too many login attempts").first()).toBeVisible();
+  expect(page.getByText(/Please wait (30|29|28|27|26) seconds before trying again\./).first()).toBeVisible();
+  expect(page.getByRole("button", { name: /^Try again in \d+s$/ })).toBeVisible();
+});
+
+test("remember me keeps the address after signing out, and without it nothing is kept", async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn();
+  await page.context().clearCookies();
+  await enter(page, person);
+  await signOut(page);
+  await page.goto("/login");
+  expect(page.locator("[name=email]")).toHaveValue("");
+  expect(page.getByText("Session will not be remembered")).toBeVisible();
+  await fill(page, { email: person.email, password: person.password });
+  await page.getByLabel("Remember me").check();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page).toHaveURL(/\/dashboard/);
+  await signOut(page);
+  await page.goto("/login");
+  expect(page.locator("[name=email]")).toHaveValue(person.email);
+  expect(page.getByText("Your email will be saved for next time")).toBeVisible();
+});
+
+async function signOut(page: FormPage) {
+  await page.goto("/dashboard");
+  await page
+    .locator("summary")
+    .filter({ hasText: /reader_/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  expect(page).toHaveURL(/\/home\?loggedOut=true/);
+  expect(page.getByText("Logged out").first()).toBeVisible();
+  await page.goto("/dashboard");
+  expect(page).toHaveURL(/\/auth\/login\?redirectTo=%2Fdashboard/);
+}
+
+test("a forgotten password is replaced by email, and every session ends", async ({
+  page,
+  signIn,
+  mailbox,
+  newVisitor,
+}) => {
+  const person = await signIn();
+  const visitor = await newVisitor();
+  await visitor.goto("/login");
+  await visitor.getByRole("link", { name: "Forgot your password?" }).click();
+  expect(visitor.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+  await fill(visitor, { email: person.email });
+  await visitor.getByRole("button", { name: "Send the link" }).click();
+  expect(visitor.getByText("Please check your email").first()).toBeVisible();
+  const mail = await mailbox.waitForMail(person.email, { subject: /new password/ });
+  await visitor.goto(mail.link("/auth/reset-password"));
+  expect(visitor.url()).not.toContain("token=");
+  const next = { ...person, password: `${person.password}-2` };
+  await fill(visitor, { password: next.password, confirmPassword: next.password });
+  await visitor.getByRole("button", { name: "Save the new password" }).click();
+  expect(visitor).toHaveURL(/\/auth\/login/);
+  await page.goto("/dashboard");
+  expect(page).toHaveURL(/\/auth\/login/);
+  await enter(visitor, next);
+});
+
+test("a browser's sessions are listed and ended", async ({ page, signIn, newVisitor }) => {
+  const person = await signIn();
+  const phone = await newVisitor();
+  await enter(phone, person);
+  await page.goto("/settings/security");
+  expect(page.getByText("(this one)")).toHaveCount(1);
+  await page.getByRole("button", { name: "End this session" }).click();
+  expect(page.getByText("Session ended").first()).toBeVisible();
+  await phone.goto("/dashboard");
+  expect(phone).toHaveURL(/\/auth\/login/);
+});
+
+test("public pages and pages of the house say who may come in", async ({ page }) => {
+  for (const path of ["/", "/home", "/about", "/faq", "/terms", "/privacy", "/cookies"]) {
+    await page.goto(path);
+    expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.locator("script").count(), path).toBe(0);
+  }
+  const missing = await page.goto("/nothing/here");
+  expect(missing.status()).toBe(404);
+  expect(page.getByText("Page not found")).toBeVisible();
+});

@@ -1,0 +1,306 @@
+import { vi } from "vitest";
+import { makeAdministrator, openAlert } from "#tests/support/browser-database";
+import type { Locator } from "#tests/support/form-browser/locator";
+import { enter, expect, signInAs, test, type Person, type FormPage } from "./fixtures";
+
+/** What a person writes must never be seen here. */
+const CANARY = "Quokka under the fig tree";
+const PAGES = [
+  "/admin-settings",
+  "/admin/users",
+  "/admin/trial-keys",
+  "/admin/analytics",
+  "/admin/alerts",
+  "/admin/alerts/rules/server-errors",
+  "/admin/database?count=all:entries",
+  "/admin/system-health",
+  "/admin/scripture-analytics",
+  "/admin/prompts?category=gratitude",
+  "/admin/audit",
+];
+
+async function enterAdministration(page: FormPage, { email, password }: Person): Promise<void> {
+  // As from another browser: someone already inside is not asked again.
+  await page.context().clearCookies();
+  await page.goto("/admin-login");
+  const form = page.locator("form").filter({ has: page.locator("[name=password]") });
+  await form.locator("[name=email]").fill(email);
+  await form.locator("[name=password]").fill(password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+  expect(page).toHaveURL(/\/admin-settings$/);
+}
+
+const main = (page: FormPage): Locator => page.locator("main");
+const heading = (page: FormPage, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const confirm = async (page: FormPage, button: string, password?: string) => {
+  if (password !== undefined) await page.getByLabel("Your own password").fill(password);
+  await main(page).getByRole("button", { name: button, exact: true }).click();
+};
+
+test("strangers and members are kept out; an administrator comes in, looks as a user, and returns", async ({
+  page,
+  signIn,
+  newVisitor,
+}) => {
+  const stranger = await newVisitor();
+  for (const url of PAGES) {
+    await stranger.goto(url);
+    expect(stranger).toHaveURL(/\/admin-login$/);
+  }
+  const person = await signIn();
+  await page.goto("/admin/users");
+  expect(page).toHaveURL(/\/dashboard$/);
+  expect(page.getByText("Access Denied").first()).toBeVisible();
+  expect(
+    page
+      .getByText("You don't have admin privileges to access this area. Redirecting to your dashboard...")
+      .first(),
+  ).toBeVisible();
+  await makeAdministrator(person.email);
+  await enterAdministration(page, person);
+
+  expect(heading(page, "Admin Overview")).toBeVisible();
+  expect(page.getByText("ADMIN ACCESS")).toBeVisible();
+  expect(page.getByText("© 2025 Still and Know - Admin Portal")).toBeVisible();
+  const sidebar = page.getByRole("navigation", { name: "Administration", exact: true });
+  expect(sidebar.getByRole("link")).toHaveText([
+    "Admin Overview",
+    "User Management",
+    "Trial Keys",
+    "System Analytics",
+    "Alert Management",
+    "Database",
+  ]);
+  const foot = page.getByRole("navigation", { name: "More administration pages" });
+  for (const name of ["System health", "Scripture analytics", "Prompts and passages"]) {
+    await foot.getByRole("link", { name }).click();
+    expect(heading(page, name)).toBeVisible();
+  }
+  await page.goto("/admin/nothing-of-the-kind");
+  expect(heading(page, "Admin Overview")).toBeVisible();
+  expect(sidebar.getByRole("link", { name: "Admin Overview" })).toHaveAttribute("aria-current", "page");
+
+  await page.getByRole("link", { name: "View as User" }).click();
+  expect(page).toHaveURL(/\/dashboard$/);
+  expect(page.getByText("Admin viewing as user")).toBeVisible();
+  await page.getByRole("link", { name: "Return to Admin" }).click();
+  expect(page).toHaveURL(/\/admin-settings$/);
+});
+
+test("an account is found, locked after the password, unlocked, and given a plan", async ({
+  page,
+  signIn,
+  newVisitor,
+}) => {
+  const keeper = await signIn();
+  await makeAdministrator(keeper.email);
+  const visitor = await newVisitor();
+  const reader = await signInAs(visitor);
+  await enterAdministration(page, keeper);
+
+  await page.goto("/admin/users");
+  await page.getByLabel("Search").fill(reader.username);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  expect(page).toHaveURL(new RegExp(`q=${reader.username}`));
+  expect(main(page).getByRole("row")).toHaveCount(2);
+  await main(page).getByRole("link", { name: reader.username }).click();
+  expect(heading(page, reader.username)).toBeVisible();
+  const account = page.url();
+
+  await main(page).getByRole("link", { name: "Lock the account" }).click();
+  expect(heading(page, "Lock the account?")).toBeVisible();
+  await confirm(page, "Lock the account", "Not-my-word-9");
+  expect(page.getByLabel("Your own password")).toHaveAttribute("aria-invalid", "true");
+  await confirm(page, "Lock the account", keeper.password);
+  expect(page).toHaveURL(account);
+  expect(page.getByText("Account locked").first()).toBeVisible();
+  await visitor.goto("/dashboard");
+  expect(visitor).toHaveURL(/\/auth\/login/);
+
+  await main(page).getByRole("link", { name: "Unlock the account" }).click();
+  await confirm(page, "Unlock the account");
+  expect(page.getByText("Account unlocked").first()).toBeVisible();
+  for (const days of ["30", "10"]) {
+    await page.goto(account);
+    await main(page).getByRole("link", { name: "Grant or extend a plan" }).click();
+    await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
+    await page.getByLabel("Days").fill(days);
+    await confirm(page, "Grant or extend a plan");
+    expect(page.getByText("Plan granted").first()).toBeVisible();
+  }
+  const plan = main(page).getByText(/Formation Plan, granted by an administrator, until/);
+  const [end = ""] = /\d{4}-\d\d-\d\d/.exec((await plan.textContent()) ?? "") ?? [];
+  const days = (Date.parse(end) - Date.now()) / 86_400_000;
+  // To the end of the last day, wherever the person is.
+  expect(days).toBeGreaterThan(39);
+  expect(days).toBeLessThan(42);
+  await enter(visitor, reader);
+  await visitor.goto("/settings/plan");
+  expect(visitor.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
+
+  await page.goto(account);
+  await main(page).getByRole("link", { name: "All events of this user" }).click();
+  for (const words of [
+    "Account locked by an administrator",
+    "Account unlocked by an administrator",
+    "Plan granted by an administrator",
+  ])
+    expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
+});
+
+test("a batch of trial keys is made, shown once, saved, and one of them revoked", async ({
+  page,
+  signIn,
+}) => {
+  const keeper = await signIn();
+  await makeAdministrator(keeper.email);
+  await enterAdministration(page, keeper);
+  await page.goto("/admin/trial-keys");
+  await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
+  await page.getByLabel("How many keys").fill("3");
+  await page.getByLabel("Note").fill("Retreat of " + keeper.username);
+  await page.getByRole("button", { name: "Create keys" }).click();
+  const keys = (await page.getByLabel("Please copy them now.").inputValue()).split("\n");
+  expect(keys).toHaveLength(3);
+  for (const key of keys) expect(key).toMatch(/^SNK(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+  await page.getByRole("button", { name: "Export these keys as CSV" }).click();
+  const file = page.downloaded().bytes.toString("utf8");
+  for (const key of keys) expect(file).toContain(key);
+
+  await page.goto("/admin/trial-keys");
+  const html = await page.content();
+  for (const key of keys) expect(html).not.toContain(key);
+  const [first = ""] = keys;
+  const row = main(page).getByRole("row", { name: new RegExp(`${first.slice(-4)}.*${keeper.username}`) });
+  await row.getByRole("link", { name: /^Revoke/ }).click();
+  expect(heading(page, "Revoke this key?")).toBeVisible();
+  await main(page).getByRole("button", { name: "Revoke the key" }).click();
+  expect(page).toHaveURL(/\/admin\/trial-keys$/);
+  expect(row.getByText("Revoked")).toBeVisible();
+  await page.getByRole("button", { name: "Export the list as CSV" }).click();
+  const table = page.downloaded().bytes.toString("utf8");
+  expect(table).toContain(`SNK-••••-••••-${first.slice(-4)}`);
+  expect(table).not.toContain(first);
+
+  await page.goto("/subscribe");
+  await page.getByLabel("Key", { exact: true }).fill(first);
+  await page.getByRole("button", { name: "Redeem" }).click();
+  expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
+});
+
+test("an alert is acknowledged with a note and resolved, and its rule changed", async ({ page, signIn }) => {
+  const keeper = await signIn();
+  await makeAdministrator(keeper.email);
+  const alert = await openAlert("mail-failures");
+  await enterAdministration(page, keeper);
+  expect(main(page).getByRole("link", { name: "Email is not going out" }).first()).toBeVisible();
+  await page.goto(`/admin/alerts/${alert}`);
+  await page.getByLabel("Note").fill("The mail server was restarted at noon.");
+  await page.getByRole("button", { name: "Acknowledge" }).click();
+  expect(page.getByText("Alert acknowledged").first()).toBeVisible();
+  expect(main(page).getByText("The mail server was restarted at noon.")).toBeVisible();
+  await page.getByRole("button", { name: "Add the note only" }).click();
+  expect(page.getByText("Please write the note first.").first()).toBeVisible();
+  await page.getByLabel("Note").fill("All of it has gone out.");
+  await page.getByRole("button", { name: "Resolve" }).click();
+  expect(page.getByText("Alert resolved").first()).toBeVisible();
+  expect(main(page).getByRole("listitem")).toHaveCount(3);
+
+  await page.goto("/admin/alerts?state=resolved&rule=mail-failures");
+  expect(
+    main(page)
+      .getByRole("row", { name: /Email is not going out.*Resolved/ })
+      .first(),
+  ).toBeVisible();
+  await page.goto("/admin/alerts/rules/database-size");
+  await page.getByRole("spinbutton").fill("20");
+  await page.getByRole("button", { name: "Save the rule" }).click();
+  expect(page.getByText("Rule saved").first()).toBeVisible();
+  expect(main(page).getByRole("row", { name: /The database is large.*above 20 GB/ })).toBeVisible();
+  await page.goto("/admin/audit");
+  for (const words of [/Alert acknowledged/, /Alert resolved/, /[Rr]ule/])
+    expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
+});
+
+test("a question is retired and comes back; a day of the plans is looked at beforehand", async ({
+  page,
+  signIn,
+}) => {
+  const keeper = await signIn();
+  await makeAdministrator(keeper.email);
+  await enterAdministration(page, keeper);
+  await page.goto("/admin/prompts?category=memory");
+  const first = main(page).getByRole("row").nth(3);
+  const question = ((await first.getByRole("rowheader").textContent()) ?? "").trim();
+  await first.getByRole("button", { name: /^Retire/ }).click();
+  expect(page.getByText("Question retired").first()).toBeVisible();
+  await page.goto("/admin/prompts?state=retired");
+  const retired = main(page).getByRole("row").filter({ hasText: question });
+  await retired.getByRole("button", { name: /^Restore/ }).click();
+  expect(page.getByText("Question restored").first()).toBeVisible();
+  await page.goto("/admin/prompts?state=retired");
+  expect(main(page).getByRole("row").filter({ hasText: question })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "See a day of the plans" }).click();
+  await page.getByLabel("Day", { exact: true }).fill("2027-03-28");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  expect(main(page).getByText(/2027-03-28: Easter/)).toBeVisible();
+  expect(main(page).getByRole("row", { name: /Through Mark/ })).toBeVisible();
+});
+
+test("a backup is made and fetched, the checks run, and no one's words are anywhere", async ({
+  page,
+  signIn,
+  mailbox,
+}) => {
+  const keeper = await signIn();
+  await page.goto("/journal/free");
+  await page.locator("[name=title]").fill(CANARY);
+  await page.locator("[name=body]").fill(`${CANARY}, and nothing else.`);
+  await page.locator("[name=tags]").fill("quokka");
+  await page.locator("button[name=intent][value=finish]").click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  await makeAdministrator(keeper.email);
+  await enterAdministration(page, keeper);
+
+  await page.goto("/admin/database");
+  await page.getByRole("button", { name: "Create a backup now" }).click();
+  expect(page.getByText("Backup created").first()).toBeVisible();
+  await page.getByRole("button", { name: "Check now" }).click();
+  expect(page.getByText("Requested").first()).toBeVisible();
+  await main(page).getByRole("link", { name: /^Open/ }).first().click();
+  expect(heading(page, "Backup")).toBeVisible();
+  await confirm(page, "Download", keeper.password);
+  const backup = page.downloaded().bytes;
+  expect(backup.byteLength).toBeGreaterThan(1000);
+  expect(backup.includes(Buffer.from("Quokka"))).toBe(false);
+  expect(backup.includes(Buffer.from(keeper.email))).toBe(false);
+
+  await page.goto("/admin/system-health");
+  await page.getByRole("button", { name: "Send me a test email" }).click();
+  expect(page.getByText("Test email on its way").first()).toBeVisible();
+  await mailbox.waitForMail(keeper.email, { subject: /^Test/ });
+  await vi.waitFor(
+    async () => {
+      await page.goto("/admin/database");
+      expect(main(page).getByText("Everything is sound.")).toBeVisible();
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  await page.goto("/admin/audit");
+  await page.getByRole("button", { name: "Check the log" }).click();
+  expect(page.getByText("The log is intact").first()).toBeVisible();
+  for (const words of [/Backup created/, /Backup downloaded/, /[Tt]est email/])
+    expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
+
+  await page.goto("/admin/users?admin=1");
+  const number = await main(page)
+    .getByRole("row", { name: new RegExp(keeper.username) })
+    .getByRole("link")
+    .getAttribute("href");
+  for (const url of [...PAGES, number ?? "", "/admin/users?q=quok"]) {
+    await page.goto(url);
+    // Not the whole page into the report, should it be there.
+    expect((await page.content()).match(/.{0,40}quokka.{0,40}/i)?.[0], url).toBeUndefined();
+  }
+});

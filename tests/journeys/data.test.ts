@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import type { Upload } from "#tests/support/form-browser/fields";
+import { expect, signInAs, test, type FormPage } from "./fixtures";
+
+const PHRASE = "The heron stood still by the water";
+
+async function writePage(page: FormPage, title: string, body: string, tags = ""): Promise<void> {
+  await page.goto("/journal/free");
+  await page.getByLabel("Title").fill(title);
+  await page.locator("[name=body]").fill(body);
+  if (tags) await page.locator("[name=tags]").fill(tags);
+  await page.getByRole("button", { name: "Finish" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+}
+
+async function takeFile(page: FormPage, format: string, password: string): Promise<Upload> {
+  await page.getByRole("radio", { name: new RegExp(`^${format}`) }).check();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = page.downloaded();
+  const name = download.suggestedFilename();
+  expect(name).toMatch(/^still-and-know-\d{4}-\d\d-\d\d/);
+  return { name, mimeType: "application/octet-stream", buffer: download.bytes };
+}
+
+test("a journal goes out in every format, and comes into another account as it was", async ({
+  page,
+  signIn,
+  newVisitor,
+}) => {
+  const person = await signIn();
+  await writePage(page, "Rain", PHRASE, "bird");
+  await writePage(page, "Sky", "Blue, all day.");
+  await page.goto("/settings/data");
+
+  const json = await takeFile(page, "JSON", person.password);
+  expect(JSON.parse(json.buffer.toString("utf8"))).toMatchObject({
+    entries: [{ title: "Rain", body: PHRASE, tags: ["bird"] }, { title: "Sky" }],
+    complete: true,
+  });
+  const html = await takeFile(page, "Web page", person.password);
+  expect(html.buffer.toString("utf8")).toContain(PHRASE);
+  const csv = await takeFile(page, "Table", person.password);
+  expect(csv.buffer.toString("utf8").split("\r\n")).toHaveLength(4);
+  const dayOne = await takeFile(page, "Day One", person.password);
+  const markdown = await takeFile(page, "Markdown", person.password);
+  expect(dayOne.buffer.subarray(0, 2).toString()).toBe("PK");
+  await page.goto("/settings/security");
+  expect(page.getByText("Journal exported").first()).toBeVisible();
+
+  // The same person brings it back: it is all here.
+  await page.goto("/settings/data");
+  await page.getByLabel("File", { exact: true }).setInputFiles(dayOne);
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  expect(page).toHaveURL(/\/settings\/data\/import\//);
+  expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
+  expect(page.getByText("2 entries are already in your journal")).toBeVisible();
+
+  // Someone else, as if on another server.
+  const other = await newVisitor();
+  await signInAs(other);
+  await other.goto("/settings/data");
+  await other.getByLabel("File", { exact: true }).setInputFiles(markdown);
+  await other.getByRole("button", { name: "Look at the file" }).click();
+  expect(other).toHaveURL(/\/settings\/data\/import\//);
+  expect(other.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
+  await other.goto("/journal/history");
+  expect(other.getByText("Nothing written yet.")).toBeVisible();
+  await other.goBack();
+  await other.getByRole("button", { name: "Import 2 entries" }).click();
+  expect(other.getByRole("heading", { name: "2 entries imported" })).toBeVisible();
+  await other.getByRole("link", { name: "Open your history" }).click();
+  expect(other.getByText(PHRASE)).toBeVisible();
+  expect(other.getByText("#bird")).toBeVisible();
+
+  const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
+  expect(log).toContain('"route":"/settings/data/download"');
+  for (const secret of [PHRASE, "ticket=", person.password]) expect(log).not.toContain(secret);
+});
+
+test("what the history finds goes out alone; a wrong password gives nothing; a bad file says why", async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn();
+  await writePage(page, "Rain", PHRASE, "bird");
+  await writePage(page, "Sky", "Blue, all day.");
+  await page.goto("/journal/history?tag=bird");
+  await page.getByRole("link", { name: "Export these results" }).click();
+  expect(page.getByText("tagged #bird")).toBeVisible();
+  await page.getByLabel("Current password").fill("Not-my-password1");
+  await page.getByRole("button", { name: "Export" }).click();
+  expect(page.getByText("That is not your password.")).toBeVisible();
+  expect(page.getByText("tagged #bird")).toBeVisible();
+  const taken = await takeFile(page, "JSON", person.password);
+  const file = JSON.parse(taken.buffer.toString("utf8")) as { entries: unknown[] };
+  expect(file.entries).toHaveLength(1);
+
+  await page.goto("/settings/data");
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
+});

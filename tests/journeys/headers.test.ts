@@ -1,0 +1,87 @@
+import { expect, test } from "./fixtures";
+
+/** What every answer of the running server carries, wherever it comes from: a page, its data, a file, a refusal. */
+const ALWAYS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "DENY",
+};
+
+const ADDRESSES: [string, number][] = [
+  ["/", 200],
+  ["/login", 200],
+  ["/dashboard", 302],
+  ["/dashboard.data", 202],
+  ["/favicon.svg", 200],
+  ["/robots.txt", 200],
+  ["/healthz", 200],
+  ["/nothing/here", 404],
+  ["/api/nothing", 404],
+  ["/api/auth/me", 401],
+  ["/logout", 405],
+  ["/.git/config", 404],
+  ["/.env", 404],
+  [`/${"a".repeat(9000)}`, 414],
+];
+
+for (const [address, status] of ADDRESSES) {
+  test(`${address.slice(0, 40)} answers ${status} with every header`, async ({ request }) => {
+    const answer = await request.get(address, {
+      maxRedirects: 0,
+      headers: { Origin: "https://evil.test", Cookie: "SameSite=Lax; $Version=1" },
+    });
+    const headers = answer.headers();
+    expect(answer.status()).toBe(status);
+    expect(headers).toMatchObject(ALWAYS);
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers["x-request-id"]).toMatch(/^[\w-]{8,}$/);
+    expect(headers["x-powered-by"]).toBeUndefined();
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    expect(headers["access-control-allow-credentials"]).toBeUndefined();
+  });
+}
+
+test("each document has its own policy", async ({ request }) => {
+  const policies = await Promise.all(
+    ["/login", "/login"].map(
+      async (address) => (await request.get(address)).headers()["content-security-policy"],
+    ),
+  );
+  for (const policy of policies) {
+    expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[\w+/=-]{22,}' 'strict-dynamic'; /);
+    expect(policy).toContain("frame-ancestors 'none'; report-uri /csp-reports");
+    expect(policy).not.toContain("unsafe");
+  }
+  expect(policies[0]).not.toBe(policies[1]);
+});
+
+test("a private page is kept by no cache, a built file for ever", async ({ page, request, signIn }) => {
+  await signIn();
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (const address of ["/dashboard", "/dashboard.data", "/settings/nothing"]) {
+    const headers = (await request.get(address, { headers: { Cookie: cookies } })).headers();
+    expect(headers["cache-control"], address).toBe("no-store");
+    expect(headers.vary, address).toContain("Cookie");
+  }
+  const html = await (await request.get("/")).text();
+  const sheet = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "";
+  expect((await request.get(sheet)).headers()["cache-control"]).toContain("immutable");
+});
+
+test("reports of breaches are taken from our own pages, and whatever is in them is no error", async ({
+  request,
+}) => {
+  const send = (data: string, origin = process.env.E2E_ORIGIN ?? "") =>
+    request.post("/csp-reports", {
+      data,
+      headers: { "Content-Type": "application/csp-report", Origin: origin },
+    });
+  const report = { "csp-report": { "effective-directive": "script-src", "blocked-uri": "inline" } };
+  expect((await send(JSON.stringify(report))).status()).toBe(204);
+  for (const body of ["", "[]", "{", "null", '[{"body":7}]']) expect((await send(body)).status()).toBe(204);
+  expect((await send(JSON.stringify(report), "https://evil.test")).status()).toBe(403);
+  expect((await send("x".repeat(20_000))).status()).toBe(413);
+  expect((await request.get("/csp-reports")).status()).toBe(405);
+});

@@ -1,0 +1,164 @@
+import { givePlan } from "#tests/support/browser-database";
+import { expect, test, type FormPage } from "./fixtures";
+
+/** Days of the week that is over, as the page of insights names it: the middle ones, for every zone. */
+async function daysOfLastWeek(page: FormPage): Promise<string[]> {
+  await page.goto("/insights");
+  const text = (await page.locator("main").textContent()) ?? "";
+  const end = Date.parse(`${/Last week, .*?to (\d+ \w+ \d{4})/.exec(text)?.[1]} UTC`);
+  return [5, 4, 3].map((before) => new Date(end - before * 86_400_000).toISOString().slice(0, 10));
+}
+
+const PAGES = [
+  "I am grateful for the robin on the sill. The hospital letter came, and I put it on the table.",
+  "The hospital letter is still there. My sister called, and we laughed about the robin.",
+  "I opened the hospital letter with my sister. I am grateful for her voice.",
+];
+
+/** @returns the addresses of the entries */
+async function writeLastWeek(page: FormPage, also = ""): Promise<string[]> {
+  const written: string[] = [];
+  for (const [at, day] of (await daysOfLastWeek(page)).entries()) {
+    await page.goto(`/journal/free?date=${day}`);
+    await page.locator("[name=body]").fill(`${PAGES[at] ?? ""} ${also}`.trim());
+    await page.getByRole("button", { name: "Finish" }).click();
+    expect(page).toHaveURL(/\/journal\/entries\//);
+    written.push(page.url());
+  }
+  return written;
+}
+
+const openLastWeek = async (page: FormPage) => {
+  await page.goto("/insights");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /What came back|free pages/ })
+    .click();
+  expect(page).toHaveURL(/\/insights\/\d{4}-\d{2}-\d{2}$/);
+};
+
+test("a week is looked back on in one's own words, judged, prayed and deleted", async ({ page, signIn }) => {
+  await signIn();
+  await writeLastWeek(page);
+  await openLastWeek(page);
+  expect(page.getByRole("heading", { name: "Your week", exact: true })).toBeVisible();
+  expect(page.getByText("Three free pages.")).toBeVisible();
+  expect(page.getByRole("heading", { name: "“hospital letter”" })).toBeVisible();
+  expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
+  expect(page.getByText("Nothing was sent anywhere.")).toBeVisible();
+  await page.getByText("The same as a table").click();
+  expect(page.getByRole("columnheader", { name: "Free pages" })).toBeVisible();
+  const address = page.url();
+
+  await page.getByRole("textbox", { name: "Prayer" }).fill("Stay with us at the table.\nAmen.");
+  await page.getByRole("button", { name: "Keep as an entry" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  expect(page.getByRole("heading", { level: 1 })).toContainText("A prayer after");
+  expect(page.getByText("Stay with us at the table.")).toBeVisible();
+
+  await page.goto("/dashboard");
+  expect(page.getByText(/What came back: .*“hospital letter”/)).toBeVisible();
+  await page.getByRole("link", { name: "Look back" }).click();
+  expect(page).toHaveURL(address);
+  await page.getByRole("button", { name: "Not quite" }).click();
+  expect(page.getByText("You said: not quite.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete this insight" }).click();
+  expect(page).toHaveURL(/\/insights$/);
+  await page.goto(address);
+  expect(page.getByText("You deleted the insight for this week.")).toBeVisible();
+  await page.getByRole("button", { name: "Make it now" }).click();
+  expect(page.getByRole("heading", { name: "Threads" })).toBeVisible();
+});
+
+test("a model helps after a yes, with the very text that was shown, until it is withdrawn", async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn();
+  await givePlan(person.email, "tier1", "daily_habit");
+  await writeLastWeek(page);
+  await openLastWeek(page);
+  expect(page.getByText("A language model can help with the threads, if you agree.")).toBeVisible();
+  await page.getByRole("link", { name: "See what would be sent" }).click();
+  const host = process.env.E2E_AI_HOST ?? "";
+  expect(page.getByRole("heading", { name: `Exactly this text will be sent to ${host}` })).toBeVisible();
+  await page.getByText("Your entries", { exact: false }).last().click();
+  expect(page.locator("pre").last()).toContainText("I opened the hospital letter with my sister.");
+  await page.getByRole("button", { name: `Agree to send each week’s entries to ${host}` }).click();
+  expect(page.getByText(`you agreed that the entries of your week are sent to ${host}`)).toBeVisible();
+
+  await openLastWeek(page);
+  await page.getByRole("button", { name: "Make it again" }).click();
+  expect(page.getByText(`They were sent to ${host}`)).toBeVisible();
+  expect(page.getByRole("heading", { name: "A letter on the table" })).toBeVisible();
+
+  await page.goto("/insights/settings");
+  expect(page.getByRole("cell", { name: "answered" })).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw this" }).click();
+  expect(
+    page.getByRole("heading", { name: "Let a language model write your weekly insight?" }),
+  ).toBeVisible();
+});
+
+test("a model that fails leaves the week to the rules, and the page says why", async ({ page, signIn }) => {
+  const { email } = await signIn();
+  await givePlan(email, "tier1", "daily_habit");
+  await writeLastWeek(page, "(garbage) Nothing else.");
+  await page.goto("/insights/settings");
+  await page.getByRole("button", { name: /^Agree to send each week’s entries/ }).click();
+  expect(page.getByText("you agreed that the entries of your week are sent")).toBeVisible();
+  await openLastWeek(page);
+  expect(page.getByRole("note").filter({ hasText: "A language model was asked" })).toContainText(
+    "because the answer could not be used. The rules wrote it instead.",
+  );
+  expect(page.getByRole("heading", { name: "“hospital letter”" })).toBeVisible();
+  expect(page.getByRole("button", { name: "Ask the model again" })).toBeVisible();
+});
+
+test("what is excluded is neither sent nor quoted, and the plan decides about the model", async ({
+  page,
+  signIn,
+}) => {
+  const { email } = await signIn();
+  const [first] = await writeLastWeek(page);
+  await page.goto(first ?? "");
+  await page.getByRole("button", { name: /exclude/i }).click();
+  expect(page.getByRole("button", { name: /include/i })).toBeVisible();
+  await page.goto("/insights/settings");
+  expect(page.getByText("With the Growth Plan and the Formation Plan a language model")).toBeVisible();
+  expect(page.getByText("Exactly this text will be sent")).toHaveCount(0);
+  await givePlan(email, "tier1", "daily_habit");
+  await page.goto("/insights/settings");
+  expect(page.getByText("One is excluded and not included.")).toBeVisible();
+  await page.getByText("Your entries", { exact: false }).last().click();
+  expect(page.locator("pre").last()).not.toContainText("and I put it on the table");
+  await page.goto("/insights");
+  expect(page.getByText("Two free pages. Too few entries to say anything honest.")).toBeVisible();
+});
+
+test("a season is looked back on with the Formation Plan", async ({ page, signIn }) => {
+  const { email } = await signIn();
+  await writeLastWeek(page);
+  await page.goto("/insights");
+  expect(page.getByRole("heading", { name: "Seasons" })).toHaveCount(0);
+  await givePlan(email, "tier2", "lectio_examen");
+  await page.goto("/insights");
+  const season = page.getByRole("region", { name: "Seasons" }).getByRole("link").last();
+  const name = (await season.textContent()) ?? "";
+  await season.click();
+  expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
+  expect(page.getByText("Nothing is sent anywhere, and none of it is kept.")).toBeVisible();
+});
+
+test("a new person is told that nothing was written, and that it is all right", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/insights");
+  expect(page.getByText("That is all right.")).toBeVisible();
+  await page.getByRole("link", { name: "How insights are made for you" }).click();
+  expect(page.getByRole("heading", { name: "How insights are made", exact: true })).toBeVisible();
+  await page.getByLabel("Email me when a new insight is ready").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(page.getByLabel("Email me when a new insight is ready")).toBeChecked();
+});

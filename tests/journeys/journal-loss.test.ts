@@ -1,0 +1,74 @@
+import { endSessions } from "#tests/support/browser-database";
+import { enter, expect, test } from "./fixtures";
+
+/** Whatever happens while someone writes, the words are there afterwards. */
+const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
+
+test("the tab is closed", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill(WORDS);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible();
+  const again = await page.context().newPage();
+  await again.goto("/journal/free");
+  expect(again.locator("[name=body]")).toHaveValue(WORDS);
+});
+
+test("the session ends while someone writes", async ({ page, signIn }) => {
+  const person = await signIn();
+  // By the form: a browser in which someone has signed in is remembered.
+  await page.context().clearCookies();
+  await enter(page, person);
+  await page.goto("/journal/free");
+  await page.getByLabel("Title").fill("Water");
+  await page.locator("[name=body]").fill(WORDS);
+  await endSessions(person.email);
+  await page.getByRole("button", { name: "Finish" }).click();
+  expect(page).toHaveURL(/\/auth\/login/);
+  await page.locator("form [name=email]").fill(person.email);
+  await page.locator("form [name=password]").fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page.getByRole("heading", { name: "What you wrote is here" })).toBeVisible();
+  await page.getByRole("button", { name: "Send it again" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+  expect(page.getByRole("heading", { level: 1 })).toHaveText("Water");
+  expect(page.getByText(WORDS)).toBeVisible();
+  await page.goto("/journal/history");
+  expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(1);
+});
+
+test("two tabs write on one page", async ({ page, signIn }) => {
+  await signIn();
+  const other = await page.context().newPage();
+  await page.goto("/journal/free");
+  await other.goto("/journal/free");
+  await page.locator("[name=body]").fill("Words of the first tab");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  expect(page.getByText(/Saved as draft/)).toBeVisible();
+  await other.locator("[name=body]").fill("Words of the second tab");
+  await other.getByRole("button", { name: "Save draft" }).click();
+  expect(other.getByText("This was changed in another window")).toBeVisible();
+  expect(other.getByText("Words of the first tab")).toBeVisible();
+  expect(other.locator("[name=body]")).toHaveValue("Words of the second tab");
+  await other.locator("[name=body]").fill("Words of the first tab\nWords of the second tab");
+  await other.getByRole("button", { name: "Finish" }).click();
+  expect(other).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+  for (const text of ["first", "second"]) expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
+});
+
+test("someone else signs in afterwards, and finds nothing of it", async ({ page, signIn, newVisitor }) => {
+  const first = await signIn();
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill(WORDS);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  expect(page.getByText(/Saved as draft/)).toBeVisible();
+  const elsewhere = await newVisitor();
+  await enter(elsewhere, first);
+  await elsewhere.goto("/journal/free");
+  expect(elsewhere.locator("[name=body]")).toHaveValue(WORDS);
+  await page.context().clearCookies();
+  await signIn();
+  await page.goto("/journal/free");
+  expect(page.locator("[name=body]")).toHaveValue("");
+});

@@ -1,0 +1,84 @@
+import { furnish, pagesOf, RICH } from "#tests/support/furnished-journal";
+import { expect, test } from "./fixtures";
+
+test("every page of the journal reads well in a text browser", async ({ page, signIn }) => {
+  const { email } = await signIn();
+  const journal = await furnish(page, email);
+  const problems: string[] = [];
+  for (const path of pagesOf(journal)) {
+    await page.goto(path);
+    expect(page.locator("main h1")).toHaveCount(1);
+    // What is on one line has a space between: links and buttons that touch would read as one word.
+    const html = await page.locator("main").innerHTML();
+    problems.push(
+      ...(html.match(/.{25}<\/(?:a|button)><(?:a|button)\b.{60}/g) ?? []).map((at) => `${path}: ${at}`),
+    );
+  }
+  expect(problems).toEqual([]);
+});
+
+test("light Markdown is set for reading, and stays as typed for writing", async ({ page, signIn }) => {
+  const { email } = await signIn();
+  const { entry } = await furnish(page, email);
+  await page.goto(entry);
+  expect(page.locator("strong", { hasText: "before" })).toBeVisible();
+  expect(page.getByRole("heading", { level: 2, name: "What I saw" })).toBeVisible();
+  expect(page.getByRole("listitem").filter({ hasText: "a robin" })).toBeVisible();
+  expect(page.getByRole("link", { name: "a hymn" })).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  await page.goto(`${entry}/edit`);
+  expect(page.locator("[name=body]")).toHaveValue(RICH);
+  await page.goto(`${entry}/versions?version=1`);
+  expect(page.getByText("It was cold.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+  expect(page.getByText("It was cold.")).toBeVisible();
+});
+
+test("the history is narrowed by a season of the Church's year, together with the rest", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  for (const [day, title] of [
+    ["2026-02-25", "In Lent"],
+    ["2025-12-25", "At Christmas"],
+    ["2025-03-20", "In Lent before"],
+  ] as const) {
+    await page.goto(`/journal/free?date=${day}`);
+    await page.getByLabel("Title").fill(title);
+    await page.locator("[name=body]").fill("some words");
+    await page.getByRole("button", { name: "Finish" }).click();
+    expect(page).toHaveURL(/\/journal\/entries\//);
+  }
+  await page.goto("/journal/history");
+  await page.locator("summary", { hasText: "Filter" }).click();
+  await page.getByLabel("Season of the church year").selectOption("Lent");
+  await page.getByRole("button", { name: "Show" }).click();
+  expect(page).toHaveURL(/season=lent/);
+  expect(page.getByRole("link", { name: /In Lent/ })).toHaveCount(2);
+  expect(page.getByRole("link", { name: /At Christmas/ })).toHaveCount(0);
+  await page.getByLabel("From", { exact: true }).fill("2026-01-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  expect(page).toHaveURL(/from=2026-01-01/);
+  expect(page.getByRole("link", { name: /In Lent/ })).toHaveCount(1);
+});
+
+test("the first visit asks three things and nothing else", async ({ page, signIn }) => {
+  const { username } = await signIn({ firstRun: true });
+  expect(page.getByRole("heading", { level: 1 })).toContainText(username);
+  expect(page.getByText("Today’s passage")).toHaveCount(0);
+  const zone = page.getByLabel("Time zone");
+  await zone.fill("New York");
+  await page.getByLabel("20 minutes").check();
+  await page.getByLabel("What tradition do you pray in?").selectOption("Roman Catholic");
+  await page.getByLabel("Morning", { exact: true }).fill("05:30");
+  await page.getByRole("button", { name: "Begin" }).click();
+  expect(page.getByText("Today’s passage")).toBeVisible();
+  expect(page.getByText("Where do your days begin?")).toHaveCount(0);
+  await page.goto("/settings/prayer");
+  expect(page.getByLabel("Length")).toHaveValue("20");
+  expect(page.getByLabel("Tradition")).toHaveValue("roman");
+  expect(page.getByLabel("Morning", { exact: true })).toHaveValue("05:30");
+  await page.goto("/journal/silence");
+  expect(page.getByLabel("Minutes")).toHaveValue("7");
+});

@@ -1,0 +1,94 @@
+import { givePlan, makeAdministrator, rename } from "#tests/support/browser-database";
+import { expect, test } from "./fixtures";
+
+/** What is on every page of the signed-in house. */
+test("the sidebar leads everywhere, and the journal's pages are unfolded there", async ({ page, signIn }) => {
+  await signIn();
+  const main = page.getByRole("navigation", { name: "Main" });
+  const links = async () => {
+    const all = await main.getByRole("link").all();
+    return Promise.all(all.map((link) => link.textContent()));
+  };
+  expect(await links()).toEqual(["Dashboard", "Journal", "Insights", "Coaches", "Settings"]);
+  for (const path of ["/journal", "/journal/history"]) {
+    await page.goto(path);
+    expect(await links()).toEqual(["Dashboard", "Journal", "History", "Insights", "Coaches", "Settings"]);
+  }
+  expect(main.getByRole("link", { name: "History" })).toHaveAttribute("aria-current", "page");
+  await page.goto("/dashboard");
+  await main.locator("summary").click();
+  expect(main.getByRole("link", { name: "History" })).toBeVisible();
+});
+
+test("the tier badge is beside the way to upgrade, which the highest plan does not need", async ({
+  page,
+  signIn,
+}) => {
+  const { email } = await signIn();
+  expect(page.getByText("Free Plan", { exact: true })).toBeVisible();
+  const upgrade = page.getByRole("link", { name: "Upgrade Plan" });
+  expect(upgrade).toHaveAttribute("href", "/subscribe");
+  await givePlan(email, "tier1", "daily_habit");
+  await page.reload();
+  expect(page.getByText("Growth Plan", { exact: true })).toBeVisible();
+  expect(upgrade).toBeVisible();
+  await givePlan(email, "tier2", "daily_habit");
+  await page.reload();
+  expect(page.getByText("Formation Plan", { exact: true }).first()).toBeVisible();
+  expect(upgrade).toHaveCount(0);
+});
+
+test("the user menu shows initials and leads to the account, out, and administrators to their area", async ({
+  page,
+  signIn,
+}) => {
+  const { email, username } = await signIn();
+  const menu = page.locator("details").filter({ hasText: "Account Settings" });
+  const initials = menu.locator("summary [aria-hidden=true]").first();
+  expect(initials).toHaveText(username.slice(0, 2).toUpperCase());
+  await rename(email, "ada", "lovelace");
+  await page.reload();
+  expect(initials).toHaveText("AL");
+  await menu.locator("summary").click();
+  expect(menu.getByRole("link", { name: "Account Settings" })).toHaveAttribute("href", "/settings");
+  expect(menu.getByRole("link", { name: "Admin Dashboard" })).toHaveCount(0);
+  expect(page.getByText("Admin viewing as user")).toHaveCount(0);
+  await makeAdministrator(email);
+  await page.reload();
+  const banner = page.getByRole("complementary", { name: "Administration" });
+  expect(banner).toContainText("Admin viewing as user");
+  expect(banner.getByRole("link", { name: "Return to Admin" })).toHaveAttribute("href", "/admin-settings");
+  await menu.locator("summary").click();
+  expect(menu.getByRole("link", { name: "Admin Dashboard" })).toHaveAttribute("href", "/admin-settings");
+  await menu.getByRole("button", { name: "Logout" }).click();
+  expect(page).toHaveURL(/\/home\?loggedOut=true$/);
+});
+
+test("the footer holds both groups, the social icons and the copyright", async ({ page, signIn }) => {
+  await signIn();
+  const footer = page.locator("footer");
+  const group = async (name: string) => {
+    const all = await footer.getByRole("navigation", { name }).getByRole("link").all();
+    return Promise.all(
+      all.map(async (link) => `${await link.textContent()} ${await link.getAttribute("href")}`),
+    );
+  };
+  expect(await group("Quick Links")).toEqual([
+    "About Us /about",
+    "Pricing /subscribe",
+    "FAQ /faq",
+    "Contact /contact",
+  ]);
+  expect(await group("Legal")).toEqual([
+    "Privacy Policy /privacy",
+    "Terms of Service /terms",
+    "Cookie Policy /cookies",
+  ]);
+  for (const name of ["Instagram", "Facebook", "YouTube"]) {
+    const link = footer.getByRole("link", { name: new RegExp(name) });
+    expect(link).toHaveAttribute("rel", /noopener/);
+    expect(link.locator("svg")).toHaveAttribute("aria-hidden", "true");
+  }
+  expect(footer).toContainText("© 2025 Still and Know");
+  expect(footer).toHaveCount(1);
+});

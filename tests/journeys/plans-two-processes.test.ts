@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import mongoose from "mongoose";
+import { afterAll, beforeAll } from "vitest";
+import { startServer } from "#scripts/server.mjs";
+import {
+  PaymentServer,
+  paymentSettings,
+  type FakeEvent,
+  type FakeSubscription,
+} from "#tests/support/payment-server";
+import { expect, test } from "./fixtures";
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Two servers on one DATA_DIR hear of the same payments, each event three times, shuffled. */
+const PEOPLE = 20;
+const CHANGES = 8;
+const payments = new PaymentServer();
+const servers: Server[] = [];
+let dataDir = "";
+
+beforeAll(async () => {
+  await payments.start();
+  dataDir = mkdtempSync(path.join(tmpdir(), "still-events-"));
+  for (const name of ["first", "second"])
+    servers.push(
+      await startServer({
+        logFile: path.join(".prepare", `events-${name}-${process.pid}.log`),
+        settings: { DATA_DIR: dataDir, BCRYPT_COST: "10", ...paymentSettings(payments.url) },
+      }),
+    );
+});
+afterAll(async () => {
+  for (const server of servers) await server.stop();
+  await payments.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** People without a password: no one signs in here. */
+async function people(connection: mongoose.Connection): Promise<number[]> {
+  const ids = Array.from({ length: PEOPLE }, (_, index) => 1000 + index);
+  await connection.collection<{ _id: number; [name: string]: unknown }>("users").insertMany(
+    ids.map((id) => ({
+      _id: id,
+      username: `payer_${id}`,
+      usernameKey: `payer_${id}`,
+      email: `payer_${id}@example.test`,
+      emailKey: `payer_${id}@example.test`,
+      passwordHash: "none",
+      isAdmin: false,
+      subscriptionTier: "free",
+      promptSetPreference: "daily_habit",
+      timezone: "UTC",
+      status: "active",
+      securityStamp: "stamp",
+      crypto: {},
+      tokens: [],
+      pendingMail: [],
+      createdAt: new Date(),
+    })),
+  );
+  return ids;
+}
+
+function shuffled<T>(list: T[]): T[] {
+  return list
+    .map((value) => ({ value, at: randomBytes(4).readUInt32BE() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value);
+}
+
+test("events shuffled and tripled on two processes end in what the payment service holds", async () => {
+  const uri = readFileSync(path.join(dataDir, "mongodb.uri"), "utf8").trim();
+  const connection = await mongoose.createConnection(uri).asPromise();
+  try {
+    const ids = await people(connection);
+    const changes: Partial<FakeSubscription>[] = [
+      { price: "price_formation_month" },
+      { price: "price_growth_year" },
+      { status: "past_due" },
+      { status: "active" },
+      { cancel_at_period_end: true },
+      { cancel_at_period_end: false },
+      { status: "canceled" },
+    ];
+    const queue: { event: FakeEvent; turn: number }[] = [];
+    const collect = () => {
+      for (const event of payments.events.splice(0))
+        for (let turn = 0; turn < 3; turn++) queue.push({ event, turn });
+    };
+    const bought = new Map<number, FakeSubscription>();
+    for (const id of ids) bought.set(id, payments.subscribe(id, "price_growth_month"));
+    for (let round = 0; round < CHANGES; round++) {
+      for (const subscription of bought.values())
+        payments.change(subscription.id, changes[randomBytes(1).readUInt8() % changes.length] ?? {});
+      collect();
+      // Half of what waits is delivered while things keep changing; the rest later.
+      const some = shuffled(queue.splice(0)).map((item, index) => ({ item, now: index % 2 === 0 }));
+      queue.push(...some.filter(({ now }) => !now).map(({ item }) => item));
+      await deliver(some.filter(({ now }) => now).map(({ item }) => item));
+    }
+    await deliver(shuffled(queue));
+    for (const [id, subscription] of bought) {
+      const user = await connection.collection<{ _id: number }>("users").findOne({ _id: id });
+      const { status, price } = subscription;
+      const expected = status === "canceled" ? "free" : price.startsWith("price_growth") ? "tier1" : "tier2";
+      expect([id, (user as { subscriptionTier?: string } | null)?.subscriptionTier]).toEqual([id, expected]);
+      const lines = await connection
+        .collection("planChanges")
+        .find({ userId: id })
+        .sort({ number: 1 })
+        .toArray();
+      lines.forEach((line, index) => {
+        expect(line.number).toBe(index + 1);
+        expect(line.from).toBe(index === 0 ? "free" : lines[index - 1]?.to);
+      });
+    }
+  } finally {
+    await connection.close();
+  }
+});
+
+async function deliver(items: { event: FakeEvent; turn: number }[]): Promise<void> {
+  const waiting = [...items];
+  const worker = async (turn: number) => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { origin } = servers[(turn + next.turn) % 2] as Server;
+      expect(await payments.send(next.event, `${origin}/webhooks/stripe`)).toBe(200);
+    }
+  };
+  await Promise.all(Array.from({ length: 12 }, (_, turn) => worker(turn)));
+}

@@ -1,0 +1,106 @@
+import { givePlan } from "#tests/support/browser-database";
+import { expect, test } from "./fixtures";
+
+test("a morning of Lectio Divina and an evening of Examen, from blank to read-back", async ({
+  page,
+  signIn,
+}) => {
+  const { email } = await signIn();
+  await givePlan(email, "tier2", "lectio_examen");
+  // After midnight the evening still belongs to the day before: morning and evening of the same day.
+  await page.goto("/journal/evening");
+  const day = await page.locator("[name=forDate]").first().inputValue();
+
+  await page.goto(`/journal/morning?date=${day}`);
+  expect(page.getByText("Be still, and know that I am God.").first()).toBeVisible();
+  const next = () => page.locator("button[value=next]").click();
+  await next();
+  expect(page.getByRole("heading", { name: /Lectio.*Read/ })).toBeVisible();
+  await page.getByText("Or choose a verse").click();
+  await page.locator("[name=verse]").nth(1).check();
+  await next();
+  expect(page.getByRole("heading", { name: /Meditatio/ })).toBeVisible();
+  await page.locator("[name=meditatio]").fill("The heron by the water.");
+  await next();
+  await page.getByLabel("Lament").check();
+  await page.locator("[name=oratio]").fill("How long?");
+  await next();
+  await page.locator("[name=contemplatio]").fill("Quiet.");
+  await page.getByLabel("Silence").selectOption("1");
+  await page.getByRole("button", { name: "Begin the silence" }).click();
+  expect(page).toHaveURL(/\/journal\/silence/);
+  expect(page.getByRole("heading", { level: 1, name: "Silence" })).toBeVisible();
+  await page.getByText("Hide the text").click();
+  expect(page.getByText("Show the text")).toBeVisible();
+
+  await page.goto(`/journal/morning?date=${day}&step=contemplatio`);
+  expect(page.locator("[name=contemplatio]")).toHaveValue("Quiet.");
+  await next();
+  await page.locator("[name=intention]").fill("Call Ruth.");
+  await page.getByRole("button", { name: "Finish" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  for (const text of ["The heron by the water.", "How long?", "Quiet.", "Call Ruth."])
+    expect(page.getByText(text)).toBeVisible();
+  expect(page.getByRole("heading", { name: /^Oratio, lament/ })).toBeVisible();
+
+  await page.goto(`/journal/evening?date=${day}`);
+  expect(page.getByText("Call Ruth.")).toBeVisible();
+  await page.locator("[name=gifts]").fill("Rain on the roof.");
+  await page.getByText("Another way to look at this day").click();
+  // A way that never comes round on ordinary days: the day's own is not offered.
+  await page.getByRole("button", { name: "When you are ill" }).click();
+  expect(page.getByText("Who or what was kind to you today")).toBeVisible();
+  expect(page.locator("[name=gifts]")).toHaveValue("Rain on the roof.");
+  await next();
+  await page.locator("[name=consolation]").fill("Bread with friends.");
+  await page.locator("[name=desolation]").fill("Hurry.");
+  await next();
+  await page.locator("[name=tomorrow]").fill("Sleep.");
+  await page.locator("button[value=back]").click();
+  expect(page.locator("[name=desolation]")).toHaveValue("Hurry.");
+  await page.getByRole("button", { name: "All on one page" }).click();
+  expect(page.locator("[name=tomorrow]")).toHaveValue("Sleep.");
+  await page.locator("[name=mercy]").fill("A hard word.");
+  await page.getByRole("button", { name: "Finish" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  for (const text of ["Rain on the roof.", "Bread with friends.", "Hurry.", "Sleep.", "A hard word."])
+    expect(page.getByText(text)).toBeVisible();
+});
+
+test("a question is chosen in the settings, exchanged with the text kept, and answered", async ({
+  page,
+  signIn,
+}) => {
+  const { email } = await signIn();
+  await givePlan(email, "tier1", "daily_habit");
+  await page.goto("/settings/prayer");
+  expect(page.getByLabel(/Lectio Divina and Examen/)).toHaveCount(0);
+  await page.getByLabel(/Random Prompts/).check();
+  await page.getByLabel("Morning passage").selectOption("mark");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(page.getByText("Saved").first()).toBeVisible();
+
+  await page.goto("/journal/morning");
+  expect(page.getByText("Mark 1:1–8")).toBeVisible();
+  await page.getByRole("link", { name: "Read in full context" }).click();
+  expect(page.getByRole("heading", { level: 1, name: "Mark 1" })).toBeVisible();
+  await page.goto("/journal/morning");
+  const question = page.locator("label[for$=answer]");
+  const first = await question.innerText();
+  await page.locator("[name=answer]").fill("The first light.");
+  await page.getByRole("button", { name: "Another question (3 left)" }).click();
+  expect(page.getByRole("button", { name: "Another question (2 left)" })).toBeVisible();
+  const second = await question.innerText();
+  expect(second).not.toBe(first);
+  expect(page.locator("[name=answer]")).toHaveValue("The first light.");
+  await page.getByRole("button", { name: "Finish" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  expect(page.getByRole("heading", { name: second })).toBeVisible();
+  expect(page.getByText("The first light.")).toBeVisible();
+
+  await page.goto("/journal/prompts");
+  await page.getByLabel("A new question").fill("Where was water today?");
+  await page.getByRole("button", { name: "Add the question" }).click();
+  await page.getByRole("button", { name: "Write about it now" }).click();
+  expect(page.getByText("Where was water today?")).toBeVisible();
+});

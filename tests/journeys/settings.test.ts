@@ -1,0 +1,87 @@
+import { expect, test } from "./fixtures";
+
+test("what is chosen under Appearance is in the HTML of every page", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/settings/appearance");
+  await page.getByLabel("Dark", { exact: true }).check();
+  await page.getByLabel("Larger").check();
+  await page.getByLabel("A reading serif everywhere").check();
+  await page.getByLabel("No animation").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  for (const url of ["/dashboard", "/about"]) {
+    const html = await (await page.request.get(url)).text();
+    for (const mark of [
+      'data-theme="dark"',
+      'data-text="larger"',
+      'data-serif="on"',
+      'data-motion="reduced"',
+    ])
+      expect(html, url).toContain(mark);
+  }
+});
+
+test("dates of another place and another translation are on every page", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/settings");
+  const place = page.getByLabel("Dates and times as in");
+  await place.selectOption({ label: "United States: November 21, 2026, 6:05 pm" });
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await page.goto("/settings/prayer");
+  await page.getByLabel("Translation").selectOption({ label: "King James Version" });
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  const monthFirst =
+    /(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/;
+  for (const url of ["/dashboard", "/journal/morning"]) {
+    await page.goto(url);
+    expect(page.locator("main")).toContainText(monthFirst);
+    expect(page.locator("main")).toContainText("King James Version");
+    expect(page.locator("main")).not.toContainText("World English Bible");
+    expect(page.locator("html")).toHaveAttribute("lang", "en-US");
+  }
+  // A week begins on Sunday there, as no other day was chosen.
+  await page.goto("/journal/history/calendar");
+  expect(page.getByRole("columnheader").first()).toContainText("Su");
+  await page.goto("/journal/history");
+  await page.getByRole("link", { name: "Read a month" }).click();
+  expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("an account is deleted, kept after all, and deleted again", async ({ page, signIn, mailbox }) => {
+  const person = await signIn();
+  const remove = async () => {
+    await page.goto("/settings/delete");
+    await page.getByLabel("Current password").fill(person.password);
+    await page.getByLabel("Type the word “delete”").fill("delete");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    expect(page).toHaveURL(/\/goodbye$/);
+  };
+  await remove();
+  await mailbox.waitForMail(person.email, { subject: /being deleted/ });
+  await page.goto("/dashboard");
+  expect(page).toHaveURL(/\/auth\/login/);
+  const signInAgain = async () => {
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(page).toHaveURL(/\/leaving$/);
+  };
+  await signInAgain();
+  await page.goto("/journal");
+  expect(page).toHaveURL(/\/leaving$/);
+  await page.getByLabel("Format", { exact: true }).selectOption("markdown");
+  await page.getByLabel("Current password").fill(person.password);
+  await page.getByRole("button", { name: "Export" }).click();
+  expect(page.downloaded().suggestedFilename()).toMatch(/^still-and-know-.*-markdown\.zip$/);
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  expect(page).toHaveURL(/\/dashboard$/);
+  expect(page.getByText("Your account will not be deleted").first()).toBeVisible();
+  await mailbox.waitForMail(person.email, { subject: /Your account will not be deleted/ });
+  await remove();
+  await signInAgain();
+  await page.getByRole("button", { name: "Sign out and let it be deleted" }).click();
+  expect(page).toHaveURL(/\/home/);
+});

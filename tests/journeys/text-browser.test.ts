@@ -1,0 +1,35 @@
+import { follow, inTextBrowser, stopsBefore, type } from "#tests/support/text-browser";
+import { expect, test } from "./fixtures";
+
+test("someone with a text browser signs in, writes, and reads it back", async ({ page, signIn, skip }) => {
+  skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
+  const { email, password } = await signIn();
+  const htmlOf = async (path: string) => (await page.request.get(path)).text();
+  const writing = await htmlOf("/journal/free");
+  await page.context().clearCookies();
+  const door = await htmlOf("/login");
+
+  const [toEmail, toPassword, toSignIn] = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
+    stopsBefore(door, sought),
+  ) as [number, number, number];
+  const [toTitle, toWords, toFinish] = ['name="title"', 'name="body"', 'value="finish"'].map((sought) =>
+    stopsBefore(writing, sought),
+  ) as [number, number, number];
+  const painted = await inTextBrowser(`${process.env.E2E_ORIGIN}/login?redirectTo=%2Fjournal%2Ffree`, [
+    ...type(toEmail, email),
+    ...type(toPassword - toEmail, password),
+    ...follow(toSignIn - toPassword),
+    ...type(toTitle, "Seen in plain text"),
+    ...type(toWords - toTitle, "A lamp and a page are enough."),
+    ...follow(toFinish - toWords),
+  ]);
+  expect(painted).toContain("A lamp and a page are enough.");
+
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.goto("/journal/history");
+  await page.getByRole("link", { name: /Seen in plain text/ }).click();
+  expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
+});

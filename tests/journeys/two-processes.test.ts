@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { startServer } from "#scripts/server.mjs";
+import { expect, test } from "./fixtures";
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Two servers on one DATA_DIR; every promise about limits and names holds for both together. */
+
+let servers: Server[] = [];
+let dataDir = "";
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "still-two-"));
+  const start = (name: string) =>
+    startServer({
+      logFile: path.join(".prepare", `two-${name}-${process.pid}.log`),
+      settings: { DATA_DIR: dataDir, BCRYPT_COST: "10", TRUST_PROXY: "1" },
+    });
+  servers = [await start("first"), await start("second")];
+});
+
+afterAll(async () => {
+  for (const server of servers) expect(await server.stop()).toBe(0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A post without cookies, from a network, to one of the two servers in turn. */
+async function post(
+  turn: number,
+  address: string,
+  form: Record<string, string>,
+  network: string,
+): Promise<Response> {
+  const { origin } = servers[turn % 2] as Server;
+  return fetch(origin + address, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: origin, "X-Forwarded-For": network, "User-Agent": randomBytes(4).toString("hex") },
+    body: new URLSearchParams(form),
+  });
+}
+
+test("a hundred wrong passwords at once check at most five, and the lock holds on both", async () => {
+  const wrong = { email: "somebody@example.test", password: "Wrong-pass1" };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, turn) => post(turn, "/auth/login", wrong, "10.1.1.1")),
+  );
+  const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect(counts(401)).toBeLessThanOrEqual(4);
+  expect(counts(401) + counts(429)).toBe(100);
+  for (const turn of [0, 1]) {
+    const locked = await post(turn, "/auth/login", wrong, "10.1.1.1");
+    expect(locked.status).toBe(429);
+    const seconds = Number(locked.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(await locked.text()).toContain(`Please wait ${seconds} seconds before trying again.`);
+  }
+});
+
+test("of fifty registrations of one name at once one succeeds", async () => {
+  const person = (turn: number) => ({
+    username: "the_only_one",
+    email: `person${turn}@example.test`,
+    password: "Stillness7",
+    confirmPassword: "Stillness7",
+    agreeToTerms: "on",
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, turn) => post(turn, "/auth/register", person(turn), `10.2.${turn}.1`)),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 302)).toHaveLength(1);
+  // The rest is told that the name exists, or, with the hashing queue full, to wait a moment. No one meets an error.
+  expect(statuses.every((status) => [302, 409, 503].includes(status))).toBe(true);
+});
+
+test("five refused registrations block the network on both", async () => {
+  const taken = {
+    username: "the_only_one",
+    email: "other@example.test",
+    password: "Stillness7",
+    confirmPassword: "Stillness7",
+    agreeToTerms: "on",
+  };
+  const statuses = [];
+  for (let turn = 0; turn < 6; turn++)
+    statuses.push((await post(turn, "/auth/register", taken, "10.3.1.1")).status);
+  expect(statuses).toEqual([409, 409, 409, 409, 429, 429]);
+});
+
+test("when the process that holds the database dies, the other takes over within two seconds", async () => {
+  const [first, second] = servers as [Server, Server];
+  process.kill(first.pid ?? 0, "SIGKILL");
+  const started = Date.now();
+  let ready = 0;
+  while (Date.now() - started < 5_000 && ready !== 200) {
+    ready = await fetch(`${second.origin}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+    if (ready === 200 && (await fetch(`${second.origin}/login`)).status === 200) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(ready).toBe(200);
+  expect(Date.now() - started).toBeLessThan(2_500);
+  const blocked = await post(1, "/auth/register", { username: "x" }, "10.3.1.1");
+  expect(blocked.status).toBe(400);
+  servers = [second];
+});
