@@ -8,11 +8,11 @@ import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { actOnce, contentOf } from "./act-once.server";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
-import { judgeForm, originVerdict, submissionSecret } from "./form-protection.server";
+import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
 import { requireAdmin, requireLeaver, requireMember } from "./guards.server";
 import { holdForSignIn } from "./held-post.server";
-import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
+import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
 import { currentMember } from "./session.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
@@ -154,8 +154,7 @@ async function formAction<S extends z.ZodType, G>(
       : await act(context, guarded);
   } catch (error) {
     if (error instanceof BodyError) {
-      const isOurs = originVerdict(request) !== "foreign";
-      throw await giveBack(request, isOurs ? error.form : undefined, {
+      throw await giveBack(request, error.form, {
         status: error.status,
         title: t("The form could not be accepted"),
         message: error.message,
@@ -185,6 +184,6 @@ async function admit<G>(
     if (!(refusal instanceof Response)) throw refusal;
     throw await holdForSignIn(request, form, refusal);
   }
-  if (verdict === "stale") throw await giveBack(request, form, { status: 403, ...FOREIGN_POST });
+  if (verdict === "stale") throw await giveBack(request, form, { status: 403, ...STALE_POST });
   return guarded;
 }

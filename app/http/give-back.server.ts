@@ -5,6 +5,7 @@ import {
   OWNER_FIELD,
   SUBMISSION_FIELD,
   TOKEN_FIELD,
+  originVerdict,
   protectForms,
   type FormProtection,
 } from "./form-protection.server";
@@ -17,7 +18,8 @@ export type GiveBack = {
   /** Where to send it again. */
   action: string;
   fields: [name: string, value: string][];
-  protection: FormProtection;
+  /** For sending it again. A form of another site gets none: with ours its fields would be sent as if they were our own. */
+  protection?: FormProtection;
 };
 
 const SECRET = /password|code|secret|token/i;
@@ -41,13 +43,17 @@ function ownerOf(form: FormData | undefined): string | undefined {
 /** Thrown, it becomes the error screen with the text. */
 export type ThrownGiveBack = ReturnType<typeof data<GiveBack>>;
 
-/** Throwable: the error screen shows the text and a button to send it again. Passwords are not given back. */
+/**
+ * Throwable: the error screen shows the text, with a button to send it again where it was typed into a page of ours.
+ * Passwords are not given back.
+ */
 export async function giveBack(
   request: Request,
   form: FormData | undefined,
   failure: { status: number; title: string; message: string },
 ): Promise<ThrownGiveBack> {
-  const { protection, headers } = await protectForms(request);
+  const isForeign = originVerdict(request) === "foreign";
+  const { protection, headers } = isForeign ? { headers: new Headers() } : await protectForms(request);
   if (failure.status === 503) {
     headers.set("Retry-After", "5");
     retryAfter(5);
@@ -60,7 +66,7 @@ export async function giveBack(
       message: failure.message,
       action: pathname.replace(/\.data$/, "") + search,
       fields: typedFields(form),
-      protection: { ...protection, owner: ownerOf(form) },
+      protection: protection && { ...protection, owner: ownerOf(form) },
     },
     { status: failure.status, headers },
   );

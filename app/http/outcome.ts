@@ -26,9 +26,11 @@ export const FAILURES: Record<Failure, { status: number; title: string; message:
 
 export const FOREIGN_POST = {
   title: t("We could not accept this form"),
-  message: t(
-    "It was sent from another site, or the page had been open too long. If you meant to send it, please send it again.",
-  ),
+  message: t("It was sent from another site, so nothing was done."),
+} as const;
+export const STALE_POST = {
+  title: FOREIGN_POST.title,
+  message: t("The page had been open too long. Please look through what is below and send it again."),
 } as const;
 
 export const METHOD_NOT_ALLOWED = t("This address does not accept that kind of request.");

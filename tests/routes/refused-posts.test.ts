@@ -60,6 +60,52 @@ describe.each(PAGES)("a post to %s that is refused", (id, path, field) => {
   });
 });
 
+const EVIL: Record<string, string>[] = [
+  { Origin: "https://evil.test" },
+  { "Sec-Fetch-Site": "cross-site" },
+  { Referer: "https://evil.test/" },
+];
+
+describe.each(PAGES)("a post to %s from another site", (id, path, field) => {
+  it.each(EVIL)("is given back to read and copy, with nothing that would send it: %j", async (headers) => {
+    for (const [more, said] of [
+      ["", 403],
+      ["x".repeat(100_000), 413],
+    ] as const) {
+      const { status, html } = await send(
+        id,
+        path,
+        { [field]: `${WORDS} ${more}`, intent: "short" },
+        headers,
+      );
+      expect(status).toBe(said);
+      expect(html).toContain(WORDS);
+      expect(html).toContain("short");
+      expect(html).not.toMatch(/<form|<button|_token|_submission|name="(?!viewport|color-scheme|twitter)/);
+      expect(html).not.toMatch(/[\w-]{12}\.[\w-]{43}/);
+    }
+  });
+});
+
+describe("a post that may be sent again", () => {
+  it("shows all that would be sent", async () => {
+    const { html } = await send("_info.contact", "/contact", {
+      _token: "old.token",
+      message: WORDS,
+      topic: "other",
+    });
+    expect(html).toContain("<form");
+    const shown = html.replace(/<[^>]*>/g, "");
+    for (const [name, value] of [
+      ["Message", WORDS],
+      ["Topic", "other"],
+    ]) {
+      expect(shown).toContain(name);
+      expect(shown).toContain(value);
+    }
+  });
+});
+
 describe("what a client did wrong", () => {
   it.each([
     ["PUT", "/contact", "_info.contact", 405],

@@ -4,14 +4,14 @@ import { t } from "~/i18n/t";
 import { FullPage } from "./full-page";
 import { GivenFields } from "./given-fields";
 
-/** A form that could not be taken, with everything that was typed and a button to send it again. */
+/** A form that could not be taken, with everything that was typed; where it was typed into a page of ours, to send again. */
 export function GiveBackScreen({ title, message, action, fields, protection }: GiveBack) {
   return (
     <FullPage title={title}>
       <p className="mt-5" role="alert">
         {message}
       </p>
-      {fields.length > 0 ? (
+      {protection && fields.length > 0 ? (
         <form method="post" action={action}>
           <input type="hidden" name="_token" value={protection.token} />
           <input type="hidden" name="_submission" value={protection.submission} />
@@ -22,9 +22,12 @@ export function GiveBackScreen({ title, message, action, fields, protection }: G
           </Button>
         </form>
       ) : (
-        <p className="mt-8">
-          <a href={action}>{t("Go back to the page")}</a>
-        </p>
+        <>
+          <GivenFields fields={fields} readOnly />
+          <p className="mt-8">
+            <a href={action}>{t("Go back to the page")}</a>
+          </p>
+        </>
       )}
     </FullPage>
   );

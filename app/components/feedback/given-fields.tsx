@@ -1,4 +1,4 @@
-/** Longer than this a value is shown, so that it can be read and copied. */
+/** Longer than this a value is shown in a field, so that it can be read and copied. */
 const SHORT = 80;
 
 /** `wordKept` as people read it: "Word kept". */
@@ -11,9 +11,17 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function Given({ name, value, id }: { name: string; value: string; id: string }) {
+type Props = { name: string; value: string; id: string; readOnly: boolean };
+
+function Given({ name, value, id, readOnly }: Props) {
+  if (value === "") return readOnly ? null : <input type="hidden" name={name} value="" />;
   if (value.length <= SHORT && !/[\r\n]/.test(value))
-    return <input type="hidden" name={name} value={value} />;
+    return (
+      <p className="mt-6 break-words">
+        <span className="font-medium">{labelOf(name)}</span>: {value}
+        {!readOnly && <input type="hidden" name={name} value={value} />}
+      </p>
+    );
   return (
     <div className="mt-6">
       <label htmlFor={id} className="mb-1.5 block font-medium">
@@ -21,7 +29,8 @@ function Given({ name, value, id }: { name: string; value: string; id: string })
       </label>
       <textarea
         id={id}
-        name={name}
+        name={readOnly ? undefined : name}
+        readOnly={readOnly}
         defaultValue={value}
         rows={Math.min(16, 3 + Math.ceil(value.length / 60))}
         className="control font-serif text-lg"
@@ -30,9 +39,15 @@ function Given({ name, value, id }: { name: string; value: string; id: string })
   );
 }
 
-/** What was typed into a form that comes back: long values to read and copy, short ones hidden. */
-export function GivenFields({ fields }: { fields: [name: string, value: string][] }) {
+/** What was typed into a form that comes back: all that would be sent again, to read and copy. */
+export function GivenFields({
+  fields,
+  readOnly = false,
+}: {
+  fields: [name: string, value: string][];
+  readOnly?: boolean;
+}) {
   return fields.map(([name, value], index) => (
-    <Given key={`${name}-${index}`} id={`given-${index}`} name={name} value={value} />
+    <Given key={`${name}-${index}`} id={`given-${index}`} name={name} value={value} readOnly={readOnly} />
   ));
 }
