@@ -3,7 +3,7 @@ type RouteTable = Record<string, { id: string; parentId?: string; path?: string 
 
 type Pattern = { pattern: string; segments: string[] };
 
-/** Stands in the log where no route matches: an address that somebody made up may hold anything. */
+/** Logged where no route matches: a made-up address may hold anything. */
 export const UNMATCHED = "unmatched";
 
 const isFixed = (segment: string) => !segment.startsWith(":") && segment !== "*";
