@@ -6,7 +6,7 @@ const desktop = {
   launchOptions: { executablePath: await findBrowser(), args: browserArguments },
 };
 
-/** Every journey runs twice: with script, and without. A few can only mean one of the two and say so in their name. */
+/** What needs a browser with script, and a few journeys without; the rest is in tests/journeys, without a browser. */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A machine of two cores that runs a server and two browsers now and then misses a deadline; what needs its second try is told.
-  retries: process.env.CI ? 1 : 0,
+  // A test that needs a second try is mended.
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 7_500 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
@@ -28,8 +28,5 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
   },
-  projects: [
-    { name: "script on", testIgnore: "**/*.noscript.spec.ts", use: desktop },
-    { name: "script off", testIgnore: "**/*.script.spec.ts", use: { ...desktop, javaScriptEnabled: false } },
-  ],
+  projects: [{ name: "chromium", use: desktop }],
 });

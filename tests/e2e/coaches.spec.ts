@@ -1,16 +1,5 @@
-import { endFixedDay, givePlan, leaveCoachMessages, rememberTimes } from "#tests/support/browser-database";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
-
-const COACHES = [
-  ["rhythm", "The Rhythm Keeper"],
-  ["listener", "The Listener"],
-  ["reader", "The Reader"],
-  ["examen", "The Examen Companion"],
-  ["discern", "The Discernment Companion"],
-  ["writer", "The Scribe"],
-] as const;
-const SOFTWARE = "This is software. It is not a person, priest, pastor, therapist or the voice of God.";
 
 const field = (page: Page) => page.getByLabel("Your answer");
 const said = (page: Page) => page.locator("main ol").first().locator("> li");
@@ -28,35 +17,6 @@ const begin = async (page: Page, key: string) => {
   await page.waitForURL(/\/coaches\/threads\//);
   await expect(field(page)).toBeVisible();
 };
-
-test("every coach asks, hears, and is deleted for good", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
-  await page.goto("/coaches");
-  for (const [key, name] of COACHES) {
-    await page.goto("/coaches");
-    await page.getByRole("link", { name }).first().click();
-    await page.waitForURL(`**/coaches/${key}`);
-    await expect(page.getByText(SOFTWARE)).toBeVisible();
-    await page.getByRole("button", { name: "Begin a conversation" }).click();
-    await page.waitForURL(/\/coaches\/threads\//);
-    await expect(page.getByText(SOFTWARE)).toBeVisible();
-    await expect(field(page)).toBeVisible();
-    await expect(page.getByText("A reminder: you are writing to software.")).toBeVisible();
-    if (key === "reader")
-      await expect(page.getByText("World English Bible", { exact: false }).first()).toBeVisible();
-    await send(page, `I begin with ${key}, and I was tired today.`);
-    await expect(page.getByText(`I begin with ${key}`).first()).toBeVisible();
-    await send(page, "It is about the evening.");
-    await expect(page.getByText("18 turns left here")).toBeVisible();
-  }
-  await page.getByText("Delete this conversation").click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
-  await page.waitForURL("**/coaches/writer");
-  await page.goto("/coaches");
-  await expect(page.getByRole("heading", { name: "Your conversations" })).toBeVisible();
-  await expect(page.locator("main ul li", { hasText: "I begin with" })).toHaveCount(5);
-});
 
 test("the free plan has the Rhythm Keeper, and says where the others are", async ({ page, signIn }) => {
   await signIn();
@@ -95,78 +55,4 @@ test("a cry for help is answered by people's numbers, in a conversation and in t
   await expect(page.getByText("I do not want to be alive.")).toBeVisible();
   await expect(care).toBeVisible();
   await expect(care).toContainText("What you wrote is kept. Nobody has been told.");
-});
-
-test("a conversation ends after twenty turns, and a day after its messages", async ({ page, signIn }) => {
-  test.setTimeout(180_000);
-  const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
-  await begin(page, "listener");
-  for (let turn = 1; turn <= 19; turn++) await send(page, `Turn ${turn}.`);
-  await expect(page.getByText("1 turn left here")).toBeVisible();
-  await leaveCoachMessages(email, 1);
-  await send(page, "The twentieth.");
-  await expect(page.getByText("This conversation has come to an end; twenty turns are enough")).toBeVisible();
-  await expect(field(page)).toHaveCount(0);
-  // None is left for today: what was typed is given back.
-  await begin(page, "examen");
-  await expect(page.getByText("0 messages today")).toBeVisible();
-  await field(page).fill("One more thing.");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("That is enough for today")).toBeVisible();
-  await expect(field(page)).toHaveValue("One more thing.");
-  await expect(said(page)).toHaveCount(1);
-});
-
-test("the numbers begin with one's own country, and stay for a day", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await rememberTimes(email, {
-    timezone: "Europe/London",
-    morningPromptTime: "06:00",
-    eveningPromptTime: "18:00",
-  });
-  await begin(page, "rhythm");
-  await send(page, "I want to kill myself.");
-  const care = page.getByRole("complementary", { name: "You matter; please talk to someone now" });
-  await expect(care.getByRole("link").first()).toHaveText("116 123");
-  await expect(page.getByText("This conversation is paused for a day")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("This conversation is paused for a day")).toBeVisible();
-  await expect(page.getByRole("button", { name: /I had a habit/ })).toHaveCount(0);
-  await endFixedDay(page.url().split("/").at(-1)?.split("#")[0] ?? "");
-  await send(page, "The rain has stopped.");
-  await expect(care).toHaveCount(1);
-  await expect(page.locator("#latest")).toContainText("?");
-});
-
-test("a passage that does not exist is said to be so beside its field, and what was typed stays", async ({
-  page,
-  signIn,
-}) => {
-  const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
-  await page.goto("/coaches/reader");
-  await page.getByLabel("Passage").fill("Hezekiah 3:1");
-  await page.getByRole("button", { name: "Begin a conversation" }).click();
-  await expect(page.getByText("Please enter a reference that exists, such as John 15:4–8.")).toBeVisible();
-  await expect(page.getByLabel("Passage")).toHaveValue("Hezekiah 3:1");
-  await page.getByLabel("Passage").fill("Psalm 131");
-  await page.getByRole("button", { name: "Begin a conversation" }).click();
-  await page.waitForURL(/\/coaches\/threads\//);
-  await expect(page.getByText(/my heart isn.t arrogant/i)).toBeVisible();
-});
-
-test("a draft of the Scribe becomes a page of the journal", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
-  await begin(page, "writer");
-  const keep = page.getByRole("button", { name: "Keep it in the journal and edit it" });
-  for (let turn = 1; turn <= 8 && (await keep.count()) === 0; turn++)
-    await send(
-      page,
-      ["To God.", "For my sister.", "Thank you for her voice.", "Stay with her."][turn - 1] ?? "Amen.",
-    );
-  await keep.click();
-  await page.waitForURL(/\/journal\/entries\/[^/]+\/edit/);
-  await expect(page.locator("[name=body]")).toHaveValue(/Thank you for her voice/);
 });

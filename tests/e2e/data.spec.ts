@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright/test";
-import { enter, expect, newPerson, register, test } from "./fixtures";
+import { expect, signInAs, test } from "./fixtures";
 
 const PHRASE = "The heron stood still by the water";
 
@@ -27,7 +27,6 @@ async function takeFile(page: Page, format: string, password: string): Promise<s
 test("a journal goes out in every format, and comes into another account as it was", async ({
   page,
   signIn,
-  mailbox,
   newVisitor,
 }) => {
   const person = await signIn();
@@ -60,12 +59,7 @@ test("a journal goes out in every format, and comes into another account as it w
 
   // Someone else, as if on another server.
   const other = await newVisitor();
-  const somebody = newPerson();
-  await register(other, somebody);
-  await other.goto((await mailbox.waitForMail(somebody.email)).link("/verify-email"));
-  await other.locator("main form[method=post] button").first().click();
-  await other.waitForURL(/\/login/);
-  await enter(other, somebody);
+  await signInAs(other);
   await other.goto("/settings/data");
   await other.getByLabel("File", { exact: true }).setInputFiles(markdown);
   await other.getByRole("button", { name: "Look at the file" }).click();
@@ -83,33 +77,4 @@ test("a journal goes out in every format, and comes into another account as it w
   const log = readFileSync(path.join(".prepare", "e2e-server.log"), "utf8");
   expect(log).toContain('"route":"/settings/data/download"');
   for (const secret of [PHRASE, "ticket=", person.password]) expect(log).not.toContain(secret);
-});
-
-test("what the history finds goes out alone; a wrong password gives nothing; a bad file says why", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
-  expectTrouble(/400|401/);
-  const person = await signIn();
-  await writePage(page, "Rain", PHRASE, "bird");
-  await writePage(page, "Sky", "Blue, all day.");
-  await page.goto("/journal/history?tag=bird");
-  await page.getByRole("link", { name: "Export these results" }).click();
-  await expect(page.getByText("tagged #bird")).toBeVisible();
-  await page.getByLabel("Current password").fill("Not-my-password1");
-  await page.getByRole("button", { name: "Export" }).click();
-  await expect(page.getByText("That is not your password.")).toBeVisible();
-  await expect(page.getByText("tagged #bird")).toBeVisible();
-  const file = JSON.parse(readFileSync(await takeFile(page, "JSON", person.password), "utf8")) as {
-    entries: unknown[];
-  };
-  expect(file.entries).toHaveLength(1);
-
-  await page.goto("/settings/data");
-  await page
-    .getByLabel("File", { exact: true })
-    .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
-  await page.getByRole("button", { name: "Look at the file" }).click();
-  await expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
 });

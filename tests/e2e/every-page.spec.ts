@@ -1,116 +1,127 @@
-import { HtmlValidate } from "html-validate/node";
 import type { Page } from "playwright/test";
 import { barriersOn } from "#tests/support/axe";
-import { makeAdministrator } from "#tests/support/browser-database";
+import { givePlan, makeAdministrator, openAlert } from "#tests/support/browser-database";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
+import type { FormPage } from "#tests/support/form-browser/page";
+import { furnish, pagesOf } from "#tests/support/furnished-journal";
 import { expect, test } from "./fixtures";
 
-/** Which pages, and who opens them. */
-const WALKS = [
-  { who: "strangers", pages: PUBLIC_PAGES },
-  { who: "members", pages: MEMBER_PAGES },
-  { who: "administrators", pages: ADMIN_PAGES },
-] as const;
-
-const validator = new HtmlValidate({
-  extends: ["html-validate:recommended"],
-  rules: {
-    // How React writes HTML; all of it is allowed by the standard.
-    "attr-case": "off",
-    "attr-quotes": "off",
-    "attribute-boolean-style": "off",
-    "attribute-empty-style": "off",
-    "doctype-style": "off",
-    "void-style": "off",
-    // Matters of taste: a label may name its control and hold it, a text field need not say that it is one.
-    "no-redundant-for": "off",
-    "no-implicit-input-type": "off",
-    "prefer-native-element": "off",
-    "tel-non-breaking": "off",
-    "long-title": "off",
-    // A named list, and a region inside the section that names it the same: allowed, and how the tables scroll.
-    "aria-label-misuse": "off",
-    "unique-landmark": "off",
-    // Boxes of one question share a name, and so do buttons of one form.
-    "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit", "reset"] }],
-    "no-inline-style": "error",
-  },
-});
-
-// A walk over sixty pages is long on a slow machine.
+// A walk over twenty pages is long on a slow machine.
 test.setTimeout(300_000);
 
-type SignIn = () => Promise<{ email: string }>;
+/** What is wrong with the page as it is: barriers by day and by night, and whatever is wider than its window. */
+async function problemsOn(page: Page, name: string): Promise<string[]> {
+  const problems = await barriersOn(page, name);
+  // 640 pixels are what a window of 1280 has left at 200 %.
+  for (const width of [320, 640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (over > 0) problems.push(`${name} at ${width}: ${over} too wide`);
+  }
+  return problems;
+}
 
-/** Signs in where the pages need it, with an entry to look at. */
-async function enterAs(who: string, page: Page, signIn: SignIn): Promise<void> {
-  if (who === "strangers") return;
+async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    problems.push(...(await problemsOn(page, path)));
+  }
+  return problems;
+}
+
+test("no page of strangers has a barrier or is too wide", async ({ page }) => {
+  expect(await walk(page, PUBLIC_PAGES)).toEqual([]);
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Send the message" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  expect(await problemsOn(page, "a form that was refused")).toEqual([]);
+});
+
+test("no page of the journal has a barrier or is too wide", async ({ page, signIn, byForms }) => {
   const { email } = await signIn();
-  if (who === "administrators") await makeAdministrator(email);
-  await page.goto("/journal/free");
-  await page.getByLabel("Title").fill("A bench in the sun");
-  await page.getByLabel("Your words").fill("Nothing else to say, and that is enough.");
-  await page.getByRole("button", { name: "Finish" }).click();
-  await page.waitForURL(/\/journal\/entries\//);
+  expect(await walk(page, pagesOf(await furnish(byForms, email)))).toEqual([]);
+});
+
+test("no other page of members has a barrier or is too wide", async ({ page, signIn }) => {
+  await signIn();
+  expect(await walk(page, MEMBER_PAGES)).toEqual([]);
+});
+
+test("no page of administrators has a barrier or is too wide", async ({ page, signIn, byForms }) => {
+  await makeAdministrator((await signIn()).email);
+  await byForms.goto("/admin/users?admin=1");
+  const account = await byForms.locator("main table a").first().getAttribute("href");
+  const alert = `/admin/alerts/${await openAlert("mail-failures")}`;
+  expect(await walk(page, [...ADMIN_PAGES, account ?? "", alert])).toEqual([]);
+});
+
+/** Entries on days of the week that is over. */
+async function writeLastWeek(page: FormPage): Promise<void> {
+  await page.goto("/insights");
+  const line = await page.locator("main").textContent();
+  const end = Date.parse(`${/to (\d+ \w+ \d{4})/.exec(line)?.[1]} UTC`);
+  for (const before of [5, 4, 3]) {
+    const day = new Date(end - before * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`/journal/free?date=${day}`);
+    await page.locator("[name=body]").fill("I am grateful for the robin. The hospital letter came.");
+    await page.locator("button[value=finish]").click();
+  }
 }
 
-for (const { who, pages } of WALKS) {
-  test(`the HTML of every page of ${who} is valid`, async ({
-    page,
-    signIn,
-    javaScriptEnabled,
-    expectTrouble,
-  }) => {
-    test.skip(javaScriptEnabled !== false, "the server's HTML is the same");
-    expectTrouble(/404/);
-    await enterAs(who, page, signIn);
-    const problems: string[] = [];
-    for (const path of pages) {
-      const html = await (await page.request.get(path)).text();
-      const { results } = await validator.validateString(html);
-      for (const { messages } of results)
-        for (const { ruleId, message, selector } of messages)
-          problems.push(`${path}: ${ruleId} ${message} (${selector})`);
-    }
-    expect(problems).toEqual([]);
-  });
+test("what looks back on a week and a season has no barrier and is not too wide", async ({
+  page,
+  signIn,
+  byForms,
+}) => {
+  const { email } = await signIn();
+  await givePlan(email, "tier2", "lectio_examen");
+  await writeLastWeek(byForms);
+  await page.goto("/insights");
+  const hrefs = await page
+    .locator("main a[href^='/insights/']")
+    .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+  const weeks = hrefs.filter((href) => /\/\d{4}-\d{2}-\d{2}$/.test(href));
+  const seasons = hrefs.filter((href) => href.includes("/seasons/"));
+  const last = [weeks[0] ?? "", seasons.at(-1) ?? ""];
+  expect(last).not.toContain("");
+  expect(await walk(page, ["/insights", ...last])).toEqual([]);
+  await page.goto("/insights/settings");
+  await page.locator("main summary").last().click();
+  expect(await problemsOn(page, "what would be sent")).toEqual([]);
+});
 
-  test(`axe finds no barrier on any page of ${who}, light or dark`, async ({
-    page,
-    signIn,
-    javaScriptEnabled,
-    expectTrouble,
-  }) => {
-    test.skip(javaScriptEnabled === false, "axe is a script itself");
-    expectTrouble(/404/);
-    await enterAs(who, page, signIn);
-    const barriers: string[] = [];
-    for (const path of pages) {
-      await page.goto(path);
-      barriers.push(...(await barriersOn(page, path)));
-    }
-    expect(barriers).toEqual([]);
-  });
-
-  test(`no page of ${who} is wider than 320 pixels, or than a window at 200 %`, async ({
-    page,
-    signIn,
-    javaScriptEnabled,
-    expectTrouble,
-  }) => {
-    test.skip(javaScriptEnabled !== false, "the layout is the same");
-    expectTrouble(/404/);
-    await enterAs(who, page, signIn);
-    const wide: string[] = [];
-    for (const path of pages) {
-      await page.goto(path);
-      // 640 pixels are what a window of 1280 has left at 200 %.
-      for (const width of [320, 640]) {
-        await page.setViewportSize({ width, height: 800 });
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (over > 0) wide.push(`${path} at ${width}: ${over} too wide`);
-      }
-    }
-    expect(wide).toEqual([]);
-  });
-}
+test("a conversation has no barrier and fits a narrow screen, with all that can be in it", async ({
+  page,
+  signIn,
+  byForms,
+}) => {
+  const { email } = await signIn();
+  await givePlan(email, "tier2", "lectio_examen");
+  await byForms.goto("/journal/free");
+  await byForms
+    .locator("[name=body]")
+    .fill(`A long line about the robin. ${"And it went on and on. ".repeat(20)}`);
+  await byForms.locator("button[value=finish]").click();
+  await page.goto("/coaches/reader");
+  await page.getByText("Choose entries to talk about").click();
+  await page.getByRole("checkbox").check();
+  expect(await problemsOn(page, "before a conversation")).toEqual([]);
+  await page.getByRole("button", { name: "Begin a conversation" }).click();
+  await page.waitForURL(/\/coaches\/threads\//);
+  await page.getByLabel("Your answer").fill("What stays with me is the morning.");
+  await page.getByRole("button", { name: "Show what would be sent" }).click();
+  await expect(page.locator("#sent")).toContainText("What stays with me is the morning.");
+  expect(await problemsOn(page, "what would be sent to a model")).toEqual([]);
+  await page.getByRole("button", { name: /^Agree to send/ }).click();
+  await expect(page.locator("#latest")).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  const address = page.url();
+  for (const words of ["(500) It was long.", "I want to kill myself."]) {
+    await byForms.goto(address);
+    await byForms.getByLabel("Your answer").fill(words);
+    await byForms.getByRole("button", { name: "Send", exact: true }).click();
+  }
+  await page.goto(address);
+  await page.getByText("Delete this conversation").click();
+  expect(await problemsOn(page, "a conversation")).toEqual([]);
+});

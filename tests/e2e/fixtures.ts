@@ -7,28 +7,23 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright/test";
-import { markAsked, markGuidesSeen } from "#tests/support/browser-database";
 import { waitForMail, type Mail } from "#tests/support/browser-mailbox";
 import { watchForTrouble, type Trouble } from "#tests/support/browser-trouble";
+import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
+import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/made-people";
 
 export { expect };
 
-export type Person = { username: string; email: string; password: string };
-
-/** Someone who has never been here. */
-export function newPerson(): Person {
-  const id = randomBytes(5).toString("hex");
-  return { username: `reader_${id}`, email: `reader.${id}@example.test`, password: `Quiet-Water-${id}` };
-}
+export { newPerson };
+export type { Person };
 
 type Fixtures = {
   /** Real mail, as it arrived at the mail server. */
   mailbox: { waitForMail(to: string, options?: { subject?: RegExp; timeout?: number }): Promise<Mail> };
-  /**
-   * Registers, follows the link in the mail and signs in; leaves the page where signing in leads. With `guides` the tour
-   * waits there as it does for every new person, with `firstRun` the three choices of the first visit do.
-   */
-  signIn: (person?: Person, options?: { guides?: boolean; firstRun?: boolean }) => Promise<Person>;
+  /** Makes someone who is signed in, and opens their dashboard. */
+  signIn: (newness?: Newness) => Promise<Person>;
+  /** The same person's browser without script and without waiting, to write what a test then looks at. */
+  byForms: FormPage;
   /** Another browser, of the same or another person. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** Console errors, failed requests or 5xx answers that this test means to cause. */
@@ -38,7 +33,15 @@ type Fixtures = {
   trouble: Trouble;
 };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { door: void }>({
+  door: [
+    async ({}, use) => {
+      await use();
+      await closeDoor();
+    },
+    { scope: "worker", auto: true },
+  ],
+
   baseURL: ({}, use) => use(process.env.E2E_ORIGIN),
 
   clientAddress: ({}, use) => use(`10.${[...randomBytes(3)].join(".")}`),
@@ -78,22 +81,26 @@ export const test = base.extend<Fixtures>({
     for (const context of opened) await context.close();
   },
 
-  signIn: ({ page }, use) =>
-    use(async (person = newPerson(), { guides = false, firstRun = false } = {}) => {
-      await register(page, person);
-      const mail = await waitForMail(person.email);
-      await page.goto(mail.link("/verify-email"));
-      await page
-        .locator("main form[method=post] button[type=submit], main form[method=post] button:not([type])")
-        .first()
-        .click();
-      await page.waitForURL(/\/login/);
-      if (!guides) await markGuidesSeen(person.email);
-      if (!firstRun) await markAsked(person.email);
-      await enter(page, person);
+  byForms: async ({ clientAddress }, use) =>
+    use(await new FormBrowser(process.env.E2E_ORIGIN ?? "", { "X-Forwarded-For": clientAddress }).newPage()),
+
+  signIn: ({ page, byForms }, use) =>
+    use(async (newness) => {
+      const person = await signInAs(page, newness);
+      for (const { name, value } of await page.context().cookies()) byForms.context().addCookie(name, value);
       return person;
     }),
 });
+
+/** Makes someone who is signed in with this browser, and opens their dashboard. */
+export async function signInAs(page: Page, newness: Newness = {}): Promise<Person> {
+  // The browser tells its zone on the first visit, or has told it.
+  const timezone = newness.firstRun ? "" : "America/New_York";
+  const { person, cookie } = await makeSignedIn({ timezone, ...newness });
+  await page.context().addCookies([{ ...cookie, url: process.env.E2E_ORIGIN }]);
+  await page.goto("/dashboard");
+  return person;
+}
 
 function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   return browser.newContext(options);
@@ -110,6 +117,13 @@ export async function register(page: Page, person: Person): Promise<void> {
   await form.locator("[name=agreeToTerms]").check();
   await submit(form);
   await page.waitForURL(/\/verify-email/);
+}
+
+/** Follows the link of the mail that came after registering. */
+export async function verify(page: Page, { email }: Person): Promise<void> {
+  await page.goto((await waitForMail(email)).link("/verify-email"));
+  await page.locator("main form[method=post] button").first().click();
+  await page.waitForURL(/\/login/);
 }
 
 /** Signs a registered person in from the sign-in page. */

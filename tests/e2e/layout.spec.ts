@@ -1,7 +1,6 @@
-import { givePlan, makeAdministrator, rename } from "#tests/support/browser-database";
+import { makeAdministrator, rename } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
-/** The signed-in layout, with script and without. */
 test("the sidebar leads everywhere, and the journal's pages are unfolded there", async ({ page, signIn }) => {
   await signIn();
   const main = page.getByRole("navigation", { name: "Main" });
@@ -18,24 +17,6 @@ test("the sidebar leads everywhere, and the journal's pages are unfolded there",
   await page.goto("/dashboard");
   await main.locator("summary").click();
   await expect(main.getByRole("link", { name: "History" })).toBeVisible();
-});
-
-test("the tier badge is beside the way to upgrade, which the highest plan does not need", async ({
-  page,
-  signIn,
-}) => {
-  const { email } = await signIn();
-  await expect(page.getByText("Free Plan", { exact: true })).toBeVisible();
-  const upgrade = page.getByRole("link", { name: "Upgrade Plan" });
-  await expect(upgrade).toHaveAttribute("href", "/subscribe");
-  await givePlan(email, "tier1", "daily_habit");
-  await page.reload();
-  await expect(page.getByText("Growth Plan", { exact: true })).toBeVisible();
-  await expect(upgrade).toBeVisible();
-  await givePlan(email, "tier2", "daily_habit");
-  await page.reload();
-  await expect(page.getByText("Formation Plan", { exact: true }).first()).toBeVisible();
-  await expect(upgrade).toHaveCount(0);
 });
 
 test("the user menu shows initials and leads to the account, out, and administrators to their area", async ({
@@ -83,32 +64,4 @@ test("on a phone a drawer opens and leads on", async ({ page, signIn }) => {
   await history.click();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(history).toBeHidden();
-});
-
-test("the footer holds both groups, the social icons and the copyright", async ({ page, signIn }) => {
-  await signIn();
-  const footer = page.locator("footer");
-  const group = (name: string) =>
-    footer
-      .getByRole("navigation", { name })
-      .getByRole("link")
-      .evaluateAll((all) => all.map((a) => `${a.textContent} ${a.getAttribute("href")}`));
-  expect(await group("Quick Links")).toEqual([
-    "About Us /about",
-    "Pricing /subscribe",
-    "FAQ /faq",
-    "Contact /contact",
-  ]);
-  expect(await group("Legal")).toEqual([
-    "Privacy Policy /privacy",
-    "Terms of Service /terms",
-    "Cookie Policy /cookies",
-  ]);
-  for (const name of ["Instagram", "Facebook", "YouTube"]) {
-    const link = footer.getByRole("link", { name: new RegExp(name) });
-    await expect(link).toHaveAttribute("rel", /noopener/);
-    await expect(link.locator("svg")).toHaveAttribute("aria-hidden", "true");
-  }
-  await expect(footer).toContainText("© 2025 Still and Know");
-  await expect(footer).toHaveCount(1);
 });

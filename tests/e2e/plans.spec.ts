@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startServer } from "#scripts/server.mjs";
-import { makeAdministrator, givePlan, makeTrialKey } from "#tests/support/browser-database";
+import { makeTrialKey } from "#tests/support/browser-database";
 import { PaymentServer, paymentSettings } from "#tests/support/payment-server";
-import { enter, expect, newPerson, register, test } from "./fixtures";
+import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
 test("a key is redeemed, kept in its field while it is wrong, and written into the ledger", async ({
   page,
@@ -31,35 +31,6 @@ test("a key is redeemed, kept in its field while it is wrong, and written into t
   await expect(page.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
   await expect(page.getByText(/You redeemed the key that ends in/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Upgrade Plan" })).toHaveCount(0);
-});
-
-test("that the Formation Plan has ended is said once, on the next page", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await givePlan(email, "free", "lectio_examen");
-  await page.goto("/dashboard");
-  await expect(page.getByText("Formation Plan Ended").first()).toBeVisible();
-  await expect(
-    page.getByText("Your Formation Plan has ended. We've reset your prompt set to Daily Habit.").first(),
-  ).toBeVisible();
-  await page.goto("/settings/prayer");
-  await expect(page.getByLabel(/Daily Habit/)).toBeChecked();
-  await expect(page.getByText("Formation Plan Ended")).toHaveCount(0);
-});
-
-test("an administrator switches their own plan, and no one else sees the tools", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await page.goto("/settings/plan");
-  await expect(page.getByRole("heading", { name: "Plan Switcher" })).toHaveCount(0);
-  await makeAdministrator(email);
-  await page.goto("/settings/plan");
-  await expect(page.getByRole("heading", { name: "A/B variant tools" })).toBeVisible();
-  for (const plan of ["Formation Plan", "Growth Plan", "Free Plan"]) {
-    await page.getByRole("button", { name: plan }).click();
-    await expect(page.getByRole("heading", { level: 2, name: plan, exact: true })).toBeVisible();
-    await expect(page.getByText(`You have switched to the ${plan} for testing`)).toBeVisible();
-  }
-  await page.getByRole("button", { name: "My own plan" }).click();
-  await expect(page.getByText("You have the Free Plan. It costs nothing and has no end date.")).toBeVisible();
 });
 
 test.describe("with payments", () => {
@@ -94,16 +65,12 @@ test.describe("with payments", () => {
 
   test("a plan is bought on the payment page, cancelled in one press, and the cancellation undone", async ({
     newVisitor,
-    mailbox,
     expectTrouble,
   }) => {
     const page = await newVisitor({ baseURL: server.origin });
     const person = newPerson();
     await register(page, person);
-    const mail = await mailbox.waitForMail(person.email);
-    await page.goto(mail.link("/verify-email"));
-    await page.locator("main form[method=post] button").first().click();
-    await page.waitForURL(/\/login/);
+    await verify(page, person);
     await enter(page, person);
     await page.goto("/subscribe");
     await expect(

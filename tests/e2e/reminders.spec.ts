@@ -14,11 +14,11 @@ function aMorningNow(): { timezone: string; morningPromptTime: string; eveningPr
 
 const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
 
-test("a reminder reaches someone who has a page open", async ({ page, signIn, javaScriptEnabled }) => {
+test("a reminder reaches someone who has a page open", async ({ page, signIn }) => {
   const { email } = await signIn();
   await rememberTimes(email, aMorningNow());
   await page.goto("/settings");
-  if (javaScriptEnabled !== false) {
+  {
     const area = page.getByRole("region", { name: "Notification" });
     await expect(area.getByText(TEXT)).toBeVisible();
     await expect(area.getByText("Morning Reflection", { exact: true })).toBeVisible();
@@ -26,8 +26,6 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn, ja
     await page.reload();
     await page.waitForTimeout(1_500);
     await expect(page.locator(".toast")).toHaveCount(0);
-  } else {
-    await expect(page.getByText(TEXT)).toHaveCount(0);
   }
   await expect(page.getByText("(1 unread)").first()).toBeAttached();
   await page.goto("/dashboard");
@@ -40,50 +38,10 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn, ja
   await page.goto("/notifications");
   await expect(page.getByRole("heading", { name: "Morning Reflection" })).toBeVisible();
   await expect(page.getByText("Unread", { exact: true })).toBeVisible();
-  if (javaScriptEnabled !== false) expect(await barriersOn(page, "reminders")).toEqual([]);
+  expect(await barriersOn(page, "reminders")).toEqual([]);
   await page.getByRole("button", { name: "Mark as read" }).click();
   await expect(page.getByText("Unread", { exact: true })).toHaveCount(0);
   await expect(page.getByText("(1 unread)")).toHaveCount(0);
   await page.goto("/dashboard");
   await expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
-});
-
-test("a calendar feed and emails are turned on and off", async ({
-  page,
-  signIn,
-  mailbox,
-  javaScriptEnabled,
-}) => {
-  const { email } = await signIn();
-  await page.goto("/settings/reminders");
-  await page.getByLabel("By email").check();
-  await page.getByLabel("Wednesday").check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  await expect(page.getByLabel("By email")).toBeChecked();
-  await expect(page.getByLabel("Wednesday")).toBeChecked();
-  await page.getByRole("button", { name: "Send me a test" }).click();
-  const mail = await mailbox.waitForMail(email, { subject: /Morning Reflection \(a test\)/ });
-  expect(mail.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
-  const way = /<([^>]+)>/.exec(mail.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
-
-  await page.getByRole("button", { name: "Create an address" }).click();
-  const address = await page.getByLabel("Your feed’s address").inputValue();
-  const feed = await page.request.get(address);
-  expect(feed.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
-  expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
-  expect(
-    (await page.request.get(address, { headers: { "If-None-Match": feed.headers().etag ?? "" } })).status(),
-  ).toBe(304);
-  await page.getByRole("button", { name: "Create a new address" }).click();
-  await expect(page.getByLabel("Your feed’s address")).not.toHaveValue(address);
-  expect((await page.request.get(address)).status()).toBe(404);
-  if (javaScriptEnabled !== false) expect(await barriersOn(page, "reminders")).toEqual([]);
-
-  await page.goto(new URL(way).pathname);
-  await page.getByRole("button", { name: "Stop them" }).click();
-  await expect(page.getByRole("heading", { name: "No more of these emails" })).toBeVisible();
-  await page.goto("/settings/reminders");
-  await expect(page.getByLabel("By email")).not.toBeChecked();
-  await expect(page.getByLabel("Wednesday")).toBeChecked();
 });

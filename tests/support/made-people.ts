@@ -8,8 +8,11 @@ export function newPerson(): Person {
   return { username: `reader_${id}`, email: `reader.${id}@example.test`, password: `Quiet-Water-${id}` };
 }
 
-/** `guides`: the tour waits as it does for every new person; `firstRun`: so do the three choices of the first visit. */
-export type Newness = { guides?: boolean; firstRun?: boolean };
+/**
+ * `guides`: the tour waits as it does for every new person; `firstRun`: so do the three choices of the first visit;
+ * `timezone`: as their browser would have told it.
+ */
+export type Newness = { guides?: boolean; firstRun?: boolean; timezone?: string };
 
 /**
  * A person in the database of the running server, verified and with a session, and the cookie that opens it: for
@@ -18,6 +21,7 @@ export type Newness = { guides?: boolean; firstRun?: boolean };
 export async function makeSignedIn({
   guides = false,
   firstRun = false,
+  timezone = "",
 }: Newness): Promise<{ person: Person; cookie: { name: string; value: string } }> {
   // Loaded when the server's address and folder are known.
   const [{ connect }, { createSignedIn, PASSWORD }, { sessionCookie }, { USUAL_PRAYER }] = await Promise.all([
@@ -31,6 +35,7 @@ export async function makeSignedIn({
   const { secret } = await createSignedIn({
     username,
     email,
+    timezone,
     seenTour: !guides,
     seenFormationWelcome: !guides,
     ...(firstRun && { prayer: { ...USUAL_PRAYER, length: 0 as const } }),

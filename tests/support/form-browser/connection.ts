@@ -72,7 +72,9 @@ export class CookieJar {
   for(url: string): string {
     const { hostname, pathname } = new URL(url);
     const own = [...(this.#hosts.get(hostname)?.values() ?? [])];
+    // As the standard asks, those of longer paths come first.
     return own
+      .sort((one, other) => other.path.length - one.path.length)
       .filter(
         ({ path }) => path === "/" || pathname === path || pathname.startsWith(`${path.replace(/\/$/, "")}/`),
       )

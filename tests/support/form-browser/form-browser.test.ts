@@ -177,7 +177,7 @@ describe("where a press leads", () => {
     await page.goto("/");
     expect(last().headers.cookie).toBe("one=1; three=3");
     await page.goto("/deep/down");
-    expect(last().headers.cookie).toBe("one=1; two=2; three=3");
+    expect(last().headers.cookie).toBe("two=2; one=1; three=3");
     await page.goto("/forget");
     const other = await page.context().newPage();
     await other.goto("/");

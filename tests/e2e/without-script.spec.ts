@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { makeTrialKey } from "#tests/support/browser-database";
+import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
+import type { Page } from "playwright/test";
+import { enter, expect, newPerson, register, test, verify } from "./fixtures";
+
+/**
+ * The journeys without script are walked by our own reader of forms (tests/journeys). Here Chromium without script and
+ * that reader do the same things to the same form, and send the same; and a few journeys are walked in Chromium.
+ */
+test.use({ javaScriptEnabled: false });
+
+const FORM = `<!doctype html><title>Form</title>
+  <form method="post" action="/urlencoded?a=1" id="f">
+    <input type="hidden" name="token" value="ü&amp;=">
+    <label>Name <input name="name" value="Ann"></label>
+    <label>Words <textarea name="words">
+first
+second</textarea></label>
+    <label>Box <input type="checkbox" name="box"></label>
+    <label>Ticked <input type="checkbox" name="ticked" value="yes" checked></label>
+    <label>A <input type="radio" name="way" value="a" checked></label>
+    <label>B <input type="radio" name="way" value="b"></label>
+    <input name="off" value="x" disabled><fieldset disabled><input name="off" value="x"></fieldset>
+    <label>Place <select name="place"><option>Home</option><option value="w">At work</option></select></label>
+    <select name="first"><option disabled>None</option><option>One</option></select>
+    <input name="outside" form="f2" value="x">
+    <button name="intent" value="save">Save</button>
+    <button name="intent" value="move" formaction="/moved">Move</button>
+    <button name="intent" value="parts" formenctype="multipart/form-data" formaction="/parts">Parts</button>
+    <button name="intent" value="ask" formmethod="get" formaction="/asked?gone=1">Ask</button>
+    <label>File <input type="file" name="file"></label>
+  </form>
+  <input name="after" value="y" form="f"><form id="f2"></form><a href="/linked#there">A link</a>`;
+
+type Sent = { method?: string; url?: string; headers: Record<string, unknown>; body: string };
+
+/** What forms and links without script depend on; the rest of the headers is the browser's own. */
+const TOLD = ["content-type", "origin", "referer", "cookie", "upgrade-insecure-requests"];
+const isTold = (name: string) => TOLD.includes(name) || name.startsWith("sec-fetch-");
+
+function told({ method, url, headers }: IncomingMessage, body: string): Sent {
+  const boundary = /boundary=(.+)$/.exec(headers["content-type"] ?? "")?.[1] ?? "no boundary";
+  const plain = (value: unknown) => String(value).replaceAll(boundary, "BOUNDARY");
+  const kept = Object.entries(headers).filter(([name]) => isTold(name));
+  return {
+    method,
+    url,
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, plain(value)]).sort()),
+    body: plain(body),
+  };
+}
+
+test("a browser and the reader of forms send the same, to the last header", async ({ page }) => {
+  const sent: Sent[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      if (request.url !== "/favicon.ico") sent.push(told(request, body));
+      response.setHeader("Set-Cookie", ["one=1; Path=/; HttpOnly; SameSite=Lax", "two=2; Path=/parts"]);
+      response.setHeader("Referrer-Policy", "same-origin");
+      if (request.url === "/moved") return response.writeHead(303, { Location: "/landed" }).end();
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      return response.end(FORM);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const steps = async (on: Page | FormPage) => {
+    const press = async (name: string) => {
+      await on.goto(`${origin}/`);
+      await on.getByLabel("Name").fill("Ben & Co");
+      await on.getByLabel("Words").fill("one\ntwo +%");
+      await on.getByLabel("Box").check();
+      await on.getByLabel("B", { exact: true }).check();
+      await on.getByLabel("Place").selectOption("At work");
+      await on.getByRole("button", { name, exact: true }).click();
+    };
+    for (const name of ["Save", "Move", "Parts", "Ask"]) await press(name);
+    await on.goto(`${origin}/`);
+    await on
+      .getByLabel("File")
+      .setInputFiles({ name: "ä.md", mimeType: "text/markdown", buffer: Buffer.from("# A\n") });
+    await on.getByRole("button", { name: "Parts" }).click();
+    await on.getByRole("link", { name: "A link" }).click();
+    return sent.splice(0);
+  };
+  try {
+    const byForms = await steps(await new FormBrowser(origin).newPage());
+    expect(byForms).toHaveLength(12);
+    await page.context().setExtraHTTPHeaders({});
+    expect(byForms).toEqual(await steps(page));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test("someone registers, signs in, writes, and reads it back", async ({ page }) => {
+  const person = newPerson();
+  await register(page, person);
+  await verify(page, person);
+  await enter(page, person);
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill("A lamp and a page are enough.");
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+  await expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
+});
+
+test("two tabs write on one page, and both texts are there", async ({ page, context, signIn }) => {
+  await signIn();
+  const other = await context.newPage();
+  await page.goto("/journal/free");
+  await other.goto("/journal/free");
+  await page.locator("[name=body]").fill("Words of the first tab");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/Saved as draft/)).toBeVisible();
+  await other.locator("[name=body]").fill("Words of the second tab");
+  await other.getByRole("button", { name: "Save draft" }).click();
+  await expect(other.getByText("Words of the first tab")).toBeVisible();
+  await expect(other.locator("[name=body]")).toHaveValue("Words of the second tab");
+});
+
+test("a trial key is redeemed after one that no one knows", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/subscribe");
+  for (const key of ["snk-0000-0000-0000", await makeTrialKey("tier2", 14)]) {
+    await page.getByLabel("Key", { exact: true }).fill(key);
+    await page.getByRole("button", { name: "Redeem" }).click();
+  }
+  await page.waitForURL(/\/settings\/plan$/);
+  await expect(page.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
+});
+
+test("a journal is taken out as a file, and the file is looked at", async ({ page, signIn, byForms }) => {
+  const person = await signIn();
+  await byForms.goto("/journal/free");
+  await byForms.locator("[name=body]").fill("Blue, all day.");
+  await byForms.locator("button[value=finish]").click();
+  await page.goto("/settings/data");
+  await page.getByRole("radio", { name: /^Markdown/ }).check();
+  await page.getByLabel("Current password").fill(person.password);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.waitForURL(/\/settings\/data\/import\//);
+});
