@@ -168,6 +168,47 @@ describe("changing the email address", () => {
     expect((await signIn({ email: "new@example.test", password: PASSWORD })).status).toBe(302);
   });
 
+  describe("is limited", () => {
+    const ask = async (session: string, email: string, address = "192.0.2.1") => {
+      const fields = { intent: "email", email, currentPassword: PASSWORD };
+      const args = await post("/settings/security", fields, { session, address });
+      return (await answer(() => action(args))).status;
+    };
+    const asks = async (times: number, one: (at: number) => Promise<number>) => {
+      const statuses = [];
+      for (let at = 0; at < times; at++) statuses.push(await one(at));
+      return statuses;
+    };
+
+    it("to three an hour and five a day for an account", async () => {
+      const { secret, user } = await createSignedIn();
+      const one = (at: number) => ask(secret, `new${at}@example.test`, `192.0.2.${at}`);
+      expect(await asks(4, one)).toEqual([302, 302, 302, 429]);
+      const inAnHour = new Date(Date.now() + 61 * minute);
+      setClock(() => inAnHour);
+      const later = await startSession(user, { remember: false, device: "Test" });
+      expect(await asks(3, (at) => ask(later.secret, `more${at}@example.test`))).toEqual([302, 302, 429]);
+    });
+
+    it("to three a day for a mailbox, whatever is added to its name", async () => {
+      const addresses = [
+        "victim@example.test",
+        "victim+a@example.test",
+        "Victim+b@example.test",
+        "victim+c@example.test",
+      ];
+      const one = async (at: number) =>
+        ask((await createSignedIn()).secret, addresses[at] ?? "", `192.0.2.${at}`);
+      expect(await asks(4, one)).toEqual([302, 302, 302, 429]);
+    });
+
+    it("to ten an hour for a network", async () => {
+      const one = async (at: number) => ask((await createSignedIn()).secret, `new${at}@example.test`);
+      const statuses = await asks(11, one);
+      expect(statuses).toEqual([...Array<number>(10).fill(302), 429]);
+    });
+  });
+
   it("does not tell that an address is taken, and does not happen then", async () => {
     await createUser({ email: "taken@example.test" });
     const { secret } = await createSignedIn({ email: "old@example.test" });

@@ -1,17 +1,41 @@
 import { env } from "~/platform/env.server";
 import { accountMail, type AccountMail } from "./account-mail";
-import { DAY } from "~/domain/calendar/durations";
+import { DAY, HOUR } from "~/domain/calendar/durations";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { allowance } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { emailKey } from "./email";
+import { emailKey, mailboxOf } from "./email";
 import type { Member } from "~/domain/member/member";
 
 const LIFETIME_MS = DAY;
+
+/** Each asks two mailboxes, one of which may be a stranger's: nobody's is filled through this form. */
+function allowancesOf(
+  member: Member,
+  email: string,
+  network: string,
+): [what: string, most: number, ms: number][] {
+  return [
+    [`email change hour ${member.id}`, 3, HOUR],
+    [`email change day ${member.id}`, 5, DAY],
+    [`email change mailbox ${mailboxOf(email)}`, 3, DAY],
+    [`email change network ${network}`, 10, HOUR],
+  ];
+}
+
+/** The seconds until this person may ask for another address; 0 when they may now, and that counts as asking. */
+export async function waitForEmailChange(member: Member, email: string, network: string): Promise<number> {
+  for (const [what, most, ms] of allowancesOf(member, email, network)) {
+    const seconds = await allowance(what, most, ms);
+    if (seconds > 0) return seconds;
+  }
+  return 0;
+}
 
 /**
  * Asks for another address: both mailboxes get a link, and only when both are confirmed does the address change. Whether

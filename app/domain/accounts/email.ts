@@ -26,3 +26,8 @@ function asciiDomain(domain: string): string | undefined {
 export function emailKey(canonical: string): string {
   return canonical.toLowerCase();
 }
+
+/** The mailbox behind an address: "ann+shop@" and "ann+news@" reach the same one. For limits, never for who is who. */
+export function mailboxOf(canonical: string): string {
+  return emailKey(canonical).replace(/\+[^@]*(?=@)/, "");
+}

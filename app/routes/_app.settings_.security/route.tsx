@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { askForEmailChange } from "~/domain/accounts/change-email.server";
+import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/change-email.server";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { SecuritySchema } from "~/domain/accounts/settings-schema";
 import {
@@ -53,6 +53,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 type Refused = { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 
+const TOO_MANY_CHANGES = {
+  title: t("Too many changes for now"),
+  text: t("Each change sends emails, so there are only a few a day. Please try again later."),
+};
+
 function refusal(result: Refused): RefuseOptions {
   if (result.code === "wrong_password") return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
   const { seconds } = result;
@@ -76,6 +81,11 @@ export const action = (args: ActionFunctionArgs) =>
       case "email": {
         const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
         if (!check.ok) return refuse(refusal(check));
+        const seconds = await waitForEmailChange(member, value.email, clientNetwork(request));
+        if (seconds > 0) {
+          const headers = { "Retry-After": String(seconds) };
+          return refuse({ status: 429, notice: TOO_MANY_CHANGES, headers });
+        }
         await askForEmailChange(member, value.email);
         const text = t("Please confirm the change from both inboxes, the old one and the new one.");
         return redirectWithToast(HERE, { title: t("Please check your email"), text, tone: "info" });
