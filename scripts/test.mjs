@@ -90,6 +90,8 @@ const LANES = 2;
 const ROWS = [
   [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["engine types"]],
   [["unit", "models", "domain", "routes", "language", "journeys", "engine"]],
+  // Parts of the engine's, by name.
+  [["parity"], ["fuzz"]],
   [["e2e"]],
 ];
 
