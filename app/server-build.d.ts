@@ -1,4 +1,5 @@
-/** The server that is being built, with its routes. */
+/** What the build of the server is made of, for those who look at its routes. */
 declare module "virtual:remix/server-build" {
-  export const routes: import("@remix-run/node").ServerBuild["routes"];
+  import type { ServerBuild } from "@remix-run/node";
+  export const routes: ServerBuild["routes"];
 }

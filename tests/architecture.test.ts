@@ -117,6 +117,18 @@ describe("import law", () => {
 });
 
 describe("house rules", () => {
+  it("a form that posts is opened by PostForm, with its protection", () => {
+    // The page that gives back what it cannot take carries the fields it was sent; a mail's way out needs no session.
+    const others = [
+      "components/forms/post-form",
+      "components/feedback/give-back-screen",
+      "routes/_info.unsubscribe.$token",
+    ];
+    const posting = /<(?:\w+\.)?[Ff]orm\b[^>]*method="post"/;
+    const found = SOURCES.filter((file) => posting.test(readFileSync(path.join(ROOT, file), "utf8")));
+    expect(found.sort()).toEqual(others.map((file) => `app/${file}.tsx`).sort());
+  });
+
   it("no folder or file is a dumping ground", () => {
     expect(
       SOURCES.filter((file) => /(^|\/)(utils?|lib|helpers?|common|misc|types)(\/|\.)/.test(file)),

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CheckboxField, Field } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { isRuleKey } from "~/domain/administration/alerts/rules-data";
@@ -51,8 +51,7 @@ export default function RulePage() {
         title={rule.name}
         intro={rule.measures}
       />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field
           meta={fields.threshold}
           label={
@@ -76,7 +75,7 @@ export default function RulePage() {
             {t("Save the rule")}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </>
   );
 }

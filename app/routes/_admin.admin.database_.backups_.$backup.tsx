@@ -4,10 +4,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { listBackups, removeBackup } from "~/domain/administration/database/backups.server";
@@ -67,12 +67,11 @@ export default function BackupPage() {
       <ConfirmForm reply={reply} button={t("Download")} back="/admin/database" withPassword download />
       <div className="mt-12">
         <Section id="remove" title={t("Remove")} intro={t("The file is deleted from this machine for good.")}>
-          <Form method="post">
-            <FormProtection />
+          <PostForm>
             <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("One moment…")}>
               {t("Remove this backup")}
             </SubmitButton>
-          </Form>
+          </PostForm>
         </Section>
       </div>
     </>

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PromptForm } from "~/components/admin/prompt-form";
 import { Section } from "~/components/admin/facts";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { EditPromptSchema } from "~/domain/administration/library/schema";
@@ -56,12 +56,11 @@ export default function EditPromptPage() {
           title={t("Remove")}
           intro={t("It will no longer be asked. Answers already given to it stay.")}
         >
-          <Form method="post">
-            <FormProtection />
+          <PostForm>
             <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("One moment…")}>
               {t("Remove this question")}
             </SubmitButton>
-          </Form>
+          </PostForm>
         </Section>
       </div>
     </>

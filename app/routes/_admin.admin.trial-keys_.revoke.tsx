@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Facts } from "~/components/admin/facts";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -47,8 +47,7 @@ export default function RevokePage() {
           { label: t("Note"), value: key.note || "–" },
         ]}
       />
-      <Form method="post" action="/admin/trial-keys" className="mt-8 flex flex-wrap gap-3">
-        <FormProtection />
+      <PostForm action="/admin/trial-keys" className="mt-8 flex flex-wrap gap-3">
         <input type="hidden" name="key" value={key.id} />
         <SubmitButton name="intent" value="revoke" variant="danger" pendingText={t("One moment…")}>
           {t("Revoke the key")}
@@ -56,7 +55,7 @@ export default function RevokePage() {
         <ButtonLink to="/admin/trial-keys" variant="quiet">
           {t("Go back")}
         </ButtonLink>
-      </Form>
+      </PostForm>
     </>
   );
 }

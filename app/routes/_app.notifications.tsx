@@ -4,8 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { Link, useLoaderData } from "@remix-run/react";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -68,8 +68,7 @@ export default function NotificationsPage() {
                   {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
                 </Link>
                 {!read && (
-                  <Form method="post">
-                    <FormProtection />
+                  <PostForm>
                     <input type="hidden" name="id" value={id} />
                     <button
                       type="submit"
@@ -79,7 +78,7 @@ export default function NotificationsPage() {
                     >
                       {t("Mark as read")}
                     </button>
-                  </Form>
+                  </PostForm>
                 )}
               </div>
             </li>
@@ -88,12 +87,11 @@ export default function NotificationsPage() {
       )}
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         {unread > 1 && (
-          <Form method="post">
-            <FormProtection />
+          <PostForm>
             <SubmitButton name="intent" value="read-all" variant="quiet">
               {t("Mark all as read")}
             </SubmitButton>
-          </Form>
+          </PostForm>
         )}
         <Link to="/settings/reminders" className="inline-flex min-h-11 items-center">
           {t("When and how you are reminded")}

@@ -5,10 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { GivenFields } from "~/components/feedback/given-fields";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dropHeldPost, readHeldPost } from "~/domain/operations/held-posts.server";
@@ -44,15 +44,13 @@ export default function ResumePage() {
         title={t("What you wrote is here")}
         intro={t("Your session had ended when you sent this. Send it again to save it.")}
       />
-      <Form method="post" action={target} reloadDocument>
-        <FormProtection />
+      <PostForm action={target} reloadDocument>
         <GivenFields fields={fields} />
         <SubmitButton className="mt-8">{t("Send it again")}</SubmitButton>
-      </Form>
-      <Form method="post" className="mt-8">
-        <FormProtection />
+      </PostForm>
+      <PostForm className="mt-8">
         <SubmitButton variant="quiet">{t("Discard it")}</SubmitButton>
-      </Form>
+      </PostForm>
     </>
   );
 }

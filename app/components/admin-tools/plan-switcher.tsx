@@ -1,5 +1,4 @@
-import { Form } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TIER_LABELS, TIERS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
@@ -15,8 +14,7 @@ export function PlanSwitcher({ current, switched }: { current: Tier; switched: b
       <p className="mt-3 max-w-measure text-muted">
         <Trans>Changes only your own account, for testing, and overrides any other plan you have.</Trans>
       </p>
-      <Form method="post" action="/settings/plan" className="mt-4 flex flex-wrap gap-3">
-        <FormProtection />
+      <PostForm action="/settings/plan" className="mt-4 flex flex-wrap gap-3">
         {TIERS.map((tier) => (
           <SubmitButton
             key={tier}
@@ -34,7 +32,7 @@ export function PlanSwitcher({ current, switched }: { current: Tier; switched: b
             {t("My own plan")}
           </SubmitButton>
         )}
-      </Form>
+      </PostForm>
     </section>
   );
 }

@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { Link } from "@remix-run/react";
+import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
 import { VARIANT_TOOL_TEXTS as TEXTS } from "~/domain/experiments/texts";
 import type { Variant } from "~/domain/experiments/variant";
@@ -25,14 +25,13 @@ export function VariantTools({ current }: { current: { variant: Variant; forced:
           {TEXTS.preview}
         </Link>
       </p>
-      <Form method="post" action="/settings/plan/variant" className="mt-4 flex flex-wrap gap-3">
-        <FormProtection />
+      <PostForm action="/settings/plan/variant" className="mt-4 flex flex-wrap gap-3">
         {TOOLS.map(({ intent, label }) => (
           <Button key={intent} type="submit" name="intent" value={intent} variant="quiet">
             {label}
           </Button>
         ))}
-      </Form>
+      </PostForm>
     </section>
   );
 }

@@ -1,9 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/forms.server";
@@ -36,15 +34,13 @@ export function ConfirmForm({
     lastResult: reply?.lastResult,
   });
   return (
-    <Form
-      method="post"
+    <PostForm
       {...getFormProps(form)}
       noValidate
       reloadDocument={download}
       className="mt-8 grid max-w-md grid-cols-1 gap-5"
+      notice={reply?.notice}
     >
-      <FormProtection />
-      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       {children}
       {withPassword && (
         <Field
@@ -67,6 +63,6 @@ export function ConfirmForm({
           {t("Go back")}
         </ButtonLink>
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,8 +1,7 @@
 import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { CATEGORIES, CATEGORY_NAMES } from "~/domain/journal/prompts/library/prompt";
 import { SEASONS } from "~/domain/church-year/church-year";
@@ -51,8 +50,7 @@ export function PromptForm({
     defaultValue: value ?? { category: "gratitude", slot: "any", depth: "1", season: "" },
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate>
-      <FormProtection />
+    <PostForm {...getFormProps(form)} noValidate>
       <Field meta={fields.text} label={t("Question")} multiline rows={2} maxLength={300} />
       <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">
         <Choice meta={fields.category} label={t("Category")} options={CATEGORY_CHOICES} />
@@ -63,7 +61,7 @@ export function PromptForm({
       <SubmitButton name="intent" value={intent} pendingText={t("Saving…")} className="mt-6">
         {button}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 

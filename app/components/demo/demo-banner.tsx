@@ -1,5 +1,4 @@
-import { Form } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DEMO_TEXTS } from "~/domain/demo/texts";
 
@@ -14,12 +13,11 @@ export function DemoBanner() {
         <ButtonLink to="/auth/register" reloadDocument>
           {begin}
         </ButtonLink>
-        <Form method="post" action="/demo-dashboard" reloadDocument>
-          <FormProtection />
+        <PostForm action="/demo-dashboard" reloadDocument>
           <Button type="submit" variant="quiet">
             {leave}
           </Button>
-        </Form>
+        </PostForm>
       </div>
     </aside>
   );

@@ -1,8 +1,8 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { LogOut, Menu } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
@@ -90,8 +90,7 @@ function AdminMenu(person: Person) {
   return (
     <details ref={ref} className="group">
       <PersonSummary {...person} />
-      <Form method="post" action="/logout" reloadDocument>
-        <FormProtection />
+      <PostForm action="/logout" reloadDocument>
         <button
           type="submit"
           className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-sm hover:bg-sunk"
@@ -99,7 +98,7 @@ function AdminMenu(person: Person) {
           <LogOut size={20} strokeWidth={1.75} aria-hidden className="text-muted" />
           {t("Logout")}
         </button>
-      </Form>
+      </PostForm>
     </details>
   );
 }

@@ -1,7 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ChevronDown, LogOut, Settings, ShieldCheck } from "lucide-react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { avatarInitials, displayName } from "~/domain/member/display-name";
 import { t } from "~/i18n/t";
 
@@ -35,13 +35,12 @@ export function UserMenu(person: MenuPerson) {
           </Link>
         )}
         {/* A whole document comes back: whatever this page kept in memory goes with it. */}
-        <Form method="post" action="/logout" reloadDocument>
-          <FormProtection />
+        <PostForm action="/logout" reloadDocument>
           <button type="submit" className={ITEM}>
             <LogOut {...ICON} className="text-muted" />
             {t("Logout")}
           </button>
-        </Form>
+        </PostForm>
       </div>
     </details>
   );

@@ -1,5 +1,4 @@
-import { Form } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import type { PlanChoice } from "~/domain/plans/page/view-plans.server";
@@ -30,8 +29,7 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
           </p>
           <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
             {choices.map(({ tier, label, buttons }) => (
-              <Form key={tier} method="post" action="/subscribe" aria-label={label}>
-                <FormProtection />
+              <PostForm key={tier} action="/subscribe" aria-label={label}>
                 <input type="hidden" name="intent" value="checkout" />
                 <input type="hidden" name="tier" value={tier} />
                 <h3 className="text-lg font-medium">{label}</h3>
@@ -48,7 +46,7 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
                     </SubmitButton>
                   ))}
                 </div>
-              </Form>
+              </PostForm>
             ))}
           </div>
         </>

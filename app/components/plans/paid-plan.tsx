@@ -1,5 +1,4 @@
-import { Form } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/billing/cancel-reasons";
@@ -46,19 +45,17 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
 
 function Press({ intent, children }: { intent: string; children: string }) {
   return (
-    <Form method="post" action="/subscribe">
-      <FormProtection />
+    <PostForm action="/subscribe">
       <SubmitButton name="intent" value={intent} variant="quiet">
         {children}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
 function Cancel() {
   return (
-    <Form method="post" action="/subscribe" className="mt-8 max-w-measure">
-      <FormProtection />
+    <PostForm action="/subscribe" className="mt-8 max-w-measure">
       <label className="block max-w-sm">
         <span className="mb-1.5 block font-medium">{t("Would you tell us why?")}</span>
         <select name="reason" className="control" defaultValue="" aria-describedby="reason-hint">
@@ -76,7 +73,7 @@ function Cancel() {
       <SubmitButton name="intent" value="cancel" variant="quiet">
         {t("Cancel the paid plan")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -90,8 +87,7 @@ function Pause() {
           charged, and you have the Free Plan, until it resumes automatically.
         </Trans>
       </p>
-      <Form method="post" action="/subscribe" className="mt-4 flex flex-wrap items-end gap-3">
-        <FormProtection />
+      <PostForm action="/subscribe" className="mt-4 flex flex-wrap items-end gap-3">
         <label className="block">
           <span className="mb-1.5 block font-medium">{t("Pause for")}</span>
           <select name="months" className="control" defaultValue="1">
@@ -105,7 +101,7 @@ function Pause() {
         <SubmitButton name="intent" value="pause" variant="quiet">
           {t("Pause")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </details>
   );
 }

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -22,8 +21,7 @@ export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
           charged.
         </Trans>
       </p>
-      <Form method="post" action="/subscribe" {...getFormProps(form)} noValidate className="mt-5 max-w-md">
-        <FormProtection />
+      <PostForm action="/subscribe" {...getFormProps(form)} noValidate className="mt-5 max-w-md">
         <input type="hidden" name="intent" value="redeem" />
         <Field
           meta={fields.key}
@@ -38,7 +36,7 @@ export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
             {t("Redeem")}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </section>
   );
 }

@@ -1,7 +1,7 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from "~/browser/push";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
@@ -61,13 +61,12 @@ export function PushDevices({ publicKey, devices }: Props) {
               <p>
                 {device} <span className="text-sm text-muted">{t("since {since}", { since })}</span>
               </p>
-              <Form method="post" onSubmit={() => void unsubscribeFromPush().catch(() => undefined)}>
-                <FormProtection />
+              <PostForm onSubmit={() => void unsubscribeFromPush().catch(() => undefined)}>
                 <input type="hidden" name="device" value={id} />
                 <SubmitButton name="intent" value="no-push" variant="quiet">
                   {t("Remove")}
                 </SubmitButton>
-              </Form>
+              </PostForm>
             </li>
           ))}
         </ul>
@@ -80,13 +79,12 @@ export function PushDevices({ publicKey, devices }: Props) {
         </p>
       )}
       {(state === "off" || (state === "on" && devices.length === 0)) && (
-        <form ref={form} method="post" onSubmit={(event) => event.preventDefault()}>
-          <FormProtection />
+        <PostForm ref={form} onSubmit={(event) => event.preventDefault()}>
           <input type="hidden" name="intent" value="push" />
           <Button variant="quiet" onClick={() => void add()}>
             {t("Remind me on this device")}
           </Button>
-        </form>
+        </PostForm>
       )}
       <p role="status">{message}</p>
     </section>

@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { Link } from "@remix-run/react";
+import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { reflectionOf, type Notification } from "~/domain/reminders/texts";
 import { t } from "~/i18n/t";
@@ -13,8 +13,7 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
         <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
           {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
         </Link>
-        <Form method="post" action="/notifications">
-          <FormProtection />
+        <PostForm action="/notifications">
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="back" value="/dashboard" />
           <button
@@ -25,7 +24,7 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
           >
             {t("Mark as read")}
           </button>
-        </Form>
+        </PostForm>
       </div>
     </Banner>
   ));

@@ -1,8 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -44,9 +42,12 @@ export function MoveForm({
 }) {
   const [form, fields] = useForm<{ note: string }>({ id: "alert", lastResult: reply?.lastResult });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5">
-      <FormProtection />
-      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+    <PostForm
+      {...getFormProps(form)}
+      noValidate
+      className="grid max-w-measure grid-cols-1 gap-5"
+      notice={reply?.notice}
+    >
       <Field
         meta={fields.note}
         label={t("Note")}
@@ -75,6 +76,6 @@ export function MoveForm({
           {t("Add the note only")}
         </SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -4,11 +4,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { BarChart } from "~/components/admin/bar-chart";
 import { Facts, Section } from "~/components/admin/facts";
 import { RowTable } from "~/components/admin/row-table";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { RANGES, rangeFrom } from "~/domain/administration/figures/range";
@@ -151,17 +151,11 @@ export default function AnalyticsPage() {
       >
         <VariantTable variants={page.variants} />
       </Section>
-      <Form
-        method="post"
-        action={`/admin/analytics?days=${page.range}`}
-        reloadDocument
-        className="no-print mt-10"
-      >
-        <FormProtection />
+      <PostForm action={`/admin/analytics?days=${page.range}`} reloadDocument className="no-print mt-10">
         <SubmitButton name="intent" value="export" variant="quiet">
           {t("Export the days as CSV")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -4,9 +4,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Pager } from "~/components/admin/filters";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { auditFiltersFrom, AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
@@ -84,18 +84,16 @@ export default function AuditPage() {
       <AuditTable events={events} />
       <Pager label={t("Log pages")} first={first} next={next} firstText={t("Newest")} nextText={t("Older")} />
       <div className="no-print mt-8 flex flex-wrap gap-3">
-        <Form method="post" action={here}>
-          <FormProtection />
+        <PostForm action={here}>
           <SubmitButton name="intent" value="verify" variant="quiet" pendingText={t("Checking…")}>
             {t("Check the log")}
           </SubmitButton>
-        </Form>
-        <Form method="post" action={here} reloadDocument>
-          <FormProtection />
+        </PostForm>
+        <PostForm action={here} reloadDocument>
           <SubmitButton name="intent" value="export" variant="quiet">
             {t("Export these lines as CSV")}
           </SubmitButton>
-        </Form>
+        </PostForm>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Prose } from "~/components/ui/prose";
 import { t } from "~/i18n/t";
@@ -9,12 +9,11 @@ import { Trans } from "~/i18n/trans";
 
 export function DoButton({ intent, children }: { intent: string; children: ReactNode }) {
   return (
-    <Form method="post" action="/admin/database">
-      <FormProtection />
+    <PostForm action="/admin/database">
       <SubmitButton name="intent" value={intent} variant="quiet" pendingText={t("One moment…")}>
         {children}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 

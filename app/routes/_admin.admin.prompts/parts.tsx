@@ -1,6 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/library/prompt";
 import type { Season } from "~/domain/church-year/church-year";
@@ -61,8 +61,7 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
                 </Trans>
               </Link>
             ) : (
-              <Form method="post" action="/admin/prompts">
-                <FormProtection />
+              <PostForm action="/admin/prompts">
                 <input type="hidden" name="id" value={prompt.id} />
                 <button
                   type="submit"
@@ -73,7 +72,7 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
                   {prompt.isRetired ? t("Restore") : t("Retire")}
                   <span className="sr-only">: {prompt.text}</span>
                 </button>
-              </Form>
+              </PostForm>
             )}
           </Cell>
         </Row>

@@ -1,9 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/forms.server";
@@ -25,15 +24,14 @@ export function PassageTable({ passages }: { passages: { reference: string; repl
           <RowHead>{reference}</RowHead>
           <Cell>{replacement}</Cell>
           <Cell last>
-            <Form method="post" action="/admin/prompts">
-              <FormProtection />
+            <PostForm action="/admin/prompts">
               <input type="hidden" name="reference" value={reference} />
               <button type="submit" name="intent" value="restore" className="min-h-11 underline">
                 <Trans>
                   Default<span className="sr-only">: {reference}</span>
                 </Trans>
               </button>
-            </Form>
+            </PostForm>
           </Cell>
         </Row>
       ))}
@@ -47,13 +45,11 @@ export function PassageForm({ reply }: WithReply) {
     lastResult: replyFor(reply, "replace")?.lastResult,
   });
   return (
-    <Form
-      method="post"
+    <PostForm
       {...getFormProps(form)}
       noValidate
       className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2"
     >
-      <FormProtection />
       <Field
         meta={fields.reference}
         label={t("Instead of")}
@@ -71,7 +67,7 @@ export function PassageForm({ reply }: WithReply) {
           {t("Read this instead")}
         </SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -87,8 +83,7 @@ export function ImportForm({ reply }: WithReply) {
           {t("Export as JSON")}
         </ButtonLink>
       </p>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
         <Field
           meta={fields.library}
           label={t("Import: paste such a file here")}
@@ -101,7 +96,7 @@ export function ImportForm({ reply }: WithReply) {
             {t("Import")}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { Form } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
@@ -94,15 +93,14 @@ export function PromptTable({ prompts }: { prompts: Prompt[] }) {
           <Cell numeric>{skipped}</Cell>
           <Cell last>
             {canRetire ? (
-              <Form method="post" action="/admin/prompts">
-                <FormProtection />
+              <PostForm action="/admin/prompts">
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" name="intent" value="retire" className="min-h-11 underline">
                   <Trans>
                     Retire<span className="sr-only">: {text}</span>
                   </Trans>
                 </button>
-              </Form>
+              </PostForm>
             ) : (
               "–"
             )}

@@ -1,7 +1,6 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import type { Check } from "~/domain/administration/health/checklist";
@@ -10,12 +9,11 @@ import { Trans } from "~/i18n/trans";
 
 export function TestButton({ intent, children }: { intent: "mail" | "ai"; children: ReactNode }) {
   return (
-    <Form method="post">
-      <FormProtection />
+    <PostForm>
       <SubmitButton name="intent" value={intent} variant="quiet" pendingText={t("One moment…")}>
         {children}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -63,15 +61,14 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
           <Cell numeric>{job.took ?? "–"}</Cell>
           <Cell nowrap>{job.next ?? t("soon")}</Cell>
           <Cell last>
-            <Form method="post">
-              <FormProtection />
+            <PostForm>
               <input type="hidden" name="job" value={job.name} />
               <button type="submit" name="intent" value="job" className="min-h-11 underline">
                 <Trans>
                   Now<span className="sr-only">: {job.name}</span>
                 </Trans>
               </button>
-            </Form>
+            </PostForm>
           </Cell>
         </Row>
       ))}

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
@@ -38,13 +38,12 @@ export function NewKeys({ keys }: { keys: string[] }) {
         value={keys.join("\n")}
         className="control font-mono"
       />
-      <Form method="post" reloadDocument className="mt-4">
-        <FormProtection />
+      <PostForm reloadDocument className="mt-4">
         <input type="hidden" name="keys" value={keys.join("\n")} />
         <SubmitButton name="intent" value="save-new" variant="quiet">
           {t("Export these keys as CSV")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Banner>
   );
 }
@@ -66,8 +65,7 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
   });
   const chosen = fields.tier.initialValue;
   return (
-    <Form method="post" {...getFormProps(form)} noValidate>
-      <FormProtection />
+    <PostForm {...getFormProps(form)} noValidate>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
@@ -124,7 +122,7 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
       <SubmitButton name="intent" value="create" pendingText={t("Creating…")} className="mt-6">
         {t("Create keys")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -196,11 +194,10 @@ export function KeyTable({ keys }: { keys: Key[] }) {
 
 export function ExportForm() {
   return (
-    <Form method="post" reloadDocument className="no-print mt-8">
-      <FormProtection />
+    <PostForm reloadDocument className="no-print mt-8">
       <SubmitButton name="intent" value="export" variant="quiet">
         {t("Export the list as CSV")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,9 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
-import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
@@ -33,14 +31,12 @@ export function StartForm({
     defaultValue: { passage: passage ?? "" },
   });
   return (
-    <Form
-      method="post"
+    <PostForm
       {...getFormProps(form)}
       noValidate
       className="mt-8 grid max-w-measure grid-cols-1 gap-6"
+      notice={reply?.notice}
     >
-      <FormProtection />
-      {reply?.notice && <FormNotice {...reply.notice} />}
       {passage !== null && (
         <Field
           meta={fields.passage}
@@ -99,6 +95,6 @@ export function StartForm({
       <SubmitButton name="intent" value="start" pendingText={t("Beginning…")} className="justify-self-start">
         {t("Begin a conversation")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,6 +1,5 @@
-import { Form } from "@remix-run/react";
 import { OutgoingText } from "~/components/coaches/outgoing-text";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/forms.server";
@@ -17,8 +16,7 @@ export function ModelChoice({ model, reply }: Props) {
   if (model.state === "given")
     return (
       <section aria-label={t("Language model")} className="border-t border-line pt-4">
-        <Form method="post" className="mb-2 flex flex-wrap items-center gap-x-4 text-sm text-muted">
-          <FormProtection />
+        <PostForm className="mb-2 flex flex-wrap items-center gap-x-4 text-sm text-muted">
           <p>{t("A language model at {host} answers ({name}).", { host: model.host, name: model.name })}</p>
           <button
             name="intent"
@@ -27,7 +25,7 @@ export function ModelChoice({ model, reply }: Props) {
           >
             {t("Withdraw my consent")}
           </button>
-        </Form>
+        </PostForm>
         {text}
       </section>
     );
@@ -42,14 +40,13 @@ export function ModelChoice({ model, reply }: Props) {
           ))}
         </ul>
         {text}
-        <Form method="post" className="mt-5">
-          <FormProtection />
+        <PostForm className="mt-5">
           <input type="hidden" name="host" value={model.host} />
           {typed && <input type="hidden" name="message" value={typed} />}
           <SubmitButton name="intent" value="consent" variant="quiet" pendingText={t("Agreeing…")}>
             {agree}
           </SubmitButton>
-        </Form>
+        </PostForm>
       </div>
     </details>
   );

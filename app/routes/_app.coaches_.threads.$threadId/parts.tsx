@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import clsx from "clsx";
 import { useEffect, useRef, type FormEvent } from "react";
 import type { Coming } from "~/browser/use-streamed-answer";
 import { SaidText } from "~/components/coaches/message-list";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Button } from "~/components/ui/button";
@@ -65,13 +65,12 @@ export function ComingAnswer({
 /** A draft of the Scribe becomes a page of the journal. */
 export function KeepDraft({ id }: { id: string }) {
   return (
-    <Form method="post" className="mt-3">
-      <FormProtection />
+    <PostForm className="mt-3">
       <input type="hidden" name="id" value={id} />
       <SubmitButton name="intent" value="keep" variant="quiet" pendingText={t("Keeping…")}>
         {t("Keep it in the journal and edit it")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -91,13 +90,12 @@ export function Unanswered() {
     return () => clearTimeout(timer);
   }, [revalidate, state]);
   return (
-    <Form method="post" className="flex flex-wrap items-center gap-4">
-      <FormProtection />
+    <PostForm className="flex flex-wrap items-center gap-4">
       <p className="text-muted">{t("The answer is still coming, or was cut off.")}</p>
       <SubmitButton name="intent" value="answer" variant="quiet" pendingText={t("Answering…")}>
         {t("Ask again")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -116,30 +114,22 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
   return (
     <div className={clsx("space-y-6", waits && "hidden")}>
       {offers.length > 0 && (
-        <Form
-          method="post"
-          onSubmit={onSubmit}
-          aria-label={t("Short answers")}
-          className="flex flex-wrap gap-3"
-        >
-          <FormProtection />
+        <PostForm onSubmit={onSubmit} aria-label={t("Short answers")} className="flex flex-wrap gap-3">
           <input type="hidden" name="intent" value="offer" />
           {offers.map((offer) => (
             <SubmitButton key={offer} name="offer" value={offer} variant="quiet">
               {offer}
             </SubmitButton>
           ))}
-        </Form>
+        </PostForm>
       )}
-      <Form
-        method="post"
+      <PostForm
         {...getFormProps(form)}
         id="write"
         onSubmit={onSubmit}
         noValidate
         className="grid max-w-measure grid-cols-1 gap-4"
       >
-        <FormProtection />
         <WritingArea
           meta={fields.message}
           label={t("Your answer")}
@@ -170,7 +160,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
             )}
           </p>
         </div>
-      </Form>
+      </PostForm>
     </div>
   );
 }
@@ -182,15 +172,14 @@ export function DeleteForm() {
       <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
         {t("Delete this conversation")}
       </summary>
-      <Form method="post" className="mt-2">
-        <FormProtection />
+      <PostForm className="mt-2">
         <p className="mb-3 max-w-measure text-sm">
           <Trans>Everything said here is deleted at once, for good. It does not go to the trash.</Trans>
         </p>
         <Button type="submit" name="intent" value="delete" variant="danger">
           {t("Delete for good")}
         </Button>
-      </Form>
+      </PostForm>
     </details>
   );
 }

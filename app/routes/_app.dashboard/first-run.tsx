@@ -1,10 +1,9 @@
 import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { useBrowserZone } from "~/browser/use-browser-zone";
 import { Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/church-year/traditions";
 import type { FormReply } from "~/http/forms.server";
@@ -32,14 +31,7 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
     ariaDescribedBy: "tradition-hint",
   });
   return (
-    <Form
-      method="post"
-      {...getFormProps(form)}
-      ref={element}
-      noValidate
-      className="grid max-w-measure gap-12"
-    >
-      <FormProtection />
+    <PostForm {...getFormProps(form)} ref={element} noValidate className="grid max-w-measure gap-12">
       <fieldset aria-describedby={fields.length.errors ? fields.length.errorId : undefined}>
         <legend className="mb-2 text-xl">{t("How much time would you like to give?")}</legend>
         <div className="flex flex-wrap gap-x-8">
@@ -88,6 +80,6 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
         </SubmitButton>
         <p className="mt-3 text-sm text-muted">{t("You can change all of this later in Settings.")}</p>
       </div>
-    </Form>
+    </PostForm>
   );
 }

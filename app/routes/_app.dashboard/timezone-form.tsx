@@ -1,9 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { useBrowserZone } from "~/browser/use-browser-zone";
 import { Field } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
 import type { FormReply } from "~/http/forms.server";
@@ -21,8 +20,7 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
       <p className="mb-5 text-muted">
         <Trans>Until we know your time zone, mornings and evenings follow Universal Time.</Trans>
       </p>
-      <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-5">
         <Field
           meta={fields.timezone}
           label={t("Time zone")}
@@ -35,7 +33,7 @@ export function TimezoneForm({ reply }: { reply: FormReply | undefined }) {
             {t("Save")}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { Link } from "@remix-run/react";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Part } from "~/components/insights/insight-text";
@@ -24,13 +24,12 @@ export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply
         <p className="mb-3 max-w-measure text-muted">
           <Trans>A draft, made from your own lines. Change it until it is yours, or leave it.</Trans>
         </p>
-        <Form method="post" {...getFormProps(form)} noValidate className="max-w-measure">
-          <FormProtection />
+        <PostForm {...getFormProps(form)} noValidate className="max-w-measure">
           <WritingArea meta={fields.prayer} label={t("Prayer")} labelHidden size="medium" />
           <SubmitButton name="intent" value="keep" pendingText={t("Keeping…")} className="no-print mt-5">
             {t("Keep as an entry")}
           </SubmitButton>
-        </Form>
+        </PostForm>
       </Part>
     </div>
   );
@@ -49,15 +48,14 @@ export function FeedbackForm({ feedback }: { feedback: Feedback | "" }) {
               "You know your week; this page only collects. Your answer is counted, and nothing you wrote goes with it.",
             )}
       </p>
-      <Form method="post" className="flex flex-wrap gap-3">
-        <FormProtection />
+      <PostForm className="flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="feedback" />
         {FEEDBACK.map((value) => (
           <SubmitButton key={value} name="feedback" value={value} variant="quiet">
             {FEEDBACK_WORDS[value]}
           </SubmitButton>
         ))}
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -127,15 +125,14 @@ export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entr
           <Link to="/insights/settings">{t("How insights are made for you")}</Link>
         </p>
       </div>
-      <Form method="post" className="no-print mt-5 flex flex-wrap gap-3">
-        <FormProtection />
+      <PostForm className="no-print mt-5 flex flex-wrap gap-3">
         <SubmitButton name="intent" value="generate" variant="quiet" pendingText={t("Writing…")}>
           {fallback ? t("Ask the model again") : t("Make it again")}
         </SubmitButton>
         <SubmitButton name="intent" value="delete" variant="danger">
           {t("Delete this insight")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -166,8 +163,7 @@ export function NothingMade({ status, content }: NothingProps) {
           <p>{t("This insight cannot be opened. It can be made again from your entries.")}</p>
         )}
       </div>
-      <Form method="post" className="mt-6">
-        <FormProtection />
+      <PostForm className="mt-6">
         <SubmitButton
           name="intent"
           value="generate"
@@ -176,7 +172,7 @@ export function NothingMade({ status, content }: NothingProps) {
         >
           {status === "too_few" ? t("Look again") : t("Make it now")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </>
   );
 }

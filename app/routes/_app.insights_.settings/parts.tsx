@@ -1,6 +1,6 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { AiAccess } from "~/domain/ai/consent.server";
 import { numberInWords } from "~/domain/calendar/locale";
@@ -42,12 +42,11 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
               <strong>{access.host}</strong> ({access.model}).
             </Trans>
           </p>
-          <Form method="post" className="mt-5">
-            <FormProtection />
+          <PostForm className="mt-5">
             <SubmitButton name="intent" value="withdraw" variant="quiet">
               {t("Withdraw this")}
             </SubmitButton>
-          </Form>
+          </PostForm>
         </>
       ) : (
         <>
@@ -59,13 +58,12 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
           <p className="mt-4">
             <a href="#sent">{t("Read exactly what would be sent")}</a>
           </p>
-          <Form method="post" className="mt-5">
-            <FormProtection />
+          <PostForm className="mt-5">
             <input type="hidden" name="host" value={access.host} />
             <SubmitButton name="intent" value="agree">
               {asking?.agree}
             </SubmitButton>
-          </Form>
+          </PostForm>
         </>
       )}
     </section>
@@ -126,8 +124,7 @@ export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
       <h2 id="mail" className="mb-2 text-xl font-medium">
         {t("An email when it is ready")}
       </h2>
-      <Form method="post">
-        <FormProtection />
+      <PostForm>
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -144,7 +141,7 @@ export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
         <SubmitButton name="intent" value="notice" variant="quiet" pendingText={t("Saving…")}>
           {t("Save")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </section>
   );
 }

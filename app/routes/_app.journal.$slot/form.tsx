@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { FieldErrors } from "~/components/forms/field-messages";
 import type { SentReply } from "~/browser/send-or-explain";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { KeptToday } from "~/components/journal/kept-today";
 import { Movement, type MovementValues } from "~/components/journal/movement";
 import { OtherText } from "~/components/journal/other-text";
@@ -93,8 +93,7 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
         />
       )}
       <KeptToday {...desk.kept} />
-      <Form method="post" {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
         <input type="hidden" name="forDate" value={flow.forDate} />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         <input type="hidden" name="variant" value={flow.promptIds[0]} />
@@ -116,7 +115,7 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
         <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} desk={desk} />
         {flow.steps.length > 0 && <OtherSteps steps={flow.steps} current={desk.step} />}
         {desk.packs.length > 0 && <OtherQuestions packs={desk.packs} current={flow.promptIds[0] ?? ""} />}
-      </Form>
+      </PostForm>
       {desk.beside.length > 0 && (
         <div className="mt-12">
           <OtherText

@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { Link } from "@remix-run/react";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { t } from "~/i18n/t";
@@ -18,8 +18,7 @@ type Props = {
 export function EntryActions({ id, editable, favourite, excluded, deleted, changed }: Props) {
   return (
     <footer className="no-print mt-12 border-t border-line pt-6">
-      <Form method="post" className="flex flex-wrap items-center gap-3">
-        <FormProtection />
+      <PostForm className="flex flex-wrap items-center gap-3">
         {deleted ? (
           <>
             <SubmitButton name="intent" value="restore">
@@ -43,7 +42,7 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
             </SubmitButton>
           </>
         )}
-      </Form>
+      </PostForm>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Link to="/journal/history">{t("History")}</Link>{" "}
         {deleted && <Link to="/journal/history/trash">{t("Trash")}</Link>}{" "}

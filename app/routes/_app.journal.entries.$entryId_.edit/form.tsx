@@ -1,8 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import type { SentReply } from "~/browser/send-or-explain";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
@@ -50,14 +49,12 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
           {!reply.unreached && <OtherText title={t("What is saved now")} content={content} />}
         </div>
       )}
-      <Form
-        method="post"
+      <PostForm
         {...getFormProps(form)}
         encType="multipart/form-data"
         noValidate
         className="grid grid-cols-1 gap-8"
       >
-        <FormProtection />
         <input type="hidden" name="version" value={entry.version} />
         {entry.kind === "free" ? (
           <FreeFields fields={fields} />
@@ -79,7 +76,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
             {t("Cancel")}
           </ButtonLink>
         </div>
-      </Form>
+      </PostForm>
     </>
   );
 }

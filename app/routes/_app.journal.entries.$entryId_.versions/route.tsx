@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { EntryText } from "~/components/journal/entry-text";
 import { Card } from "~/components/ui/card";
@@ -112,14 +112,13 @@ export default function VersionsPage() {
           {shown.content ? (
             <>
               <EntryText content={shown.content} level="h3" />
-              <Form method="post" className="no-print mt-8">
-                <FormProtection />
+              <PostForm className="no-print mt-8">
                 <input type="hidden" name="version" value={shown.version} />
                 <input type="hidden" name="current" value={current} />
                 <SubmitButton name="intent" value="take">
                   {t("Restore this version")}
                 </SubmitButton>
-              </Form>
+              </PostForm>
             </>
           ) : (
             <p className="text-muted">{t("This version cannot be opened.")}</p>

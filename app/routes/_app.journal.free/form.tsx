@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { Field } from "~/components/forms/field";
 import type { SentReply } from "~/browser/send-or-explain";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DraftStatus } from "~/components/journal/draft-status";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
@@ -49,15 +49,13 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
         </div>
       )}
       {/* Multipart: three bytes for a letter that percent-encoding would make nine of. */}
-      <Form
-        method="post"
+      <PostForm
         {...getFormProps(form)}
         encType="multipart/form-data"
         ref={element}
         noValidate
         className="grid grid-cols-1 gap-8"
       >
-        <FormProtection />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         <FreeFields fields={fields} />
         <Field meta={fields.forDate} label={t("Day")} type="date" max={desk.today} className="max-w-card" />
@@ -70,7 +68,7 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
           </SubmitButton>
           <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
         </div>
-      </Form>
+      </PostForm>
       <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Link to="/journal/morning">{t("Morning reflection")}</Link>{" "}
         <Link to="/journal/evening">{t("Evening reflection")}</Link>{" "}

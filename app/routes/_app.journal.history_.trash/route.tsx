@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -78,8 +78,7 @@ export default function TrashPage() {
               {excerpt && <p className="mt-1 font-serif text-muted">{excerpt}</p>}
               <p className="mt-2 text-sm">{goes}</p>
               <div className="mt-3 flex flex-wrap gap-3">
-                <Form method="post">
-                  <FormProtection />
+                <PostForm>
                   <input type="hidden" name="id" value={id} />
                   <SubmitButton name="intent" value="restore" variant="quiet">
                     <Trans>
@@ -90,7 +89,7 @@ export default function TrashPage() {
                       </span>
                     </Trans>
                   </SubmitButton>
-                </Form>
+                </PostForm>
                 <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
                   <Trans>
                     Delete for good

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -55,15 +55,14 @@ export default function ErasePage() {
         <h2 className="mt-0.5 font-medium">{name}</h2>
         {excerpt && <p className="mt-1 font-serif text-muted">{excerpt}</p>}
       </Card>
-      <Form method="post" className="mt-8 flex flex-wrap gap-3">
-        <FormProtection />
+      <PostForm className="mt-8 flex flex-wrap gap-3">
         <SubmitButton name="intent" value="erase" variant="danger" pendingText={t("Deleting…")}>
           {t("Delete for good")}
         </SubmitButton>
         <ButtonLink to="/journal/history/trash" variant="quiet">
           {t("Keep it in the trash")}
         </ButtonLink>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { getFormProps, getSelectProps, useForm, type FieldMetadata } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LIMITS } from "~/domain/journal/entries/content";
 import type { OwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
@@ -47,8 +46,7 @@ export function AddForm({ reply }: { reply: FormReply | undefined }) {
     defaultValue: { slot: "any" },
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5">
-      <FormProtection />
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5">
       <Field
         meta={fields.text}
         label={t("A new question")}
@@ -60,7 +58,7 @@ export function AddForm({ reply }: { reply: FormReply | undefined }) {
       <SubmitButton name="intent" value="add" pendingText={t("Adding…")} className="justify-self-start">
         {t("Add the question")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -76,8 +74,7 @@ export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
         {SLOT_NAMES[slot]}
         {!active && ` · ${t("switched off")}`}
       </p>
-      <Form method="post" className="mt-3 flex flex-wrap gap-3">
-        <FormProtection />
+      <PostForm className="mt-3 flex flex-wrap gap-3">
         <input type="hidden" name="id" value={id} />
         {allowed && active && used && (
           <SubmitButton name="intent" value="use" variant="quiet">
@@ -92,7 +89,7 @@ export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
         <SubmitButton name="intent" value="remove" variant="danger">
           {t("Remove")}
         </SubmitButton>
-      </Form>
+      </PostForm>
       {allowed && <EditForm prompt={prompt} reply={replyFor(reply, "edit", id)} />}
     </li>
   );
@@ -109,13 +106,7 @@ function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | und
       <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
         {t("Edit")}
       </summary>
-      <Form
-        method="post"
-        {...getFormProps(form)}
-        noValidate
-        className="grid max-w-measure grid-cols-1 gap-5 pb-2"
-      >
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5 pb-2">
         <input type="hidden" name="id" value={prompt.id} />
         <Field meta={fields.text} label={t("Question")} autoComplete="off" maxLength={LIMITS.ownPrompt} />
         <SlotChoice meta={fields.slot} />
@@ -128,7 +119,7 @@ function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | und
         >
           {t("Save the question")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </details>
   );
 }

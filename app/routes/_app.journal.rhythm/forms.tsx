@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
 import type { FormReply } from "~/http/forms.server";
@@ -14,8 +13,7 @@ export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden
       <h2 id="rhythm-settings" className="mb-5 text-xl font-medium">
         {t("Make it yours")}
       </h2>
-      <Form method="post" className="grid grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm className="grid grid-cols-1 gap-5">
         <div>
           <label htmlFor="rest-day" className="mb-1.5 block font-medium">
             {t("Day of rest")}
@@ -38,7 +36,7 @@ export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden
             {t("Save")}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -58,8 +56,7 @@ export function PauseForm({ reply, pause, today, latest }: PauseProps) {
           ? t("Your rhythm is paused {pause}.", { pause })
           : t("For illness, travel, or simply because it is time. Nothing is asked of you during a pause.")}
       </p>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
         <Field
           meta={fields.until}
           label={pause ? t("Pause until another day") : t("Pause until")}
@@ -79,7 +76,7 @@ export function PauseForm({ reply, pause, today, latest }: PauseProps) {
             </SubmitButton>
           )}
         </div>
-      </Form>
+      </PostForm>
     </section>
   );
 }

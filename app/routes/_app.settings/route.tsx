@@ -1,9 +1,9 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ProfileSchema } from "~/domain/accounts/settings-schema";
 import { saveProfile } from "~/domain/accounts/settings.server";
@@ -65,8 +65,7 @@ export default function ProfilePage() {
   const { key: _, ...localeControl } = getSelectProps(fields.locale);
   return (
     <SettingsPage>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field meta={fields.firstName} label={t("First name")} autoComplete="given-name" />
         <Field meta={fields.lastName} label={t("Last name")} autoComplete="family-name" />
         <Field
@@ -101,7 +100,7 @@ export default function ProfilePage() {
         </div>
         <ChoiceField meta={fields.weekStart} legend={t("Your week begins on")} options={WEEK_CHOICES} />
         <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
-      </Form>
+      </PostForm>
       <p className="mt-8 text-muted">
         <Trans>
           Need to find your way around? <a href="/welcome/tour">Take the guide tour again</a>

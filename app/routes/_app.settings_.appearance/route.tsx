@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CheckboxField } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
 import type { TextSize, Theme } from "~/domain/member/appearance";
@@ -51,8 +51,7 @@ export default function AppearancePage() {
   });
   return (
     <SettingsPage>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-8">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-8">
         <ChoiceField meta={fields.theme} legend={t("Light and dark")} options={THEME_CHOICES} />
         <ChoiceField
           meta={fields.textSize}
@@ -76,7 +75,7 @@ export default function AppearancePage() {
         <div>
           <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </SettingsPage>
   );
 }

@@ -1,9 +1,9 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { UPLOAD_SIZE_IN_WORDS } from "~/domain/portability/data-texts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
@@ -47,14 +47,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
         </p>
       )}
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
-      <Form
-        method="post"
-        reloadDocument
-        {...getFormProps(form)}
-        noValidate
-        className="grid grid-cols-1 gap-6"
-      >
-        <FormProtection />
+      <PostForm reloadDocument {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-6">
         {filter && <input type="hidden" name="filter" value={filter} />}
         <fieldset aria-describedby={fields.format.errors ? fields.format.errorId : undefined}>
           <legend className="mb-2 font-medium">{t("Format")}</legend>
@@ -88,7 +81,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
             {t("Export")}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -109,14 +102,12 @@ export function ImportForm({ reply }: Reply) {
         </Trans>
       </p>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
-      <Form
-        method="post"
+      <PostForm
         encType="multipart/form-data"
         {...getFormProps(form)}
         noValidate
         className="grid max-w-measure grid-cols-1 gap-5"
       >
-        <FormProtection />
         <Field
           meta={fields.file}
           label={t("File")}
@@ -132,7 +123,7 @@ export function ImportForm({ reply }: Reply) {
             {t("Look at the file")}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </section>
   );
 }

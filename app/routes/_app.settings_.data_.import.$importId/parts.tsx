@@ -1,6 +1,6 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { kindName } from "~/domain/journal/entries/entry";
@@ -34,8 +34,7 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
       {coming > 0 && <ComingTable preview={preview} />}
       <Remarks preview={preview} />
       {coming > 0 || hasMore ? (
-        <Form method="post" className="mt-8 grid grid-cols-1 gap-6">
-          <FormProtection />
+        <PostForm className="mt-8 grid grid-cols-1 gap-6">
           {hasSettings && (
             <label className="flex min-h-11 items-start gap-3">
               <input type="checkbox" name="settings" className="mt-0.5 shrink-0" />
@@ -61,7 +60,7 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
               {t("Discard")}
             </SubmitButton>
           </div>
-        </Form>
+        </PostForm>
       ) : (
         <div className="mt-8">
           <ButtonLink to="/settings/data" variant="quiet">
@@ -121,11 +120,10 @@ export function ImportRunning({ state: { preview, added, percent } }: { state: I
       <progress value={percent} max={100} className="mb-6 w-full max-w-measure" aria-label={t("Import")}>
         {percent} %
       </progress>
-      <Form method="post" ref={form}>
-        <FormProtection />
+      <PostForm ref={form}>
         <input type="hidden" name="intent" value="continue" />
         <SubmitButton pendingText={t("Importing…")}>{t("Continue")}</SubmitButton>
-      </Form>
+      </PostForm>
     </section>
   );
 }

@@ -5,10 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { startDeletion } from "~/domain/accounts/delete-account.server";
@@ -92,14 +92,12 @@ export default function DeletePage() {
           </li>
         </ul>
         {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-        <Form
-          method="post"
+        <PostForm
           {...getFormProps(form)}
           noValidate
           reloadDocument
           className="mt-3 grid max-w-md grid-cols-1 gap-5"
         >
-          <FormProtection />
           <Field
             meta={fields.currentPassword}
             label={t("Current password")}
@@ -116,7 +114,7 @@ export default function DeletePage() {
           <div>
             <SubmitButton variant="danger">{t("Delete my account")}</SubmitButton>
           </div>
-        </Form>
+        </PostForm>
       </section>
     </SettingsPage>
   );

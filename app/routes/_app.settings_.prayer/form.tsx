@@ -1,9 +1,9 @@
 import { getFormProps, getSelectProps, useForm, type FieldMetadata } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SetChoice } from "~/components/settings/set-choice";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
@@ -70,8 +70,7 @@ export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
     },
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-10">
-      <FormProtection />
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-10">
       <SetChoice meta={fields.promptSetPreference} sets={sets} tier={tier} />
       <Part id="times" title={t("Times")}>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -154,7 +153,7 @@ export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
       <div>
         <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import type { FormReply } from "~/http/forms.server";
@@ -44,8 +43,7 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
         ))}
       </div>
       {state !== "off" && (
-        <Form method="post" className="mt-4">
-          <FormProtection />
+        <PostForm className="mt-4">
           <input type="hidden" name="feature" value={feature} />
           <input type="hidden" name="host" value={host} />
           {state === "given" ? (
@@ -57,7 +55,7 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
               {agree}
             </SubmitButton>
           )}
-        </Form>
+        </PostForm>
       )}
     </section>
   );
@@ -75,8 +73,7 @@ export function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | 
       <h2 id="exclude-heading" className="mb-4 text-xl">
         {t("Leave out by tag")}
       </h2>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field
           meta={fields.excludedTags}
           label={t("Tags")}
@@ -90,7 +87,7 @@ export function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | 
             {t("Save")}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </section>
   );
 }

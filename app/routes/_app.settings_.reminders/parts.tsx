@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
-import { FormProtection } from "~/components/forms/form-protection";
+import { Link } from "@remix-run/react";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
 import { t } from "~/i18n/t";
@@ -46,8 +46,7 @@ export function ChoiceForm({
   // The week as most people here read it, from Monday on.
   const days = [1, 2, 3, 4, 5, 6, 0];
   return (
-    <Form method="post" className="grid grid-cols-1 gap-8">
-      <FormProtection />
+    <PostForm className="grid grid-cols-1 gap-8">
       <fieldset>
         <legend className="mb-1 text-xl">{t("What to be reminded of")}</legend>
         <Tick
@@ -108,7 +107,7 @@ export function ChoiceForm({
           {t("Save")}
         </SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -144,8 +143,7 @@ export function CalendarPart({ address }: { address: string | null }) {
           </p>
         </>
       )}
-      <Form method="post" className="flex flex-wrap gap-3">
-        <FormProtection />
+      <PostForm className="flex flex-wrap gap-3">
         <SubmitButton name="intent" value="calendar" variant="quiet">
           {address ? t("Create a new address") : t("Create an address")}
         </SubmitButton>
@@ -154,7 +152,7 @@ export function CalendarPart({ address }: { address: string | null }) {
             {t("Turn the feed off")}
           </SubmitButton>
         )}
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -171,12 +169,11 @@ export function TestPart({ ways }: { ways: string[] }) {
           ? t("A test is sent {ways}.", { ways: ways.join(" and ") })
           : t("A test appears on this page; email and devices are off.")}
       </p>
-      <Form method="post">
-        <FormProtection />
+      <PostForm>
         <SubmitButton name="intent" value="test" variant="quiet" pendingText={t("Sending…")}>
           {t("Send me a test")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { PasswordChecklist } from "~/components/accounts/password-guide";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -27,8 +27,7 @@ export function PasswordForm({ reply }: WithReply) {
         {t("Password")}
       </h2>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field
           meta={fields.currentPassword}
           label={t("Current password")}
@@ -52,7 +51,7 @@ export function PasswordForm({ reply }: WithReply) {
         <SubmitButton name="intent" value="password" pendingText={t("Saving…")}>
           {t("Change the password")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -90,8 +89,7 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
         {t("Your address is {email}. A change must be confirmed from both inboxes.", { email })}
       </p>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field meta={fields.email} label={t("New email")} type="email" autoComplete="email" />
         <Field
           meta={fields.currentPassword}
@@ -102,7 +100,7 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
         <SubmitButton name="intent" value="email" variant="quiet" pendingText={t("Sending…")}>
           {t("Change the email address")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -136,24 +134,22 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
               </p>
             </div>
             {!isThisOne && (
-              <Form method="post">
-                <FormProtection />
+              <PostForm>
                 <input type="hidden" name="session" value={id} />
                 <SubmitButton name="intent" value="end-session" variant="quiet">
                   {t("End this session")}
                 </SubmitButton>
-              </Form>
+              </PostForm>
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" className="mt-5">
-          <FormProtection />
+        <PostForm className="mt-5">
           <SubmitButton name="intent" value="end-others" variant="danger">
             {t("End all other sessions")}
           </SubmitButton>
-        </Form>
+        </PostForm>
       )}
     </section>
   );

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TwoStepSchema } from "~/domain/accounts/settings-schema";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
@@ -94,8 +94,7 @@ function Enable({
   });
   const isRetry = typeof typedSecret === "string" && typedSecret !== "";
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-      <FormProtection />
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
       <input type="hidden" name="secret" value={isRetry ? typedSecret : offer.secret} />
       {isRetry ? (
         <p>{t("That code is not right. Enter the six digits your app shows now.")}</p>
@@ -132,7 +131,7 @@ function Enable({
       <SubmitButton name="intent" value="enable">
         {t("Turn two-step sign-in on")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -142,8 +141,7 @@ function Disable({ reply }: { reply: Reply }) {
     lastResult: reply?.lastResult,
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-      <FormProtection />
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
       <p>
         <Trans>Two-step sign-in is on. Without it, your password alone opens your journal.</Trans>
       </p>
@@ -156,7 +154,7 @@ function Disable({ reply }: { reply: Reply }) {
       <SubmitButton name="intent" value="disable" variant="danger">
         {t("Turn it off")}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -5,9 +5,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { GuideStepText } from "~/components/onboarding/guide-step";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { GUIDE_TEXTS } from "~/domain/onboarding/guide-texts";
@@ -52,12 +52,11 @@ export default function GuidePage() {
       <GuideStepText guide={guide} step={step} as="h1" headingId="guide-step" />
       <div className="mt-10 flex flex-wrap items-center gap-3">
         {!last && <ButtonLink to={address(step + 1)}>{buttons.next}</ButtonLink>}
-        <Form method="post" className={last ? "order-first" : "order-last"}>
-          <FormProtection />
+        <PostForm className={last ? "order-first" : "order-last"}>
           <Button type="submit" variant={last ? "primary" : "quiet"}>
             {last ? buttons.finish : buttons.skip}
           </Button>
-        </Form>
+        </PostForm>
         {step > 1 && (
           <ButtonLink to={address(step - 1)} variant="quiet">
             {buttons.previous}

@@ -5,13 +5,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
 import { useToastOf } from "~/browser/use-toast-of";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LoginSchema } from "~/domain/accounts/schema";
 import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/accounts/texts";
@@ -73,14 +73,13 @@ export default function AdminLoginPage() {
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Administrators")}</h1>
       {reply?.notice && !over && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
         <SubmitButton pendingText={t("Signing in…")} disabled={hydrated && seconds > 0}>
           {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -5,10 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { CodeSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/accounts/sign-in.server";
@@ -50,8 +50,7 @@ export default function CodePage() {
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Enter your code")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <Field
           meta={fields.code}
           label={t("Code")}
@@ -60,7 +59,7 @@ export default function CodePage() {
           inputMode="numeric"
         />
         <SubmitButton>{t("Sign in")}</SubmitButton>
-      </Form>
+      </PostForm>
       <p>
         <Link to="/auth/login">{t("Start over")}</Link>
       </p>

@@ -4,10 +4,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { confirmEmailChange } from "~/domain/accounts/change-email.server";
 import { publicAction } from "~/http/forms.server";
@@ -59,11 +59,10 @@ export default function ConfirmEmailPage() {
       {notice ? (
         <FormNotice title={notice.title} text={notice.text} />
       ) : (
-        <Form method="post" className="grid gap-5">
-          <FormProtection />
+        <PostForm className="grid gap-5">
           <p>{t("Press the button to confirm the change of your email address.")}</p>
           <SubmitButton>{t("Confirm")}</SubmitButton>
-        </Form>
+        </PostForm>
       )}
       <p>
         <Link to="/auth/login">{t("Sign in")}</Link>

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
@@ -9,7 +9,7 @@ import { useToastOf } from "~/browser/use-toast-of";
 import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/forms.server";
@@ -47,8 +47,7 @@ export function LoginForm({ defaults, reply }: Props) {
       <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
       {!online && <FormNotice {...LOGIN_TEXTS.offline} />}
       {notice && <FormNotice {...notice} />}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <input type="hidden" name="redirectTo" value={defaults.redirectTo} />
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
@@ -70,7 +69,7 @@ export function LoginForm({ defaults, reply }: Props) {
         <SubmitButton pendingText={t("Signing in…")} disabled={!online || (hydrated && seconds > 0)}>
           {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
-      </Form>
+      </PostForm>
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p>
         <Trans>

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useCallback, useState, type FormEvent } from "react";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
@@ -10,7 +10,7 @@ import { ConnectionIndicator } from "~/components/accounts/connection-indicator"
 import { PasswordChecklist, PasswordStrength } from "~/components/accounts/password-guide";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import {
   LOGIN_TEXTS,
@@ -58,8 +58,7 @@ export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined 
       <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
       {!online && <FormNotice {...TEXTS.offline} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <Field
           meta={fields.username}
           label={t("Username")}
@@ -102,7 +101,7 @@ export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined 
         <SubmitButton pendingText={TEXTS.buttonBusy} disabled={!online || (hydrated && seconds > 0)}>
           {button}
         </SubmitButton>
-      </Form>
+      </PostForm>
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
       <p>

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { PasswordChecklist } from "~/components/accounts/password-guide";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { RESET_TEXTS } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/forms.server";
@@ -24,17 +24,10 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
           affected.
         </Trans>
       </p>
-      <Form
-        method="post"
-        action="/auth/reset-password"
-        {...getFormProps(form)}
-        noValidate
-        className="grid gap-5"
-      >
-        <FormProtection />
+      <PostForm action="/auth/reset-password" {...getFormProps(form)} noValidate className="grid gap-5">
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <SubmitButton pendingText={t("Sending…")}>{t("Send the link")}</SubmitButton>
-      </Form>
+      </PostForm>
       <p>
         <Link to="/auth/login">{t("Sign in")}</Link>
       </p>
@@ -53,8 +46,7 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
       <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <p>{t("You will be signed out everywhere and can then sign in again.")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <Field
           meta={fields.password}
           label={t("New password")}
@@ -70,7 +62,7 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
           autoComplete="new-password"
         />
         <SubmitButton pendingText={t("Saving…")}>{t("Save the new password")}</SubmitButton>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { undoDeletion } from "~/domain/accounts/delete-account.server";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
@@ -70,19 +71,17 @@ export default function LeavingPage() {
         </p>
       </div>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      <Form method="post">
-        <FormProtection />
+      <PostForm>
         <SubmitButton name="intent" value="undo" pendingText={t("One moment…")}>
           {t("Keep my account")}
         </SubmitButton>
-      </Form>
+      </PostForm>
       <ExportPart lastResult={reply?.lastResult} />
-      <Form method="post" action="/logout" reloadDocument>
-        <FormProtection />
+      <PostForm action="/logout" reloadDocument>
         <button type="submit" className="min-h-11 text-sm text-muted underline hover:text-ink">
           {t("Sign out and let it be deleted")}
         </button>
-      </Form>
+      </PostForm>
     </>
   );
 }

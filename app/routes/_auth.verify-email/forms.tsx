@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/forms.server";
@@ -15,12 +15,11 @@ export function ConfirmForm() {
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Verify your email")}</h1>
       <p>{t("Press the button to verify your address.")}</p>
-      <Form method="post">
-        <FormProtection />
+      <PostForm>
         <SubmitButton name="intent" value="verify">
           {t("Verify my email")}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </>
   );
 }
@@ -49,13 +48,12 @@ export function WaitForm({
       <p className="text-muted">
         <Trans>Nothing there after a few minutes? Look in your spam folder, or ask for a new link.</Trans>
       </p>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <SubmitButton name="intent" value="resend" variant="quiet">
           {t("Send a new link")}
         </SubmitButton>
-      </Form>
+      </PostForm>
       <p>
         <Link to="/auth/login">{t("Sign in")}</Link>
       </p>

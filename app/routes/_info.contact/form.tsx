@@ -1,9 +1,9 @@
 import { getFormProps, getInputProps, getSelectProps, useForm, type FieldMetadata } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
+import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { CONTACT_TOPICS, MESSAGE_LENGTH } from "~/domain/support/contact-topics";
@@ -60,8 +60,7 @@ export function ContactForm({ known, reply }: Props) {
           </>
         }
       />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-6">
-        <FormProtection />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-6">
         <input {...getInputProps(fields.opened, { type: "hidden" })} key="opened" />
         {notice && <FormNotice title={notice.title} text={notice.text} />}
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
@@ -83,7 +82,7 @@ export function ContactForm({ known, reply }: Props) {
         <div>
           <SubmitButton pendingText={t("Sending…")}>{t("Send the message")}</SubmitButton>
         </div>
-      </Form>
+      </PostForm>
       <p className="mt-10 max-w-measure text-sm text-muted">
         <Trans>
           What you send is kept encrypted for a year and then deleted. There is more in the{" "}
