@@ -51,8 +51,11 @@ async function perform(
   if (stages) return collection.aggregate(...stages).toArray();
   let result: unknown;
   for (const each of calls) result = await call(collection, each);
-  return result;
+  // No order is promised for distinct values.
+  return calls.at(-1)?.[0] === "distinct" ? (result as unknown[]).sort(byJson) : result;
 }
+
+const byJson = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 async function check(collection: Collection, row: Case): Promise<void> {
   if (row.code !== undefined) {
