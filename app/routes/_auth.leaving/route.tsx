@@ -5,11 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
-import { FormProtection } from "~/components/forms/form-protection";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { undoDeletion } from "~/domain/accounts/delete-account.server";
@@ -93,15 +92,13 @@ function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefine
   const [form, fields] = useForm<Values>({ id: "export", lastResult, defaultValue: { format: "json" } });
   const { key: _, ...control } = getSelectProps(fields.format);
   return (
-    <Form
-      method="post"
+    <PostForm
       {...getFormProps(form)}
       noValidate
       reloadDocument
       className="grid grid-cols-1 gap-4 border-t border-line pt-6"
     >
       <h2 className="text-lg font-medium">{t("Take your journal with you")}</h2>
-      <FormProtection />
       <div>
         <label htmlFor={control.id} className="mb-1.5 block font-medium">
           {t("Format")}
@@ -126,6 +123,6 @@ function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefine
           {t("Export")}
         </SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   );
 }
