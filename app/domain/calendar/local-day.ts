@@ -44,12 +44,9 @@ function formatOrUtc(zone: string): Intl.DateTimeFormat {
 
 /** The date and time that clocks show in `zone` at this moment; UTC while the zone is not known. */
 export function localMoment(moment: Date, zone: string): LocalMoment {
-  const part: Record<string, string> = {};
-  for (const { type, value } of formatOrUtc(zone).formatToParts(moment)) part[type] = value;
-  return {
-    date: `${part.year?.padStart(4, "0")}-${part.month}-${part.day}`,
-    time: `${part.hour}:${part.minute}`,
-  };
+  // Less than half the work of formatToParts; whatever stands between them, the numbers come in this order.
+  const [month, day, year, hour, minute] = formatOrUtc(zone).format(moment).match(/\d+/g) ?? [];
+  return { date: `${year?.padStart(4, "0")}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
 const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);

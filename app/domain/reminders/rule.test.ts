@@ -90,11 +90,11 @@ function zonesByBehaviour(): string[] {
   return [...seen.values()];
 }
 
-/** The days around which the clocks of a zone change, found by looking at every day's noon. */
+/** The first two days on which the clocks of a zone change, found by looking at every day's noon. */
 function changes(zone: string): number[] {
   const found: number[] = [];
   let last = "";
-  for (let day = Date.UTC(2024, 0, 1, 12); day < Date.UTC(2031, 0, 1); day += DAY) {
+  for (let day = Date.UTC(2024, 0, 1, 12); day < Date.UTC(2031, 0, 1) && found.length < 2; day += DAY) {
     const { time } = localMoment(new Date(day), zone);
     if (last && time !== last) found.push(day);
     last = time;
@@ -126,7 +126,7 @@ describe("in every zone and over every change of its clocks", () => {
     expect(zones.length).toBeGreaterThan(40);
     for (const zone of zones) {
       // Two changes, one forward and one back; through the years they repeat.
-      for (const change of changes(zone).slice(0, 2)) {
+      for (const change of changes(zone)) {
         const [from, until] = [change - 2 * DAY, change + 1.5 * DAY];
         for (const times of [
           { morningPromptTime: "06:00", eveningPromptTime: "18:00" },

@@ -4,6 +4,15 @@ import { officePsalm, officeReading } from "./daily-office";
 import { OFFICE_ORDINARY, OFFICE_PSALMS, OFFICE_SEASONS } from "./passages-of-office";
 import { findPassage } from "./passages.server";
 
+const counted = new Map<string, number>();
+
+/** How many verses a passage has; the same ones come back through the years. */
+function versesIn(reference: string): number {
+  const count = counted.get(reference) ?? findPassage(reference)?.verses.length ?? 0;
+  counted.set(reference, count);
+  return count;
+}
+
 const LISTS = { even: OFFICE_ORDINARY[0], odd: OFFICE_ORDINARY[1], ...OFFICE_SEASONS };
 
 describe("the Daily Office", () => {
@@ -21,7 +30,7 @@ describe("the Daily Office", () => {
     (showSeason) => {
       for (let date = "2020-01-01"; date < "2050-01-01"; date = addDays(date, 1)) {
         for (const reference of [officeReading(date, showSeason), officePsalm(date)]) {
-          const verses = findPassage(reference)?.verses.length ?? 0;
+          const verses = versesIn(reference);
           if (verses < 1 || verses > 12) expect.fail(`${date}: ${reference} has ${verses} verses`);
         }
       }

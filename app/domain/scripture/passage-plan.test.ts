@@ -51,13 +51,22 @@ describe("the passages", () => {
   });
 });
 
+const counted = new Map<string, number>();
+
+/** How many verses a passage has; the same ones come back through the years. */
+function versesIn(reference: string): number {
+  const count = counted.get(reference) ?? findPassage(reference)?.verses.length ?? 0;
+  counted.set(reference, count);
+  return count;
+}
+
 describe("every date of thirty years", () => {
   it.each(PASSAGE_PLANS.flatMap((plan) => [[plan, true] as const, [plan, false] as const]))(
     "%s (seasons %s) leads to text of at most twelve verses",
     (plan, showSeason) => {
       for (let date = "2020-01-01"; date < "2050-01-01"; date = addDays(date, 1)) {
         const reference = plannedPassage({ plan, since: "2026-11-21", showSeason }, date);
-        const verses = findPassage(reference)?.verses.length ?? 0;
+        const verses = versesIn(reference);
         if (verses < 1 || verses > 12) expect.fail(`${date} ${plan}: ${reference} has ${verses} verses`);
       }
     },
