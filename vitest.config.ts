@@ -40,6 +40,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Pure rules: what one file has loaded serves the next.
+          isolate: false,
           include: [
             "app/**/*.test.{ts,tsx}",
             "packages/*/src/**/*.test.ts",

@@ -20,8 +20,7 @@ const vitest = (...projects) =>
 /** What can be asked for by name. `needs` is what has to be prepared first; a step that is part of another runs only by name. */
 const STEPS = {
   lint: { needs: "engine", args: tool("oxlint/bin/oxlint") },
-  // Not part of the whole until the domain, the components and the routes are without dead exports.
-  unused: { needs: "engine", args: tool("knip/bin/knip.js", "--no-progress"), partOf: "lint" },
+  unused: { needs: "engine", args: tool("knip/bin/knip.js", "--no-progress") },
   format: {
     needs: "install",
     args: tool(

@@ -15,7 +15,7 @@ export function daysInWords(days: Record<string, string>, period: "week" | "seas
 }
 
 /** A line of the writer's own, and the link to its entry. */
-export function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
+function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
   const day = days[quotation.entryId];
   return (
     <li className="border-l-2 border-line pl-4">

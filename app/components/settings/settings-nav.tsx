@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { t } from "~/i18n/t";
 
 /** Pages of the settings that exist, in their order. */
-export const SETTINGS_PAGES = [
+const SETTINGS_PAGES = [
   { to: "/settings", label: t("Profile") },
   { to: "/settings/prayer", label: t("Prayer") },
   { to: "/settings/reminders", label: t("Reminders") },

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { t } from "~/i18n/t";
 
 /** The mark: a still horizon and a rising dot. Decoration beside the name. */
-export function BrandMark({ className }: { className?: string }) {
+function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 40 32"

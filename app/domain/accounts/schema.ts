@@ -52,7 +52,6 @@ export const LoginSchema = z.object({
   rememberMe: checkbox,
   redirectTo: z.string().optional(),
 });
-export type LoginInput = z.output<typeof LoginSchema>;
 
 /** The sign-in call: as the form, and the code of a two-step sign-in in the same body. */
 export const LoginCallSchema = LoginSchema.extend({ code: z.string().trim().max(40).optional() });

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 
 /** How long a session lives: the idle limit moves with use, the absolute one does not. */
-export const SESSION_LIMITS = {
+const SESSION_LIMITS = {
   short: { idle: 30 * MINUTE, absolute: 12 * HOUR },
   remembered: { idle: 14 * DAY, absolute: 30 * DAY },
 } as const;

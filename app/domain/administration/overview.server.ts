@@ -16,7 +16,7 @@ import { DAY } from "~/domain/calendar/durations";
 import { t } from "~/i18n/t";
 
 /** A count; `note` says what part of another it is. */
-export type Figure = { label: string; value: number; note?: string };
+type Figure = { label: string; value: number; note?: string };
 export type FigureGroup = { title: string; figures: Figure[] };
 
 type Counts = [label: string, counted: PromiseLike<number>, of?: PromiseLike<number>][];

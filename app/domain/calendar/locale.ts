@@ -39,7 +39,7 @@ export function readLocaleFrom(source: typeof reader): void {
 }
 
 /** The reader's place; the usual one where the reader is not known, as in email. */
-export function readersLocale(): Locale {
+function readersLocale(): Locale {
   return localeFrom(reader());
 }
 

@@ -2,7 +2,7 @@ import { hashOf } from "~/domain/journal/prompts/shuffle";
 import { t } from "~/i18n/t";
 
 /** One question of a coach that needs no model. */
-export type TreeNode = {
+type TreeNode = {
   id: string;
   /** The same question in a few wordings; a conversation keeps to one. */
   ask: readonly string[];

@@ -5,7 +5,7 @@ import { t } from "~/i18n/t";
 /** A conversation has an end: then it is time for prayer, or for a person. */
 export const MOST_TURNS = 20;
 /** How often a long conversation is reminded of what it is talking to. */
-export const REMIND_MS = 3 * HOUR;
+const REMIND_MS = 3 * HOUR;
 /** The bounds of one message and of what is chosen for a conversation. */
 export const COACH_LIMITS = { message: 4_000, entries: 5, entryText: 4_000, answer: 2_500 } as const;
 

@@ -3,7 +3,7 @@ import { rhythmInWords, type RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
 
-export type DemoAnswer = { label: string; text: string };
+type DemoAnswer = { label: string; text: string };
 export type DemoEntry = {
   name: string;
   slot: "morning" | "evening" | "none";
@@ -14,7 +14,7 @@ export type DemoEntry = {
 export type DemoDate = { date: string; day: string; favourite: boolean; entries: DemoEntry[] };
 
 /** As many days as a page of the demonstration shows. */
-export const DEMO_PAGE_DAYS = 10;
+const DEMO_PAGE_DAYS = 10;
 export const DEMO_PAGES = Math.ceil(DEMO_DAYS.length / DEMO_PAGE_DAYS);
 const RHYTHM_DAYS = 28;
 

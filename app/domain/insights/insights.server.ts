@@ -84,7 +84,7 @@ function withLivingQuotations(content: SealedInsight, days: Record<string, strin
   };
 }
 
-export const INSIGHTS_A_PAGE = 26;
+const INSIGHTS_A_PAGE = 26;
 
 /** A person's weeks, newest first; `before` is the week after which the page begins. */
 export async function listInsights(

@@ -20,7 +20,7 @@ export type Period = { from: string; to: string };
 
 /** How much of a kind is shown; a season holds more than a week. */
 export type Bounds = { gifts: number; kept: number; sides: number; threads: number };
-export const WEEK_BOUNDS: Bounds = { gifts: 12, kept: 7, sides: 4, threads: 3 };
+const WEEK_BOUNDS: Bounds = { gifts: 12, kept: 7, sides: 4, threads: 3 };
 
 const GIFT_FIELDS = new Set(["thanks", "gifts"]);
 /** Fields that ask for it by its name, and the simpler ones of the Daily Habit. */
@@ -59,7 +59,7 @@ export function insightByRules(
 }
 
 /** The numbers of a week: how often and how much, never how well. */
-export function countsOf(entries: readonly SourceEntry[], { from, to }: Period) {
+function countsOf(entries: readonly SourceEntry[], { from, to }: Period) {
   const days: DayCount[] = [];
   for (let date = from; date <= to; date = addDays(date, 1))
     days.push({ date, morning: 0, evening: 0, other: 0 });

@@ -27,7 +27,6 @@ export const WeekSchema = z.discriminatedUnion(
   ],
   USE_A_BUTTON,
 );
-export type WeekInput = z.output<typeof WeekSchema>;
 
 /** The same on the list, for the week that it names; without one, the last that is over. */
 const week = z.string().refine(isDay, USE_A_BUTTON).optional();

@@ -17,13 +17,13 @@ const NUMBERS = [
   "twelve",
 ];
 /** "three mornings", "one evening", "27 mornings" */
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
+const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${NUMBERS[count] ?? String(count)} ${count === 1 ? one : many}`;
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "a", "a and b", "a, b and c" */
-export function listInWords(items: readonly string[]): string {
+function listInWords(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
   return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }

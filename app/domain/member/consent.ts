@@ -10,7 +10,7 @@ export const NO_CONSENT: AiConsent = { insights: false, coaches: false, at: null
 const TEXT_VERSION = 1;
 
 /** The version that counts now. Another endpoint is another question. */
-export const consentVersion = (host: string): string => `${TEXT_VERSION} ${host}`;
+const consentVersion = (host: string): string => `${TEXT_VERSION} ${host}`;
 
 /** Whether a consent covers a feature at this endpoint. */
 export function covers(consent: AiConsent, feature: AiFeature, host: string): boolean {

@@ -57,7 +57,7 @@ export type Plan = {
 export const FREE_PLAN: Plan = { tier: "free", source: "none", startsAt: null, endsAt: null, cancelAt: null };
 
 /** A renewal may be told late; a paid plan is not taken away for that. */
-export const GRACE_MS = 3 * DAY;
+const GRACE_MS = 3 * DAY;
 
 export const rank = (tier: Tier): number => TIERS.indexOf(tier);
 

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-export type GuideStep = {
+type GuideStep = {
   title: string;
   paragraphs: string[];
   /** Names with what they mean, such as the movements of Lectio Divina. */

@@ -48,7 +48,7 @@ export type ThreadInFile = z.output<typeof ThreadSchema>;
 const quotations = z.array(z.object({ entryId: id, text: line(2_000) })).max(200);
 
 /** A week that was looked back on. Each of its words is the writer's own or was shown to them. */
-export const InsightSchema = z.object({
+const InsightSchema = z.object({
   weekStart: day,
   engine: z.enum(ENGINES),
   endpointHost: line(200).default(""),

@@ -3,7 +3,7 @@ import type { EntryKind } from "~/domain/journal/entries/entry-kind";
 import type { Slot } from "~/domain/member/prayer-times";
 
 /** An earlier text of an entry, as it travels. */
-export type PortableVersion = { version: number; savedAt: Date; content: EntryContent };
+type PortableVersion = { version: number; savedAt: Date; content: EntryContent };
 
 /** An entry as it travels: everything that its writer sees of it, and nothing of how it is stored. */
 export type PortableEntry = {

@@ -19,7 +19,7 @@ const DAYS_AHEAD = 60;
 const LENGTH_MS = 15 * MINUTE;
 const ASK_AGAIN_MS = 12 * HOUR;
 
-export type CalendarPerson = ReminderPerson & { prayer: { showSeason: boolean } };
+type CalendarPerson = ReminderPerson & { prayer: { showSeason: boolean } };
 
 type Feed = {
   person: CalendarPerson;

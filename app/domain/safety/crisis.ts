@@ -7,7 +7,7 @@ import { OTHER_LANGUAGES } from "./signs-other-languages";
 /** What was found in a text, without the text. */
 export type Crisis = { level: CrisisLevel; about: SignAbout | null };
 
-export const NO_CRISIS: Crisis = { level: 0, about: null };
+const NO_CRISIS: Crisis = { level: 0, about: null };
 
 const SIGNS: readonly Sign[] = [...ENGLISH, ...OTHER_LANGUAGES];
 

@@ -36,7 +36,7 @@ const HelpFileSchema = z.strictObject({
 
 export type HelpSettings = { help: Help; phrases: string[] };
 
-export const HELP_FILE = "help-lines.json";
+const HELP_FILE = "help-lines.json";
 
 /** Reads the file's text. @throws Error with a sentence for the operator, where it cannot be used */
 export function parseHelpFile(source: string): HelpSettings {
@@ -72,9 +72,4 @@ function readSettings(): HelpSettings {
     throw error;
   }
   return parseHelpFile(source);
-}
-
-/** For tests: reads the file again when it is asked for next. */
-export function forgetHelpSettings(): void {
-  settings = undefined;
 }

@@ -13,7 +13,7 @@ export type HelpLine = {
 };
 
 /** In immediate danger: who to call where. */
-export type EmergencyNumber = { where: string; number: string };
+type EmergencyNumber = { where: string; number: string };
 
 /** Everything that a page of help names. */
 export type Help = {

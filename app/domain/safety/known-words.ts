@@ -4,7 +4,7 @@ import { plainText, wordsOf } from "./plain-text";
  * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal, and the
  * one verse of our own that reads like a threat. A run of words listed here is Scripture's, not a sign (false positives must be harmless).
  */
-export const LAMENTS_BY_HEART: readonly string[] = [
+const LAMENTS_BY_HEART: readonly string[] = [
   "It is enough; now, O Lord, take away my life; for I am not better than my fathers",
   "I have had enough, Lord. Take my life; I am no better than my ancestors",
   "Therefore now, O Lord, take, I beseech thee, my life from me; for it is better for me to die than to live",
@@ -40,7 +40,7 @@ export const LAMENTS_BY_HEART: readonly string[] = [
 /** As many words in a row as a passage must share that is known to have been read … */
 export const SHORT_RUN = 4;
 /** … and more where it only may have been: "better for me to die" can be anyone's own word. */
-export const LONG_RUN = 8;
+const LONG_RUN = 8;
 
 /** The runs of words in some texts, for finding them in another. */
 export type Runs = { length: number; runs: ReadonlySet<string> };

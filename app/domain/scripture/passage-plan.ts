@@ -49,7 +49,7 @@ export function plannedPassage(reading: Reading, date: string): string {
 }
 
 /** The reference of a day before the operator's changes. */
-export function passageAsItCame({ plan, since, showSeason }: Reading, date: string): string {
+function passageAsItCame({ plan, since, showSeason }: Reading, date: string): string {
   if (plan === "office") return officeReading(date, showSeason);
   if (plan !== "season") return turn(BOOK_PASSAGES[plan], daysBetween(since || EPOCH, date));
   const { season, feast } = churchDay(date);

@@ -1,7 +1,7 @@
 import type { Feast, Season } from "~/domain/church-year/church-year";
 
 /** A list of references, one a line or several, written as people write them and parted by semicolons. */
-export const references = (text: string): readonly string[] =>
+const references = (text: string): readonly string[] =>
   text
     .split(";")
     .map((reference) => reference.trim().replace(/\s+/g, " "))

@@ -1,7 +1,7 @@
 import { DAY } from "~/domain/calendar/durations";
 
 /** The pages that anyone may read and find. */
-export const PUBLIC_PAGES = [
+const PUBLIC_PAGES = [
   "/",
   "/about",
   "/faq",

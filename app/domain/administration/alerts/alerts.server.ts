@@ -8,7 +8,7 @@ import { settingsOf, watchOf } from "./check-alerts.server";
 import type { Member } from "~/domain/member/member";
 
 /** Reading and handling alerts. */
-export type AlertState = AlertRecord["state"];
+type AlertState = AlertRecord["state"];
 export type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
 export type AlertLine = Pick<
   AlertRecord,

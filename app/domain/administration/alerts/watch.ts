@@ -26,7 +26,7 @@ export function isBreach(value: number, { threshold, trouble }: Limit): boolean 
 }
 
 /** Well on the good side: at the threshold itself and a margin beyond it. */
-export function isCalm(value: number, { threshold, trouble }: Limit): boolean {
+function isCalm(value: number, { threshold, trouble }: Limit): boolean {
   return trouble === "above" ? value <= threshold * (1 - MARGIN) : value >= threshold * (1 + MARGIN);
 }
 

@@ -59,15 +59,15 @@ export const ENTRY_GROUPS = ENTRY_KINDS.flatMap((kind) =>
 );
 
 /** Groups smaller than this are not told apart: who they are could be guessed. */
-export const SMALLEST_GROUP = 5;
+const SMALLEST_GROUP = 5;
 
 /** A number of a breakdown as it may be shown; null means "fewer than five". Totals are shown as they are. */
-export function suppressed(count: number): number | null {
+function suppressed(count: number): number | null {
   return count > 0 && count < SMALLEST_GROUP ? null : count;
 }
 
 /** What is shown for `suppressed`'s null. */
-export const FEW = t("fewer than 5");
+const FEW = t("fewer than 5");
 
 export function shownCount(count: number): string {
   return suppressed(count)?.toLocaleString("en") ?? FEW;

@@ -3,7 +3,7 @@ import { churchDay } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
 
 /** What was prayed with, passed over and answered over some days, in counts. */
-export type Counted = { name: string; count: number; verses: number };
+type Counted = { name: string; count: number; verses: number };
 
 /** A day as the roll-up keeps it; days from before showing was counted have nothing in the last three. */
 export type ScriptureDay = {
@@ -16,8 +16,8 @@ export type ScriptureDay = {
   changed?: Counted[];
 };
 
-export type PassageCounts = { served: number; prayed: number; begun: number; skipped: number };
-export type QuestionCounts = { shown: number; answered: number; changed: number; skipped: number };
+type PassageCounts = { served: number; prayed: number; begun: number; skipped: number };
+type QuestionCounts = { shown: number; answered: number; changed: number; skipped: number };
 
 export type RangeFigures = {
   days: number;

@@ -15,7 +15,7 @@ import type { Member } from "~/domain/member/member";
 /** The prompt and passage editor: what the operator changes in the library that comes with the product. */
 const EVERY_MS = MINUTE;
 /** No passage of the plans is longer. */
-export const MOST_VERSES = 12;
+const MOST_VERSES = 12;
 const MOST_ADDED = 1000;
 
 let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import { SEASONS } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
 
 /** A prompt that an operator adds to the library. */
-export const PromptSchema = z.object({
+const PromptSchema = z.object({
   category: z.enum(CATEGORIES, t("Please choose a category.")),
   slot: z.enum(["morning", "evening", "any"], t("Please choose a time of day.")),
   depth: z.coerce

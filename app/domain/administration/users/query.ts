@@ -10,7 +10,7 @@ export type UserFilters = {
   admin?: true;
 };
 
-export const USER_STATUSES = ["active", "locked", "deleting"] as const;
+const USER_STATUSES = ["active", "locked", "deleting"] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>

@@ -110,7 +110,7 @@ export const NO_MORE_SWAPS = {
 } as const;
 export const UNKNOWN_ZONE = t("We do not know a time zone by that name. Please try the nearest large city.");
 
-export const ENTRY_INTENTS = ["favourite", "unfavourite", "exclude", "include", "delete", "restore"] as const;
+const ENTRY_INTENTS = ["favourite", "unfavourite", "exclude", "include", "delete", "restore"] as const;
 export const EntryIntentSchema = z.object({
   intent: z.enum(ENTRY_INTENTS, t("Please use one of the buttons on this page.")),
 });

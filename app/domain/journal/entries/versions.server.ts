@@ -9,7 +9,7 @@ import { journalKeys, type JournalKeys } from "./sealed-content.server";
 import type { Member } from "~/domain/member/member";
 
 /** Versions that are kept of an entry, beside the one that counts. */
-export const KEPT_VERSIONS = 10;
+const KEPT_VERSIONS = 10;
 
 /** An earlier text of an entry. */
 export type Version = {

@@ -9,7 +9,7 @@ import { hasWords, searchWords } from "./search-words";
 import type { Member } from "~/domain/member/member";
 
 /** Up to this many entries are opened and read; above it fingerprints tell which ones to open. */
-export const SCAN_UP_TO = 2_000;
+const SCAN_UP_TO = 2_000;
 
 /**
  * Entries that have all the words of `filters.q`, newest first, a page at a time. Both ways open every entry that they

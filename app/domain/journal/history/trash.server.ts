@@ -7,7 +7,7 @@ import { eraseVersions } from "~/domain/journal/entries/versions.server";
 import type { Member } from "~/domain/member/member";
 
 /** Entries on a page of the trash. */
-export const TRASH_PAGE = 20;
+const TRASH_PAGE = 20;
 /** Entries that one purge removes at a time: few, so that it never delays a person's request. */
 const BATCH = 100;
 /** Before every moment: only what is in the trash has one that is later. */

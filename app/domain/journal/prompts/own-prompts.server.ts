@@ -12,7 +12,7 @@ import type { Member } from "~/domain/member/member";
 export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };
 
 /** More than anyone can be asked in a year. */
-export const MOST_OWN_PROMPTS = 100;
+const MOST_OWN_PROMPTS = 100;
 
 const keyOf = (member: Member) => deriveKey(member.journalKey(), "prompts");
 const placeOf = (id: string) => `ownPrompts|${id}|text|1`;

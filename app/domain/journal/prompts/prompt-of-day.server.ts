@@ -12,7 +12,7 @@ import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 
 /** A question may be changed this often for a slot of a day. */
-export const MOST_SWAPS = 3;
+const MOST_SWAPS = 3;
 
 /** The question of a slot and day, and how often it may still be changed. */
 export type PromptOfDay = { prompt: Prompt | undefined; swapsLeft: number };

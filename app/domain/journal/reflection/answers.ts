@@ -9,7 +9,7 @@ import { verseAsWord, verseKey } from "./verse-word";
 export type Typed = Partial<Record<AnswerKey, string>> & { tone?: Tone; mood?: string; verse?: string };
 
 /** A chosen verse fills the kept word, unless the person has typed one. */
-export function wordKept(typed: string, ticked: string | undefined, passage: Passage | undefined): string {
+function wordKept(typed: string, ticked: string | undefined, passage: Passage | undefined): string {
   const verse = passage?.verses.find((candidate) => verseKey(candidate) === ticked);
   if (!verse) return typed;
   const isFilledIn = passage?.verses.some((candidate) => verseAsWord(candidate) === typed.trim());

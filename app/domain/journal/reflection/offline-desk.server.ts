@@ -14,7 +14,7 @@ const OWN_QUESTION = t("Your own question for today");
 type Question = { key: string; label: string; hint?: string };
 
 /** A reflection as it may be kept on a device: its questions and its passage, nothing that anyone wrote. */
-export type OfflineReflection = {
+type OfflineReflection = {
   slot: DaySlot;
   path: string;
   title: string;

@@ -24,8 +24,6 @@ export type ReflectionAddress = {
   all: string | null;
 };
 
-export type OpenedReflection = Awaited<ReturnType<typeof openReflection>>;
-
 /** The page of a morning or an evening: its questions and passage, the draft, and what the morning kept. */
 export async function openReflection(member: Member, slot: DaySlot, address: ReflectionAddress) {
   const { date: today, now } = standingOf(member);

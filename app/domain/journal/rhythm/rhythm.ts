@@ -8,7 +8,7 @@ import { addDays, dateInWords, daysBetween, localMoment, weekdayOf } from "~/dom
  */
 export const RHYTHM_DAYS = 28;
 /** A day can be filled in until this many days after it, which is 48 hours. */
-export const BACKFILL_DAYS = 2;
+const BACKFILL_DAYS = 2;
 /** Until then a day is still open on the next one: it lasts 36 hours. */
 const DAY_STAYS_OPEN_UNTIL = "12:00";
 

@@ -25,7 +25,7 @@ type Invoice = {
 const COUNTED_IN_HUNDREDTHS = ["ISK", "UGX"];
 
 /** An amount in the smallest unit of its currency, in words. */
-export function amountInWords(total: number, currency: string): string {
+function amountInWords(total: number, currency: string): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   const digits = COUNTED_IN_HUNDREDTHS.includes(currency)
     ? 2

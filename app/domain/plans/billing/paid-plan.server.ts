@@ -65,8 +65,6 @@ export function keepPlan(member: Member, submission: string): Promise<PaidResult
   );
 }
 
-export const PAUSE_MONTHS = [1, 2, 3] as const;
-
 /** Pauses for some months after the time that is paid for: nothing is charged and the plan is paused, then both resume. */
 export function pausePlan(member: Member, months: number, submission: string): Promise<PaidResult> {
   return write(member, `pause-${submission}`, ({ paid }) => {

@@ -14,7 +14,7 @@ export const PAUSED_FROM = "paused_from";
 const LIVE = ["active", "trialing", "past_due"];
 
 /** What a subscription gives, or null when it gives nothing. */
-export function grantOf(state: SubscriptionState, at: Date): Grant | null {
+function grantOf(state: SubscriptionState, at: Date): Grant | null {
   const offer = offerOfPrice(state.priceId);
   const tier = offer?.tier ?? state.metadata.tier;
   if (!LIVE.includes(state.status) || !isPaidTier(tier)) return null;

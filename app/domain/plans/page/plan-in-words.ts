@@ -10,7 +10,7 @@ const dayOf = (moment: Date, zone: string) => dayInWords(localMoment(moment, zon
 const lastDayOf = (end: Date, zone: string) => dayInWords(lastDay(end, zone));
 
 /** "by the month" */
-export const BY: Record<Interval, string> = {
+const BY: Record<Interval, string> = {
   month: t("monthly"),
   year: t("yearly"),
 };

@@ -4,7 +4,7 @@ import { PASSAGE_PLANS } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";
 
 /** The coaches by name. */
-export const COACH_NAMES: Record<CoachKey, string> = {
+const COACH_NAMES: Record<CoachKey, string> = {
   rhythm: t("The Rhythm Keeper"),
   listener: t("The Listener"),
   reader: t("The Reader"),

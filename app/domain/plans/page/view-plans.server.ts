@@ -10,11 +10,11 @@ import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
 /** A paid plan as pages show it. */
-export type PaidView = { words: string; state: "running" | "cancelled" | "paused"; late: boolean };
+type PaidView = { words: string; state: "running" | "cancelled" | "paused"; late: boolean };
 export type PlanView = { tier: Tier; words: string; paid: PaidView[]; hasCustomer: boolean };
 
 /** The person's plan in words, for both pages that show it. */
-export async function viewPlan(member: Member): Promise<PlanView & { customerId: string | null }> {
+async function viewPlan(member: Member): Promise<PlanView & { customerId: string | null }> {
   const { plan, holding, paid, billing } = await readHolding(member.id);
   const then = plan.endsAt ? tierAfter(holding, plan.endsAt) : "free";
   return {

@@ -78,7 +78,7 @@ async function take(userId: number, id: string): Promise<"used" | "expired" | "r
 }
 
 /** Gives the plan that a redemption promises; a second time it does nothing. Null when it was given before. */
-export async function applyRedemption(id: string, userId: number): Promise<Plan | null> {
+async function applyRedemption(id: string, userId: number): Promise<Plan | null> {
   const key = await TrialKeyModel.findById(id).lean();
   const redemption = key?.redemptions.find((one) => one.userId === userId);
   if (!key || !redemption) return null;
