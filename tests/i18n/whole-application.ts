@@ -15,9 +15,7 @@ type Application = {
 
 /** The application as the server runs it, from its sources: requests in, documents out. */
 export async function wholeApplication(): Promise<Application> {
-  // The database is there already, and nothing shall run beside the test.
-  Object.assign(globalThis, { started: Promise.resolve() });
-  const [entry, root] = await Promise.all([import("~/entry.server"), import("~/root")]);
+  const [entry, root] = await Promise.all([import("~/render-document.server"), import("~/root")]);
   const found = flatRoutes(path.resolve("app"), remixConfig.ignoredRouteFiles);
   const routes: ServerBuild["routes"] = {
     root: { id: "root", path: "", module: root as unknown as RouteModule },
