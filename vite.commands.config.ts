@@ -1,11 +1,11 @@
 import { defineConfig } from "vite";
 import { speak } from "./scripts/i18n/plugin.mjs";
-import { threads } from "./scripts/thread-plugin.mjs";
+import { bundled } from "./scripts/bundle-plugin.mjs";
 import { LANGUAGE, alias, ssr } from "./vite.config";
 
 /** Builds the command-line entry (`npm run admin`, `backup`, …) on the same sources as the server. */
 export default defineConfig({
-  plugins: [speak(LANGUAGE), threads(LANGUAGE)],
+  plugins: [speak(LANGUAGE), bundled()],
   resolve: { alias },
   ssr,
   publicDir: false,

@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
 import { speak } from "./scripts/i18n/plugin.mjs";
-import { threads } from "./scripts/thread-plugin.mjs";
+import { bundled } from "./scripts/bundle-plugin.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -27,7 +27,7 @@ const EVERY_PAGE =
 export const ssr = { external: ["embedded-mongodb"] };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig), speak(LANGUAGE), threads(LANGUAGE)],
+  plugins: [!process.env.VITEST && remix(remixConfig), speak(LANGUAGE), bundled()],
   resolve: { alias },
   ssr,
   build: {

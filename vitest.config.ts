@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
+import { bundled } from "./scripts/bundle-plugin.mjs";
 import { speak } from "./scripts/i18n/plugin.mjs";
-import { threads } from "./scripts/thread-plugin.mjs";
 import { PSEUDO } from "./tests/i18n/pseudo-language";
-import { LANGUAGE, alias } from "./vite.config";
+import { alias } from "./vite.config";
 
 /** Without the settings of whoever runs it: see tests/support/environment.ts. */
 const application = ["tests/support/environment.ts", "tests/support/no-console.ts"];
@@ -21,7 +21,7 @@ if (PROPERTY_SEED === "new") {
 } else process.env.PROPERTY_SEED = PROPERTY_SEED;
 
 export default defineConfig({
-  plugins: [threads(LANGUAGE)],
+  plugins: [bundled()],
   resolve: { alias },
   test: {
     pool: "forks",

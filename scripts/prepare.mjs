@@ -74,7 +74,7 @@ const steps = [
         "scripts/commands",
         "scripts/check-bundle.mjs",
         "scripts/i18n",
-        "scripts/thread-plugin.mjs",
+        "scripts/bundle-plugin.mjs",
         "package.json",
         "package-lock.json",
         "postcss.config.js",

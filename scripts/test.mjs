@@ -54,6 +54,17 @@ const STEPS = {
       ".prepare/engine.tsbuildinfo",
     ),
   },
+  "worker types": {
+    needs: "install",
+    args: tool(
+      "typescript/bin/tsc",
+      "-p",
+      "app/worker/service",
+      "--incremental",
+      "--tsBuildInfoFile",
+      ".prepare/worker.tsbuildinfo",
+    ),
+  },
   unit: { needs: "engine", project: "unit", args: vitest("unit"), counts: countVitest },
   models: { needs: "engine", project: "models", args: vitest("models"), counts: countVitest },
   domain: { needs: "engine", project: "domain", args: vitest("domain"), counts: countVitest },
@@ -87,7 +98,7 @@ const STEPS = {
  */
 const LANES = 2;
 const ROWS = [
-  [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["engine types"]],
+  [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["engine types"], ["worker types"]],
   [["unit", "models", "domain", "routes", "language", "journeys", "engine"]],
   // Parts of the engine's, by name.
   [["parity"], ["fuzz"]],

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import type { FromWorker, ToWorker } from "~/worker/contract";
 import { showToast } from "./toasts";
 import { workerAddress } from "./worker-address";
 
@@ -14,15 +15,15 @@ export function useServiceWorker(owner: string | undefined): void {
   useEffect(() => {
     const workers = navigator.serviceWorker;
     if (!workers || import.meta.env.DEV) return;
-    const tell = (message: object) => workers.controller?.postMessage(message);
+    const tell = (message: ToWorker) => workers.controller?.postMessage(message);
     const begin = async () => {
       await workers.register(workerAddress());
       const { active } = await workers.ready;
-      active?.postMessage({ type: "opened", owner });
+      active?.postMessage({ type: "opened", owner } satisfies ToWorker);
     };
     const timer = setTimeout(() => void begin().catch(() => undefined), REGISTER_AFTER_MS);
     const online = () => tell({ type: "online" });
-    const told = ({ data }: MessageEvent<{ type?: string } | null>) => {
+    const told = ({ data }: MessageEvent<FromWorker | null>) => {
       if (data?.type === "sent") showToast({ ...OFFLINE_TEXTS.sent, tone: "success" });
     };
     window.addEventListener("online", online);

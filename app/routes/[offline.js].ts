@@ -1,5 +1,5 @@
 import { scriptFile } from "~/http/public-file.server";
-import source from "~/worker/offline-desk.js?raw";
+import code from "~/worker/offline-desk.ts?script";
 
 /** The script of the page that the service worker shows without a connection. */
-export const loader = () => scriptFile(source);
+export const loader = () => scriptFile(code);

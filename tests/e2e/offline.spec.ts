@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
-test.use({ serviceWorkers: "allow" });
+// On the clock of an account without a time zone, so that device and server agree which day it is at any hour.
+test.use({ serviceWorkers: "allow", timezoneId: "UTC" });
 
 /** Until the worker has kept its page and today's questions. */
 async function workerReady(page: Page): Promise<void> {

@@ -19,6 +19,7 @@ import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
 import { adminFile } from "~/http/admin-file.server";
 import { LANGUAGE } from "~/i18n/language";
 import { loader as worker } from "~/routes/[service-worker.js]";
+import { extract, sources } from "../../scripts/i18n/po.mjs";
 import { notTranslated, notTranslatedHtml } from "./pseudo-language";
 
 const ORIGIN = "https://journal.example.org";
@@ -114,7 +115,11 @@ describe("what is said beside the pages, in another language", () => {
   });
 
   it("the service worker", async () => {
-    const [, texts = ""] = /^const TEXTS = (.*);$/m.exec(await worker().text()) ?? [];
-    expect(Object.values(JSON.parse(texts) as Record<string, string>).flatMap(notTranslated)).toEqual([]);
+    const code = await worker().text();
+    const said = [
+      ...extract(sources().filter((file) => file.startsWith("app/worker/service/"))).entries.values(),
+    ];
+    expect(said.length).toBeGreaterThan(1);
+    for (const { id } of said) expect(code).toContain(`⟦${id}⟧`);
   });
 });

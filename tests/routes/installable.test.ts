@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
+import { Script } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { OwnPromptModel } from "#models/own-prompt.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import type { OfflineDesk } from "~/domain/journal/reflection/offline-desk.server";
+import type { OfflineDesk } from "~/domain/journal/reflection/offline-desk";
 import { loader as manifest } from "~/routes/[manifest.webmanifest]";
 import { loader as deskScript } from "~/routes/[offline.js]";
 import { loader as worker } from "~/routes/[service-worker.js]";
@@ -36,7 +37,10 @@ describe("what is installable", () => {
     const response = loader();
     expect(response.headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(response.headers.get("Cache-Control")).toBe("no-cache");
-    expect((await response.text()).length).toBeGreaterThan(1_000);
+    const script = await response.text();
+    expect(script.length).toBeGreaterThan(1_000);
+    // One script with all that it needs: an import would not be allowed in it.
+    expect(() => new Script(script)).not.toThrow();
   });
 });
 

@@ -5,33 +5,12 @@ import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import { dayFor, standingOf } from "./today.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import type { OfflineDesk, OfflineReflection } from "./offline-desk";
 import { t } from "~/i18n/t";
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 /** Replaces a person's own question, which must not be kept on a device. */
 const OWN_QUESTION = t("Your own question for today");
-
-type Question = { key: string; label: string; hint?: string };
-
-/** A reflection as it may be kept on a device: its questions and its passage, nothing that anyone wrote. */
-type OfflineReflection = {
-  slot: DaySlot;
-  path: string;
-  title: string;
-  forDate: string;
-  /** Names the questions, so that the answers come back to the same ones. */
-  variant: string;
-  fields: Question[];
-  passage: { reference: string; lines: string[] } | null;
-};
-
-export type OfflineDesk = {
-  owner: string;
-  date: string;
-  due: DaySlot;
-  reflections: OfflineReflection[];
-  free: { title: string; fields: Question[] };
-};
 
 /** What a page without a connection needs to be written on. Own questions of a person stay on the server. */
 export async function offlineDesk(member: Member): Promise<OfflineDesk> {

@@ -1,0 +1,24 @@
+import type { DaySlot } from "~/domain/member/prayer-times";
+
+type Question = { key: string; label: string; hint?: string };
+
+/** A reflection as it may be kept on a device: its questions and its passage, nothing that anyone wrote. */
+export type OfflineReflection = {
+  slot: DaySlot;
+  path: string;
+  title: string;
+  forDate: string;
+  /** Names the questions, so that the answers come back to the same ones. */
+  variant: string;
+  fields: Question[];
+  passage: { reference: string; lines: string[] } | null;
+};
+
+/** What a device keeps of a day, to be written on without a connection. */
+export type OfflineDesk = {
+  owner: string;
+  date: string;
+  due: DaySlot;
+  reflections: OfflineReflection[];
+  free: { title: string; fields: Question[] };
+};

@@ -1,0 +1,34 @@
+import type { OfflineDesk } from "~/domain/journal/reflection/offline-desk";
+
+/** What pages and the service worker say to each other, and what both know of a form that waits. */
+
+/** The fields of a form, in order. */
+export type Fields = [name: string, value: string][];
+
+/** A form that could not be sent, as it waits on this device. */
+export type Unsent = { key: string; path: string; owner: string; fields: Fields; savedAt: number };
+
+/** Today's passage and questions, as they are kept. */
+export type KeptToday = OfflineDesk & { key: "today"; readAt: number };
+
+export type ToWorker =
+  /** A page of the house was opened, by this person. */
+  | { type: "opened"; owner: string | undefined }
+  /** The connection is back; answered with true when everything was tried. */
+  | { type: "online" }
+  /** The page for writing offline was opened; answered with `DeskAnswer`. */
+  | { type: "desk" }
+  /** Something was written there; answered with true when it is kept. */
+  | { type: "keep"; path: string; fields: string };
+
+export type DeskAnswer = { today: KeptToday | undefined; unsent: Unsent[] };
+
+/** What the worker tells every page: that it has sent what was written offline. */
+export type FromWorker = { type: "sent"; paths: string[] };
+
+/** What was typed: not the fields by which forms are told apart, and nothing empty. */
+export const typed = (fields: Fields): Fields =>
+  fields.filter(
+    ([name, value]) =>
+      !/^(_|intent|forDate|draftVersion|variant|version|step|all$)/.test(name) && value.trim() !== "",
+  );

@@ -1,0 +1,64 @@
+import { typed, type Fields, type Unsent } from "~/worker/contract";
+import { wakeFor } from "./scope";
+import { page } from "./shell";
+import { put, remove } from "./store";
+
+/** What is written while the server cannot be reached. */
+const WRITING = /^\/journal\/(morning|evening|free|entries\/[^/]+\/edit)(\.data)?$/;
+const INTENTS = ["draft", "next", "back", "finish", "save"];
+
+export const isWritingPage = (path: string) => WRITING.test(path);
+
+/** The form behind a post, or undefined if it is none of a page for writing. */
+async function writingOf(request: Request): Promise<Unsent | undefined> {
+  const path = new URL(request.url).pathname;
+  if (!isWritingPage(path)) return undefined;
+  const fields = new URLSearchParams();
+  for (const [name, value] of await request.formData())
+    if (typeof value === "string") fields.append(name, value);
+  if (!INTENTS.includes(fields.get("intent") || "draft") || !fields.get("_owner")) return undefined;
+  return writing(path.replace(/\.data$/, ""), fields);
+}
+
+export function writing(path: string, fields: URLSearchParams): Unsent {
+  return {
+    key: `${path} ${fields.get("_submission") || fields.get("forDate") || ""}`,
+    path,
+    owner: fields.get("_owner") ?? "",
+    // A token is not kept: it will have expired.
+    fields: ([...fields] as Fields).filter(([name]) => name !== "_token"),
+    savedAt: Date.now(),
+  };
+}
+
+/** Keeps a form until the server has it; false if nothing was typed. */
+export async function keep(item: Unsent): Promise<boolean> {
+  if (typed(item.fields).length === 0) return false;
+  await put("unsent", item);
+  await wakeFor("unsent");
+  return true;
+}
+
+/** A form of a page for writing: to the server, or kept where the server is not reached. */
+export async function post(event: FetchEvent): Promise<Response> {
+  const copy = event.request.clone();
+  try {
+    const answer = await fetch(event.request);
+    // The server has a later text than the one that waits here.
+    if (answer.status < 400 || answer.type === "opaqueredirect")
+      event.waitUntil(forget(copy).catch(() => undefined));
+    return answer;
+  } catch (error) {
+    const item = await writingOf(copy).catch(() => undefined);
+    if (!item || !(await keep(item).catch(() => false))) throw error;
+    const byScript = item.fields.some(([name, value]) => name === "_auto" && value === "1");
+    if (byScript) return new Response(null, { status: 202, headers: { "X-Kept-Offline": "1" } });
+    if (event.request.mode === "navigate") return page(event.request);
+    throw error;
+  }
+}
+
+async function forget(request: Request): Promise<void> {
+  const item = await writingOf(request);
+  if (item) await remove("unsent", item.key);
+}

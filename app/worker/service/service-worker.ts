@@ -1,0 +1,93 @@
+/**
+ * The service worker: pages of the signed-in house register it, everything works without it.
+ *
+ * It keeps the shell (files by hash, and a page to write on while there is no connection), the passage and the questions
+ * of today, and what was written while the server could not be reached. That is sent, and removed here, as soon as the
+ * server answers again. Pages with a person's text are never kept. Signing out sends what is left and clears everything.
+ */
+import type { DeskAnswer, ToWorker } from "~/worker/contract";
+import { isWritingPage, keep, post, writing } from "./keep";
+import { openPushed, showPushed } from "./push";
+import { scope, type WakingEvent } from "./scope";
+import { sendAll } from "./send";
+import { dropOldShells, freshFile, hasShell, keepShell, page, shellFile } from "./shell";
+import { all, clearEverything } from "./store";
+import { hasToday, keptToday, readToday } from "./today";
+
+const PATIENCE_MS = 3_000;
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(dropOldShells().then(() => scope.clients.claim()));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const answer = answerTo(event);
+  if (answer) event.respondWith(answer);
+});
+
+/** What this worker answers; undefined leaves a request to the browser. */
+function answerTo(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== scope.location.origin) return undefined;
+  if (request.method === "POST") {
+    if (pathname === "/logout") return signOut(request);
+    return isWritingPage(pathname) ? post(event) : undefined;
+  }
+  if (request.method !== "GET") return undefined;
+  if (request.mode === "navigate") return page(request);
+  if (pathname.startsWith("/assets/")) return shellFile(request);
+  return ["/offline.js", "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
+}
+
+async function signOut(request: Request): Promise<Response> {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([sendAll(), patience]);
+  const answer = await fetch(request);
+  if (answer.status < 400) await clearEverything().catch(() => undefined);
+  return answer;
+}
+
+scope.addEventListener("sync", (event) => {
+  const woken = event as WakingEvent;
+  if (woken.tag === "unsent") woken.waitUntil(sendAll());
+});
+
+scope.addEventListener("message", (event) => {
+  const told = (event.data ?? {}) as ToWorker;
+  const answer = (value: boolean | DeskAnswer | undefined) => event.ports[0]?.postMessage(value);
+  event.waitUntil(act(told).then(answer, () => answer(undefined)));
+});
+
+async function act(told: ToWorker): Promise<boolean | DeskAnswer | undefined> {
+  switch (told.type) {
+    case "opened":
+      if (!(await hasShell())) await keepShell().catch(() => undefined);
+      if (!(await hasToday(told.owner))) await readToday().catch(() => undefined);
+      await sendAll();
+      return undefined;
+    case "online":
+      await sendAll();
+      return true;
+    case "desk": {
+      const today = await keptToday();
+      const unsent = (await all("unsent")).filter(({ owner }) => owner === today?.owner);
+      return { today, unsent };
+    }
+    case "keep":
+      return keep(writing(told.path, new URLSearchParams(told.fields)));
+  }
+}
+
+scope.addEventListener("push", (event) => {
+  event.waitUntil(showPushed(event));
+});
+
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPushed(event.notification));
+});

@@ -1,0 +1,51 @@
+import type { KeptToday, Unsent } from "~/worker/contract";
+
+/** What is kept on this device: by name of the store, what is in it. */
+type Stores = { unsent: Unsent; today: KeptToday };
+type Name = keyof Stores;
+
+let database: Promise<IDBDatabase> | undefined;
+
+function openDatabase(): Promise<IDBDatabase> {
+  database ??= new Promise((resolve, reject) => {
+    const opening = indexedDB.open("still-and-know", 1);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore("unsent", { keyPath: "key" });
+      opening.result.createObjectStore("today", { keyPath: "key" });
+    };
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error ?? new Error("The database did not open."));
+  });
+  // Tried again by whoever asks next.
+  database.catch(() => (database = undefined));
+  return database;
+}
+
+async function inStore<Result>(
+  name: Name,
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const store = (await openDatabase()).transaction(name, mode).objectStore(name);
+  return new Promise((resolve, reject) => {
+    const request = act(store);
+    store.transaction.oncomplete = () => resolve(request.result);
+    store.transaction.onerror = store.transaction.onabort = () =>
+      reject(store.transaction.error ?? new Error("The database gave up."));
+  });
+}
+
+export const put = <N extends Name>(name: N, value: Stores[N]) =>
+  inStore(name, "readwrite", (store) => store.put(value));
+
+export const remove = (name: Name, key: string) => inStore(name, "readwrite", (store) => store.delete(key));
+
+export const all = <N extends Name>(name: N): Promise<Stores[N][]> =>
+  inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
+
+/** Everything that is kept, pages and files too. */
+export async function clearEverything(): Promise<void> {
+  const names: Name[] = ["unsent", "today"];
+  await Promise.all(names.map((name) => inStore(name, "readwrite", (store) => store.clear())));
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+}

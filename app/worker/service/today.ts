@@ -1,0 +1,29 @@
+import type { OfflineDesk } from "~/domain/journal/reflection/offline-desk";
+import type { KeptToday } from "~/worker/contract";
+import { all, put, remove } from "./store";
+
+const TODAY = "/offline/today";
+const HOUR_MS = 60 * 60 * 1000;
+
+export const keptToday = async (): Promise<KeptToday | undefined> => (await all("today"))[0];
+
+/** Who is signed in, and a token with which a form of theirs is taken. */
+export type Person = { owner: string; token: string };
+
+/** Reads today's passage and questions and keeps them; undefined for a visitor. */
+export async function readToday(): Promise<Person | undefined> {
+  const answer = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
+  if (!answer.ok) return undefined;
+  const { token, ...today } = (await answer.json()) as OfflineDesk & { token: string };
+  const last = await keptToday();
+  // Someone else has signed in on this device.
+  if (last && last.owner !== today.owner) await remove("today", "today");
+  await put("today", { ...today, key: "today", readAt: Date.now() });
+  return { owner: today.owner, token };
+}
+
+/** Whether this person's questions were read a short while ago. */
+export async function hasToday(owner: string | undefined): Promise<boolean> {
+  const last = await keptToday();
+  return last !== undefined && last.owner === owner && Date.now() - last.readAt < HOUR_MS;
+}
