@@ -16,7 +16,7 @@ import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 export type Subscription = Plan;
 
 /** What decides a person's plan. Written by plans/change-plan.server.ts alone, against its version. */
-export type UserPlan = Holding & {
+export type UserPlan = Omit<Holding, "usual"> & {
   version: number;
   /** Up to when the steps that time brings have been recorded. */
   settledAt: Date;

@@ -4,6 +4,8 @@ import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { failureOf } from "~/domain/operations/failures.server";
 import type { Season } from "~/domain/church-year/church-year";
 import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
+import type { House } from "~/domain/support/house";
+import { thisHouse } from "~/domain/support/house.server";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -28,6 +30,7 @@ export type RootData = {
   look: Look;
   season: Season;
   locale: Locale;
+  house: House;
 };
 
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */
@@ -40,6 +43,7 @@ export async function rootData(request: Request): Promise<RootData> {
     look: USUAL_LOOK,
     season: seasonIn(""),
     locale: USUAL_LOCALE,
+    house: thisHouse(),
   });
   try {
     const member = await currentMember(request);
@@ -50,6 +54,7 @@ export async function rootData(request: Request): Promise<RootData> {
       theme,
       look,
       locale,
+      house: thisHouse(),
       season: seasonIn(member.timezone, member.prayer.showSeason),
     };
   } catch (error) {

@@ -27,6 +27,8 @@ const address = (protocols: string[], what: string) =>
     `must be ${what}`,
   );
 
+const socialAddress = address(["https:", "http:"], "an address like https://www.example.org/us");
+
 /** Private text goes over the open network only encrypted; never to a cloud's metadata address. */
 function mayCarryPrivateText({ protocol, hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -109,6 +111,10 @@ const EnvironmentSchema = z.object({
   ),
   TRUST_PROXY: whole(0, 10, 0),
   ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
+  DEFAULT_PLAN: z.enum(["free", "tier1", "tier2"], "must be free, tier1 or tier2").default("free"),
+  SOCIAL_INSTAGRAM: socialAddress,
+  SOCIAL_FACEBOOK: socialAddress,
+  SOCIAL_YOUTUBE: socialAddress,
   BCRYPT_COST: whole(10, 15, 12),
   LOG_LEVEL: z
     .enum(

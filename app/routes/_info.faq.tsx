@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { useHouse } from "~/components/layout/use-house";
 import { Question } from "~/components/reading/question";
 import { PageHeading } from "~/components/ui/page-heading";
-import { FAQ } from "~/domain/support/faq-answers";
+import { faqOf } from "~/domain/support/faq-answers";
 import { pageMeta } from "~/domain/support/page-meta";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -30,7 +31,7 @@ export default function Faq() {
           </p>
         }
       />
-      {FAQ.map(({ title, answers }) => (
+      {faqOf(useHouse()).map(({ title, answers }) => (
         <section key={title} className="mt-12">
           <h2 className="text-lg font-medium">{title}</h2>
           <div className="mt-2 border-t border-line">

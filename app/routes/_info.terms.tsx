@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { useHouse } from "~/components/layout/use-house";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { pageMeta } from "~/domain/support/page-meta";
@@ -16,6 +17,7 @@ const contact = (
 );
 
 export default function Terms() {
+  const { isOpen } = useHouse();
   return (
     <>
       <PageHeading
@@ -77,16 +79,12 @@ export default function Terms() {
           </Trans>
         </p>
 
-        <h2>{t("6. Plans and payment")}</h2>
-        <p>
-          <Trans>
-            The Free Plan costs nothing. Where this server offers paid plans, you see the price on the payment
-            page before you pay, we email you seven days and one day before each renewal, and you can cancel
-            or pause with one press; a plan you cancel lasts until the end of the time paid for. No one is
-            moved to a paid plan without choosing it. A key gives a plan for some days and is never charged.
-            When a plan ends you keep everything you have written.
-          </Trans>
-        </p>
+        <h2>{isOpen ? t("6. What it costs") : t("6. Plans and payment")}</h2>
+        {isOpen ? (
+          <p>{t("Nothing. Everything here is open to everyone, and nothing is sold.")}</p>
+        ) : (
+          <PlansAndPayment />
+        )}
 
         <h2>{t("7. Leaving")}</h2>
         <p>
@@ -114,5 +112,19 @@ export default function Terms() {
         </p>
       </Prose>
     </>
+  );
+}
+
+function PlansAndPayment() {
+  return (
+    <p>
+      <Trans>
+        The Free Plan costs nothing. Where this server offers paid plans, you see the price on the payment
+        page before you pay, we email you seven days and one day before each renewal, and you can cancel or
+        pause with one press; a plan you cancel lasts until the end of the time paid for. No one is moved to a
+        paid plan without choosing it. A key gives a plan for some days and is never charged. When a plan ends
+        you keep everything you have written.
+      </Trans>
+    </p>
   );
 }

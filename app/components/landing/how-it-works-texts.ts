@@ -47,6 +47,13 @@ export const HOW_IT_WORKS = {
       t("Nothing you have typed is lost when something goes wrong."),
     ],
   },
+  allOfIt: {
+    title: t("All of it is yours"),
+    text: t(
+      "Everyone here has everything: the daily habit, Lectio Divina and the Examen, the whole library of questions and every coach. There is nothing to buy.",
+    ),
+    promise: t("Privacy, safety and taking your words with you belong to everyone."),
+  },
   price: {
     title: t("What it costs"),
     free: t(

@@ -40,7 +40,7 @@ export function HowItWorks({ signedIn, prices }: { signedIn: boolean; prices: La
             ))}
           </ul>
         </section>
-        <Prices prices={prices ?? []} />
+        {prices ? <Prices prices={prices} /> : <AllOfIt />}
       </div>
       <figure className="mx-auto mt-16 max-w-measure text-center">
         <blockquote className="balance font-serif text-xl">
@@ -50,6 +50,20 @@ export function HowItWorks({ signedIn, prices }: { signedIn: boolean; prices: La
       </figure>
       <ReadFirst />
     </>
+  );
+}
+
+/** Where everyone has everything. */
+function AllOfIt() {
+  const { title, text, promise } = TEXTS.allOfIt;
+  return (
+    <section>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <div className="mt-3 space-y-3 text-muted">
+        <p>{text}</p>
+        <p>{promise}</p>
+      </div>
+    </section>
   );
 }
 

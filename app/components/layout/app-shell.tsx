@@ -12,6 +12,7 @@ import { AdminBanner } from "./admin-banner";
 import { AppNav } from "./app-nav";
 import { Footer } from "./footer";
 import { SkipLink } from "./skip-link";
+import { useHouse } from "./use-house";
 import { UserMenu, type MenuPerson } from "./user-menu";
 
 type Props = MenuPerson & { subscriptionTier: Tier; unread: number; children: ReactNode };
@@ -23,6 +24,8 @@ type Props = MenuPerson & { subscriptionTier: Tier; unread: number; children: Re
 export function AppShell({ subscriptionTier, unread, children, ...person }: Props) {
   const frame = useRef<HTMLElement>(null);
   const drawer = useDismissableDetails(frame);
+  // Where everyone has everything there is nothing to tell, but to someone who tries a smaller plan.
+  const showsPlan = !useHouse().isOpen || canUpgrade(subscriptionTier);
   return (
     <>
       <SkipLink />
@@ -57,9 +60,11 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
                 {t("Notifications")}
                 <UnreadDot unread={unread} />
               </Link>
-              <div className="flex flex-wrap items-center gap-3 px-2">
-                <Badge tone="accent">{TIER_LABELS[subscriptionTier]}</Badge>
-              </div>
+              {showsPlan && (
+                <div className="flex flex-wrap items-center gap-3 px-2">
+                  <Badge tone="accent">{TIER_LABELS[subscriptionTier]}</Badge>
+                </div>
+              )}
               {canUpgrade(subscriptionTier) && (
                 <div className="px-2">
                   <ButtonLink to="/subscribe" variant="quiet" className="w-full text-sm">

@@ -3,12 +3,14 @@ import clsx from "clsx";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { SocialLinks } from "./social-links";
+import { useHouse } from "./use-house";
 
 type FooterLink = { to: string; label: string; scripted?: boolean };
 
+const PRICING: FooterLink = { to: "/subscribe", label: t("Pricing"), scripted: true };
 const QUICK_LINKS: FooterLink[] = [
   { to: "/about", label: t("About Us") },
-  { to: "/subscribe", label: t("Pricing"), scripted: true },
+  PRICING,
   { to: "/faq", label: t("FAQ") },
   { to: "/contact", label: t("Contact") },
 ];
@@ -43,11 +45,15 @@ function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
 
 /** Quick Links, Legal, social icons, copyright. Shared by both shells. */
 export function Footer({ className }: { className?: string }) {
+  const { isOpen } = useHouse();
   return (
     <footer className={clsx("no-print border-t border-line", className)}>
       <div className="mx-auto max-w-page px-5 py-10">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-          <LinkList title={t("Quick Links")} links={QUICK_LINKS} />
+          <LinkList
+            title={t("Quick Links")}
+            links={isOpen ? QUICK_LINKS.filter((link) => link !== PRICING) : QUICK_LINKS}
+          />
           <LinkList title={t("Legal")} links={LEGAL} />
           <div className="col-span-2 text-sm text-muted sm:col-span-1">
             <p className="font-semibold text-ink">{t("Still and Know")}</p>

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import type { House } from "~/domain/support/house";
 import { t } from "~/i18n/t";
+import { useHouse } from "./use-house";
 
-/** The verse this place is named after, where people already share it. An operator with other accounts changes these. */
-const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
+/** The verse this place is named after, where people already share it; an operator's own pages take its place. */
+const SOCIAL: { key: keyof House["social"]; name: string; href: string; drawing: ReactNode }[] = [
   {
+    key: "instagram",
     name: t("Instagram"),
     href: "https://www.instagram.com/explore/tags/bestillandknow/",
     drawing: (
@@ -15,6 +18,7 @@ const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
     ),
   },
   {
+    key: "facebook",
     name: t("Facebook"),
     href: "https://www.facebook.com/hashtag/bestillandknow",
     drawing: (
@@ -22,6 +26,7 @@ const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
     ),
   },
   {
+    key: "youtube",
     name: t("YouTube"),
     href: "https://www.youtube.com/hashtag/bestillandknow",
     drawing: (
@@ -35,12 +40,13 @@ const SOCIAL: { name: string; href: string; drawing: ReactNode }[] = [
 
 /** Social icons of the footer: plain links out, nothing of theirs is loaded here. */
 export function SocialLinks() {
+  const { social } = useHouse();
   return (
     <ul className="flex flex-wrap gap-x-5">
-      {SOCIAL.map(({ name, href, drawing }) => (
+      {SOCIAL.map(({ key, name, href, drawing }) => (
         <li key={name}>
           <a
-            href={href}
+            href={social[key] ?? href}
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center gap-2 text-sm text-muted no-underline hover:text-ink hover:underline"
           >
@@ -57,7 +63,7 @@ export function SocialLinks() {
               {drawing}
             </svg>
             {name}
-            <span className="sr-only">{t(": #bestillandknow")}</span>
+            {social[key] === null && <span className="sr-only">{t(": #bestillandknow")}</span>}
           </a>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
-import { GUIDE_TEXTS, stepCount } from "~/domain/onboarding/guide-texts";
+import { useHouse } from "~/components/layout/use-house";
+import { GUIDE_TEXTS, guideStep, stepCount } from "~/domain/onboarding/guide-texts";
 import type { GuideKey } from "~/domain/onboarding/guides";
 
 type Props = {
@@ -13,12 +14,12 @@ type Props = {
 
 /** The words of one step, the same in the dialog and on its own page. */
 export function GuideStepText({ guide, step, as: Heading, headingId, headingRef }: Props) {
-  const { steps } = GUIDE_TEXTS[guide];
-  const shown = steps[step - 1];
+  const texts = GUIDE_TEXTS[guide];
+  const shown = guideStep(texts, step, useHouse().isOpen);
   if (!shown) return null;
   return (
     <>
-      <p className="text-sm text-muted">{stepCount(step, steps.length)}</p>
+      <p className="text-sm text-muted">{stepCount(step, texts.steps.length)}</p>
       <Heading
         id={headingId}
         ref={headingRef}

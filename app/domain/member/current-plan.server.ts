@@ -1,15 +1,23 @@
 import type { UserRecord } from "#models/user.server";
-import { planAt, type Holding, type Plan } from "./plan";
+import { env } from "~/platform/env.server";
+import { planAt, rank, type Holding, type Plan } from "./plan";
 import { effectivePromptSet } from "./prompt-set";
+import { TIERS, type Tier } from "./tiers";
 
 type Held = Pick<UserRecord, "subscriptionTier" | "plan" | "createdAt" | "promptSetPreference">;
 
 /** What a person holds. A record from before plans had sources keeps its tier as a gift without an end. */
 export function holdingOf({ plan, subscriptionTier: tier, createdAt }: Held): Holding {
-  if (plan) return { grants: plan.grants, override: plan.override };
-  if (tier === "free") return { grants: [], override: null };
+  const usual = env.DEFAULT_PLAN;
+  if (plan) return { grants: plan.grants, override: plan.override, usual };
+  if (tier === "free") return { grants: [], override: null, usual };
   const gift = { source: "gift", tier, startsAt: createdAt, endsAt: null, paid: null, mark: "" } as const;
-  return { grants: [{ id: "earlier", ...gift }], override: null };
+  return { grants: [{ id: "earlier", ...gift }], override: null, usual };
+}
+
+/** What their record says they have of their own, whatever this house gives to everyone: that is never written down. */
+export function ownPlan(holding: Holding, now: Date): Plan {
+  return planAt({ ...holding, usual: "free" }, now);
 }
 
 /** The plan that counts now, computed at every read. */
@@ -17,12 +25,20 @@ export function currentPlan(user: Held, now: Date): Plan {
   return planAt(holdingOf(user), now);
 }
 
+/** The tier that counts for someone who has this one of their own, in lists and figures. */
+export function tierHere(own: Tier): Tier {
+  return rank(own) < rank(env.DEFAULT_PLAN) ? env.DEFAULT_PLAN : own;
+}
+
+/** What may be written in records of people for whom `tier` counts. */
+export const recordedTiers = (tier: Tier): Tier[] => TIERS.filter((own) => tierHere(own) === tier);
+
 /** Whether something has ended since the last write, or a message about it has not been shown yet. */
 export function isPlanDue(user: Held, now: Date): boolean {
   const { tier } = currentPlan(user, now);
   if (user.plan?.fallback) return true;
   return (
-    tier !== user.subscriptionTier ||
+    ownPlan(holdingOf(user), now).tier !== user.subscriptionTier ||
     effectivePromptSet(tier, user.promptSetPreference) !== user.promptSetPreference
   );
 }

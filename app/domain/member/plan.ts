@@ -36,11 +36,13 @@ export type Grant = {
   mark: string;
 };
 
-/** What decides a person's plan; kept in their record. */
+/** What decides a person's plan: what is kept in their record, and what is usual in this house. */
 export type Holding = {
   grants: Grant[];
   /** An administrator's own choice for testing: it counts before everything else. */
   override: { tier: Tier; since: Date } | null;
+  /** What everyone has here who holds nothing higher, without an end: the operator's setting. Missing: the Free Plan. */
+  usual?: Tier;
 };
 
 /** The plan that counts at a moment. */
@@ -110,11 +112,11 @@ export function boundaries(
 
 /** The plan that counts at `now`. Computed at every read, so that what has ended is over at once. */
 export function planAt(holding: Holding, now: Date): Plan {
-  const { grants, override } = holding;
+  const { grants, override, usual = "free" } = holding;
   if (override)
     return { ...FREE_PLAN, tier: override.tier, source: "admin", startsAt: new Date(override.since) };
   const grant = best(grants.filter((held) => counts(held, endOf(held), now)));
-  if (!grant) return FREE_PLAN;
+  if (!grant || rank(grant.tier) < rank(usual)) return { ...FREE_PLAN, tier: usual };
   return {
     tier: grant.tier,
     source: grant.source,
@@ -128,18 +130,18 @@ export function planAt(holding: Holding, now: Date): Plan {
 function endOfTier(holding: Holding, tier: Tier, now: Date): Date | null {
   const held = holding.grants.filter((grant) => grant.startsAt > now || counts(grant, endOf(grant), now));
   for (const moment of boundaries({ ...holding, grants: held }, now, plannedEnd)) {
-    if (tierLater(held, moment) !== tier) return moment;
+    if (tierLater({ ...holding, grants: held }, moment) !== tier) return moment;
   }
   return null;
 }
 
-const tierLater = (grants: Grant[], at: Date): Tier =>
-  best(grants.filter((grant) => counts(grant, plannedEnd(grant), at)))?.tier ?? "free";
+function tierLater({ grants, usual = "free" }: Holding, at: Date): Tier {
+  const held = best(grants.filter((grant) => counts(grant, plannedEnd(grant), at)))?.tier ?? "free";
+  return rank(held) < rank(usual) ? usual : held;
+}
 
 /** What comes after a plan's end. */
-export function tierAfter({ grants }: Holding, end: Date): Tier {
-  return tierLater(
-    grants.filter((grant) => grant.startsAt > end || counts(grant, endOf(grant), end)),
-    end,
-  );
+export function tierAfter(holding: Holding, end: Date): Tier {
+  const grants = holding.grants.filter((grant) => grant.startsAt > end || counts(grant, endOf(grant), end));
+  return tierLater({ ...holding, grants }, end);
 }

@@ -14,6 +14,23 @@ export type Guide = {
   buttons: { skip: string; previous: string; next: string; finish: string };
 };
 
+const PLANS: GuideStep = {
+  title: t("Upgrade"),
+  paragraphs: [
+    t("Your plan is shown below the menu. The Free Plan is a complete journal and stays free."),
+    t("“Upgrade Plan” shows what the Growth Plan and the Formation Plan add. There is no hurry."),
+  ],
+};
+
+/** In place of the tour's step on plans, where everyone has everything. */
+const ALL_OF_IT: GuideStep = {
+  title: t("All of it is yours"),
+  paragraphs: [
+    t("Everything here is open to you: every way of praying, every question and every coach."),
+    t("There is nothing to buy, and no hurry either."),
+  ],
+};
+
 /** The guide tour and the Formation welcome. Titles and buttons are fixed (docs/product.md#fixed-texts). */
 export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
   tour: {
@@ -38,13 +55,7 @@ export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
           t("The line beside a name marks the page you are on."),
         ],
       },
-      {
-        title: t("Upgrade"),
-        paragraphs: [
-          t("Your plan is shown below the menu. The Free Plan is a complete journal and stays free."),
-          t("“Upgrade Plan” shows what the Growth Plan and the Formation Plan add. There is no hurry."),
-        ],
-      },
+      PLANS,
       {
         title: t("Journal"),
         paragraphs: [
@@ -121,6 +132,12 @@ export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
     ],
   },
 };
+
+/** A step, from 1, as this house tells it. */
+export function guideStep(guide: Guide, step: number, isOpen: boolean): GuideStep | undefined {
+  const shown = guide.steps[step - 1];
+  return isOpen && shown === PLANS ? ALL_OF_IT : shown;
+}
 
 /** "Step 2 of 7" */
 export function stepCount(step: number, steps: number): string {

@@ -1,4 +1,5 @@
 import { t } from "~/i18n/t";
+import type { House } from "./house";
 
 export type Answer = {
   /** The address of the answer within the page. */
@@ -284,5 +285,28 @@ const SAFETY: FaqGroup = {
   ],
 };
 
+/** In place of the plans, where everyone has everything. */
+const ALL_OF_IT: FaqGroup = {
+  title: t("What is here for me"),
+  answers: [
+    {
+      id: "plans",
+      question: t("Is everything here open to me?"),
+      paragraphs: [
+        t(
+          "Yes. The people who run this place have opened all of it to everyone: Lectio Divina and the Examen, the whole library of questions and questions of your own, reading plans, the weekly look back and every coach. There is nothing to buy, and no end date.",
+        ),
+        t("Privacy, safety and taking your words with you will never be sold."),
+      ],
+    },
+  ],
+};
+
 /** The questions people ask, in their own words. */
-export const FAQ: FaqGroup[] = [PRACTICE, PRIVACY, PLANS, DATA, SAFETY];
+export const faqOf = ({ isOpen }: Pick<House, "isOpen">): FaqGroup[] => [
+  PRACTICE,
+  PRIVACY,
+  isOpen ? ALL_OF_IT : PLANS,
+  DATA,
+  SAFETY,
+];

@@ -76,16 +76,18 @@ export default function PlanPage() {
       )}
       <section aria-labelledby="plan-now">
         <h2 id="plan-now" className="text-xl">
-          {TIER_LABELS[plan.tier]}
+          {plan.isEverything ? t("All of it") : TIER_LABELS[plan.tier]}
         </h2>
         <p className="mt-3 max-w-measure">{plan.words}</p>
-        <div className="mt-5">
-          {canUpgrade(plan.tier) && plan.paid.length === 0 ? (
-            <ButtonLink to="/subscribe">{t("See the plans")}</ButtonLink>
-          ) : (
-            <Link to="/subscribe">{t("See all plans, or redeem a key")}</Link>
-          )}
-        </div>
+        {!plan.isEverything && (
+          <div className="mt-5">
+            {canUpgrade(plan.tier) && plan.paid.length === 0 ? (
+              <ButtonLink to="/subscribe">{t("See the plans")}</ButtonLink>
+            ) : (
+              <Link to="/subscribe">{t("See all plans, or redeem a key")}</Link>
+            )}
+          </div>
+        )}
       </section>
       <PaidPlan plan={plan} />
       <InvoiceList invoices={invoices} />

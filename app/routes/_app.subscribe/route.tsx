@@ -48,6 +48,22 @@ export const action = (args: ActionFunctionArgs) =>
 export default function SubscribePage() {
   const { plan, columns, forAll, rows, choices } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const notice = reply?.notice && (
+    <div className="mb-8 max-w-measure">
+      <FormNotice {...reply.notice} />
+    </div>
+  );
+  if (plan.isEverything)
+    return (
+      <>
+        <PageHeading title={t("All of it")} intro={<p>{plan.words}</p>} />
+        {notice}
+        <p>
+          <Link to="/dashboard">{t("To your dashboard")}</Link>
+        </p>
+        <PaidPlan plan={plan} />
+      </>
+    );
   return (
     <>
       <PageHeading
@@ -61,11 +77,7 @@ export default function SubscribePage() {
           </p>
         }
       />
-      {reply?.notice && (
-        <div className="mb-8 max-w-measure">
-          <FormNotice {...reply.notice} />
-        </div>
-      )}
+      {notice}
       <p className="max-w-measure">{plan.words}</p>
       <p className="mb-10 mt-1">
         <Link to="/settings/plan">{t("Your plan and its history")}</Link>

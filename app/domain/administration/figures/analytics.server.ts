@@ -1,6 +1,7 @@
 import { UserModel } from "#models/user.server";
 import { variantFigures } from "~/domain/experiments/assignments.server";
-import { TIERS } from "~/domain/member/tiers";
+import { recordedTiers } from "~/domain/member/current-plan.server";
+import { TIERS, type Tier } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import type { Range } from "./range";
 import { readDays } from "./roll-up.server";
@@ -23,7 +24,7 @@ export async function analytics(range: Range) {
     UserModel.countDocuments(since(7)),
     UserModel.countDocuments(since(30)),
     countEach("promptSetPreference", PROMPT_SETS),
-    countEach("subscriptionTier", TIERS),
+    countTiers(),
     variantFigures(),
   ]);
   return {
@@ -35,6 +36,16 @@ export async function analytics(range: Range) {
     tiers,
     variants,
   };
+}
+
+/** By the plan that counts here, whatever each record says. */
+function countTiers(): Promise<[Tier, number][]> {
+  return Promise.all(
+    TIERS.map(async (tier): Promise<[Tier, number]> => [
+      tier,
+      await UserModel.countDocuments({ subscriptionTier: { $in: recordedTiers(tier) } }),
+    ]),
+  );
 }
 
 async function countEach<T extends string>(field: string, values: readonly T[]): Promise<[T, number][]> {

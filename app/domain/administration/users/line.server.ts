@@ -1,4 +1,5 @@
 import type { UserRecord } from "#models/user.server";
+import { tierHere } from "~/domain/member/current-plan.server";
 import { isAdministrator } from "~/domain/member/roles";
 import type { Tier } from "~/domain/member/tiers";
 import type { UserStatus } from "./query";
@@ -49,13 +50,18 @@ export const USER_FIELDS = {
   lastSeenAt: 1,
 } as const;
 
+function planOf({ subscriptionTier: own, subscription }: UserFields): Pick<UserLine, "tier" | "planSource"> {
+  const source = subscription?.source ?? (own === "free" ? "none" : "gift");
+  const tier = source === "admin" ? own : tierHere(own);
+  return { tier, planSource: tier === own ? source : "none" };
+}
+
 export function userLine(user: UserFields): UserLine {
   return {
     id: user._id,
     username: user.username,
     email: user.email,
-    tier: user.subscriptionTier,
-    planSource: user.subscription?.source ?? (user.subscriptionTier === "free" ? "none" : "gift"),
+    ...planOf(user),
     isVerified: user.emailVerifiedAt !== null,
     status: user.status,
     isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),

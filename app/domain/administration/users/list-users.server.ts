@@ -1,3 +1,4 @@
+import { recordedTiers } from "~/domain/member/current-plan.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { beginsWith, readUserCursor, writeUserCursor, type UserCursor, type UserFilters } from "./query";
@@ -5,7 +6,7 @@ import { USER_FIELDS, userLine, type UserFields, type UserLine } from "./line.se
 
 function conditions({ tier, verified, status, admin }: UserFilters): Record<string, unknown> {
   return {
-    ...(tier && { subscriptionTier: tier }),
+    ...(tier && { subscriptionTier: { $in: recordedTiers(tier) } }),
     ...(verified && { emailVerifiedAt: verified === "no" ? null : { $ne: null } }),
     ...(status && { status }),
     ...(admin && { $or: [{ _id: 1 }, { isAdmin: true }] }),

@@ -4,7 +4,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
-import { holdingOf } from "~/domain/member/current-plan.server";
+import { holdingOf, ownPlan } from "~/domain/member/current-plan.server";
 import { moveChanges } from "./ledger.server";
 import { planAt, rank, tierAfter, type Holding, type Plan } from "~/domain/member/plan";
 import { changeLine, settle, type Cause, type PlanChange } from "./changes";
@@ -68,6 +68,7 @@ function compose(
 ) {
   const holding = change?.holding ?? settled.holding;
   const plan = planAt(holding, at);
+  const own = ownPlan(holding, at);
   const lines = [...settled.changes];
   const before = planAt(settled.holding, at);
   // A subscription given up and heard of again changes the tier without another cause.
@@ -83,6 +84,7 @@ function compose(
   return {
     at,
     plan,
+    own,
     holding,
     lines,
     set,
@@ -98,7 +100,7 @@ function compose(
       lines.length > 0 ||
       notices.length > 0 ||
       set !== user.promptSetPreference ||
-      plan.tier !== user.subscriptionTier ||
+      own.tier !== user.subscriptionTier ||
       (nextAt?.getTime() ?? 0) !== (user.plan?.nextAt?.getTime() ?? 0),
   };
 }
@@ -111,15 +113,15 @@ function noticeOf(user: UserRecord, { kind, tier, event }: PlanNotice, holding: 
 }
 
 async function write(user: UserRecord, outcome: ReturnType<typeof compose>): Promise<boolean> {
-  const { plan, holding, lines, at, mail, usedKey, customerId } = outcome;
+  const { own, holding, lines, at, mail, usedKey, customerId } = outcome;
   const known = user.plan?.lines ?? 0;
   const seen = user.plan ? { "plan.version": user.plan.version } : { plan: { $exists: false } };
   const { modifiedCount } = await UserModel.updateOne(
     { _id: user._id, ...seen, promptSetPreference: user.promptSetPreference },
     {
       $set: {
-        subscriptionTier: plan.tier,
-        subscription: plan,
+        subscriptionTier: own.tier,
+        subscription: own,
         promptSetPreference: outcome.set,
         "plan.version": (user.plan?.version ?? 0) + 1,
         "plan.settledAt": at,

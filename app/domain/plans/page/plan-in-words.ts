@@ -24,6 +24,8 @@ export function planInWords(plan: Plan, then: Tier, zone: string): string {
   });
   switch (plan.source) {
     case "none":
+      if (plan.tier !== "free")
+        return t("Everyone here has the {label}. It costs nothing and has no end date.", { label });
       return t("You have the {label}. It costs nothing and has no end date.", { label });
     case "trial":
       return day

@@ -1,3 +1,4 @@
+import { isOpenHouse } from "~/domain/plans/open-house.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
 import { offers, priceTexts } from "~/domain/plans/billing/offers.server";
 import { listInvoices, type Invoices } from "~/domain/plans/billing/paid-plan.server";
@@ -9,17 +10,30 @@ import { PAID_TIERS, TIER_LABELS, TIERS, type PaidTier, type Tier } from "~/doma
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
+const EVERYTHING = t(
+  "Everything here is yours, as it is everyone’s. There is nothing to buy, and no end date.",
+);
+
 /** A paid plan as pages show it. */
 type PaidView = { words: string; state: "running" | "cancelled" | "paused"; late: boolean };
-export type PlanView = { tier: Tier; words: string; paid: PaidView[]; hasCustomer: boolean };
+export type PlanView = {
+  tier: Tier;
+  words: string;
+  /** There is no other plan to speak of. */
+  isEverything: boolean;
+  paid: PaidView[];
+  hasCustomer: boolean;
+};
 
 /** The person's plan in words, for both pages that show it. */
 async function viewPlan(member: Member): Promise<PlanView & { customerId: string | null }> {
   const { plan, holding, paid, billing } = await readHolding(member.id);
+  const isEverything = isOpenHouse() && plan.tier === "tier2";
   const then = plan.endsAt ? tierAfter(holding, plan.endsAt) : "free";
   return {
     tier: plan.tier,
-    words: planInWords(plan, then, member.timezone),
+    words: isEverything ? EVERYTHING : planInWords(plan, then, member.timezone),
+    isEverything,
     paid: paid.flatMap(({ tier, paid: facts }) =>
       facts
         ? [

@@ -1,0 +1,13 @@
+/** What an operator has made of this place, as every page knows it. */
+export type House = {
+  /** Everyone has everything, and nothing is for sale: no page speaks of plans and prices. */
+  isOpen: boolean;
+  /** The operator's own pages elsewhere. */
+  social: { instagram: string | null; facebook: string | null; youtube: string | null };
+};
+
+/** What is shown where nothing could be asked. */
+export const USUAL_HOUSE: House = {
+  isOpen: false,
+  social: { instagram: null, facebook: null, youtube: null },
+};
