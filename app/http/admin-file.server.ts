@@ -1,7 +1,7 @@
 import { analytics } from "~/domain/administration/figures/analytics.server";
 import { openBackup } from "~/domain/administration/database/backups.server";
 import { everyTrialKey } from "~/domain/administration/trial-keys/read-key.server";
-import type { FileWish } from "~/domain/administration/file-ticket.server";
+import type { AdminFile } from "~/domain/administration/downloads.server";
 import { exportLibrary } from "~/domain/administration/library/file.server";
 import { entryCounts, everyUser } from "~/domain/administration/users/list-users.server";
 import type { UserFilters } from "~/domain/administration/users/query";
@@ -9,28 +9,32 @@ import { everyAuditEvent, type AuditFilters } from "~/domain/audit/log.server";
 import type { KeyState } from "~/domain/plans/trial-keys/trial-key";
 import { t } from "~/i18n/t";
 import { csvAnswer, inOnePage } from "./csv-answer.server";
+import { download } from "./download.server";
 import { notFound } from "./loaders.server";
 import { CSV_HEAD, csvLine } from "~/domain/administration/figures/csv";
 
 /** A file of the administrators' area as it goes to the browser. */
-export async function adminFile(wish: FileWish): Promise<Response> {
-  switch (wish.what) {
+export async function adminFile(wanted: AdminFile): Promise<Response> {
+  switch (wanted.what) {
     case "users":
-      return csvAnswer("users", USER_HEAD, userRows(wish.filters));
+      return csvAnswer("users", USER_HEAD, userRows(wanted.filters));
     case "audit":
-      return csvAnswer("audit-log", AUDIT_HEAD, auditRows(wish.filters));
+      return csvAnswer("audit-log", AUDIT_HEAD, auditRows(wanted.filters));
     case "analytics":
-      return csvAnswer("analytics", CSV_HEAD, inOnePage((await analytics(wish.range)).days.map(csvLine)));
+      return csvAnswer("analytics", CSV_HEAD, inOnePage((await analytics(wanted.range)).days.map(csvLine)));
     case "trial-keys":
-      return csvAnswer("trial-keys", KEY_HEAD, keyRows(wish.state));
+      return csvAnswer("trial-keys", KEY_HEAD, keyRows(wanted.state));
     case "new-keys":
-      return csvAnswer("new-trial-keys", [t("key")], inOnePage(wish.keys.map((key) => [key])));
+      return csvAnswer("new-trial-keys", [t("key")], inOnePage(wanted.keys.map((key) => [key])));
     case "backup": {
-      const file = await openBackup(wish.name);
+      const file = await openBackup(wanted.name);
       if (!file) throw notFound();
-      const answer = attachment(wish.name, "application/octet-stream", file.stream);
-      answer.headers.set("Content-Length", String(file.bytes));
-      return answer;
+      return download({
+        fileName: wanted.name,
+        type: "application/octet-stream",
+        body: file.stream,
+        bytes: file.bytes,
+      });
     }
   }
 }
@@ -38,17 +42,15 @@ export async function adminFile(wish: FileWish): Promise<Response> {
 /** What the operator has changed in the library, as a file to keep. */
 export async function libraryFile(): Promise<Response> {
   const text = `${JSON.stringify(await exportLibrary(), null, 2)}\n`;
-  return attachment("still-and-know-library.json", "application/json", text);
+  return download({
+    fileName: "still-and-know-library.json",
+    type: "application/json",
+    body: onePiece(text),
+  });
 }
 
-function attachment(name: string, type: string, body: string | ReadableStream): Response {
-  return new Response(body, {
-    headers: {
-      "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+async function* onePiece(text: string) {
+  yield await Promise.resolve(new TextEncoder().encode(text));
 }
 
 const USER_HEAD = [

@@ -1,7 +1,10 @@
-import { createCookie } from "@remix-run/node";
+import { createCookie, createCookieSessionStorage } from "@remix-run/node";
+import { KNOWN_DEVICE_DAYS } from "~/domain/accounts/known-device";
 import { isHttps } from "~/platform/env.server";
 import { givenSession } from "~/platform/request-context.server";
 import { cookieSecrets } from "~/platform/signing.server";
+
+/** Every cookie that is set. What each is for and how long it lasts is told to people in `domain/support/cookies.ts`. */
 
 /** `__Host-` pins a cookie to this host and to https; text browsers on plain http keep neither it nor `Secure`. */
 const named = (name: string) => (isHttps ? `__Host-${name}` : name);
@@ -12,8 +15,8 @@ const DAY = 24 * 60 * 60;
 export const sessionCookie = createCookie(named("sid"), base);
 /** Before sign-in: binds the tokens of public forms to this browser. */
 export const visitorCookie = createCookie(named("visitor"), base);
-/** Opens the text held for someone who has to sign in again. */
-export const heldPostCookie = createCookie(named("held"), base);
+/** Opens the text that was saved for someone who has to sign in again. */
+export const savedPostCookie = createCookie(named("held"), base);
 /** Between the password and the code of a two-step sign-in. */
 export const pendingSignInCookie = createCookie(named("pending"), { ...base, maxAge: 5 * 60 });
 /** What the sign-in form shows next time. */
@@ -26,6 +29,27 @@ export const rememberSessionCookie = createCookie(named("rememberSession"), {
   ...base,
   secrets: cookieSecrets,
   maxAge: 180 * DAY,
+});
+
+/** In this browser someone has signed in before: see known-device.server.ts. */
+export const knownDeviceCookie = createCookie(named("dev"), {
+  ...base,
+  secrets: cookieSecrets,
+  maxAge: KNOWN_DEVICE_DAYS * DAY,
+});
+
+/** The secret of an emailed link, out of the address: see link-secret.server.ts. */
+const linkSecret = { ...base, maxAge: 30 * 60 };
+export const linkCookies = {
+  verify: createCookie(named("link-verify"), linkSecret),
+  reset: createCookie(named("link-reset"), linkSecret),
+  email: createCookie(named("link-email"), linkSecret),
+};
+
+/** One short message for the next page: see toast.server.ts. */
+export const TOAST_COOKIE = named("toast");
+export const toastStorage = createCookieSessionStorage({
+  cookie: { name: TOAST_COOKIE, ...base, secrets: cookieSecrets },
 });
 
 /** Which landing page this browser sees. Signed; says nothing about its owner. */

@@ -1,37 +1,24 @@
 import { now } from "~/platform/clock";
 import { csvLines, type Cell } from "~/platform/csv.server";
 import { utcDay } from "~/domain/calendar/utc";
+import { download } from "./download.server";
 
-/**
- * A table as a file, sent while it is read: a page of rows at a time, and the next only when the browser has taken the
- * one before. A failure on the way breaks the download off, so that half a table never looks whole.
- */
-export function csvAnswer(
-  name: string,
-  head: readonly string[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
-): Response {
-  const rest = pages[Symbol.asyncIterator]();
+type Pages = AsyncIterable<readonly (readonly Cell[])[]>;
+
+/** A table as a file, sent while it is read: a page of rows at a time. */
+export function csvAnswer(name: string, head: readonly string[], pages: Pages): Response {
+  return download({
+    fileName: `${name}-${utcDay(now())}.csv`,
+    type: "text/csv; charset=utf-8",
+    body: csvBytes(head, pages),
+  });
+}
+
+async function* csvBytes(head: readonly string[], pages: Pages) {
   const encoder = new TextEncoder();
-  const stream = new ReadableStream<Uint8Array>({
-    // The mark tells spreadsheets that the text is UTF-8.
-    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvLines([head])}`)),
-    async pull(controller) {
-      const { done, value } = await rest.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(csvLines(value)));
-    },
-    async cancel() {
-      await rest.return?.();
-    },
-  });
-  return new Response(stream, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}-${utcDay(now())}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  // The mark tells spreadsheets that the text is UTF-8.
+  yield encoder.encode(`\ufeff${csvLines([head])}`);
+  for await (const rows of pages) yield encoder.encode(csvLines(rows));
 }
 
 /** Rows that are at hand, as pages. */

@@ -1,13 +1,19 @@
 import { log } from "~/platform/log.server";
 import { requestContext, type Connection } from "~/platform/request-context.server";
 
-type File = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };
+type File = {
+  fileName: string;
+  type: string;
+  body: AsyncIterable<Uint8Array>;
+  /** How long it is, where that is known. */
+  bytes?: number;
+};
 
 /**
  * A file that is made while it is sent: the next piece when the client has taken the last one, an end in the middle when
  * something fails, and nothing more when the client has gone.
  */
-export function download({ fileName, type, body }: File): Response {
+export function download({ fileName, type, body, bytes }: File): Response {
   return new Response(streamOf(body, requestContext.getStore()?.connection), {
     headers: {
       "Content-Type": type,
@@ -16,6 +22,7 @@ export function download({ fileName, type, body }: File): Response {
       "Cache-Control": "no-store, no-transform",
       // Opened in the browser after all, it may do nothing.
       "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      ...(bytes !== undefined && { "Content-Length": String(bytes) }),
     },
   });
 }

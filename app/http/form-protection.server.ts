@@ -1,4 +1,4 @@
-import { ownerMark } from "~/domain/operations/held-posts.server";
+import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { env } from "~/platform/env.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import { readCookie, sessionSecret, visitorCookie } from "./cookies.server";
@@ -10,7 +10,7 @@ import { ORIGIN_HEADER } from "./observe-requests.server";
  */
 export const TOKEN_FIELD = "_token";
 export const SUBMISSION_FIELD = "_submission";
-/** Whose form it is, for the text that outlives a session (held-post.server.ts). */
+/** Whose form it is, for the text that outlives a session (saved-post.server.ts). */
 export const OWNER_FIELD = "_owner";
 
 /** A name for one action where the form brought none. */

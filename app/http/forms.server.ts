@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import type { Leaver } from "~/domain/accounts/delete-account.server";
+import type { PendingDeletion } from "~/domain/accounts/delete-account.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
@@ -10,8 +10,8 @@ import { actOnce, contentOf } from "./act-once.server";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack } from "./give-back.server";
-import { requireAdmin, requireLeaver, requireMember } from "./guards.server";
-import { holdForSignIn } from "./held-post.server";
+import { requireAdmin, requirePendingDeletion, requireMember } from "./guards.server";
+import { holdForSignIn } from "./saved-post.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
 import { currentMember } from "./session.server";
 import type { Member } from "~/domain/member/member";
@@ -89,12 +89,14 @@ export function memberAction<S extends z.ZodType>(
 }
 
 /** An action for someone whose account is being deleted. */
-export function leaverAction<S extends z.ZodType>(
+export function pendingDeletionAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   options: Options<S>,
-  act: (context: FormContext<z.output<S>> & { leaver: Leaver }) => Promise<Answer>,
+  act: (context: FormContext<z.output<S>> & { pendingDeletion: PendingDeletion }) => Promise<Answer>,
 ): Promise<Answer> {
-  return formAction(args, options, requireLeaver, (context, leaver) => act({ ...context, leaver }));
+  return formAction(args, options, requirePendingDeletion, (context, pendingDeletion) =>
+    act({ ...context, pendingDeletion }),
+  );
 }
 
 /** An action of the administrators' area. */

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import type { Leaver } from "~/domain/accounts/delete-account.server";
+import type { PendingDeletion } from "~/domain/accounts/delete-account.server";
 import { audit } from "~/domain/audit/log.server";
 import { isHttps } from "~/platform/env.server";
-import { currentLeaver, currentMember, isAdministrationOpen } from "./session.server";
+import { currentPendingDeletion, currentMember, isAdministrationOpen } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
@@ -32,7 +32,7 @@ const SIGN_IN_AGAIN = {
 export async function requireMember(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (member) return member;
-  if (await currentLeaver(request)) throw redirect("/leaving");
+  if (await currentPendingDeletion(request)) throw redirect("/leaving");
   const { pathname, search } = new URL(request.url);
   const query = new URLSearchParams({
     redirectTo: pathname.replace(/\.data$/, "") + withoutRemixParameters(search),
@@ -41,9 +41,9 @@ export async function requireMember(request: Request): Promise<Member> {
 }
 
 /** Someone whose account is being deleted; everyone else is sent away. */
-export async function requireLeaver(request: Request): Promise<Leaver> {
-  const leaver = await currentLeaver(request);
-  if (leaver) return leaver;
+export async function requirePendingDeletion(request: Request): Promise<PendingDeletion> {
+  const pendingDeletion = await currentPendingDeletion(request);
+  if (pendingDeletion) return pendingDeletion;
   throw redirect((await currentMember(request)) ? "/dashboard" : "/auth/login");
 }
 

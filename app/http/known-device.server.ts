@@ -1,9 +1,8 @@
-import { createCookie } from "@remix-run/node";
-import { KNOWN_ACCOUNTS, KNOWN_DEVICE_DAYS } from "~/domain/accounts/known-device";
+import { KNOWN_ACCOUNTS } from "~/domain/accounts/known-device";
 import { emailKey } from "~/domain/accounts/email";
 import { clientNetwork } from "./client-address.server";
-import { isHttps } from "~/platform/env.server";
-import { cookieSecrets, randomToken, sign } from "~/platform/signing.server";
+import { knownDeviceCookie } from "./cookies.server";
+import { randomToken, sign } from "~/platform/signing.server";
 
 /**
  * A browser in which a person has signed in before counts its failures separately: strangers who try that account from
@@ -11,19 +10,10 @@ import { cookieSecrets, randomToken, sign } from "~/platform/signing.server";
  */
 type Known = { device: string; accounts: string[] };
 
-const cookie = createCookie(isHttps ? "__Host-dev" : "dev", {
-  path: "/",
-  httpOnly: true,
-  sameSite: "lax",
-  secure: isHttps,
-  secrets: cookieSecrets,
-  maxAge: KNOWN_DEVICE_DAYS * 24 * 60 * 60,
-});
-
 const accountMark = (email: string) => sign("known-device", emailKey(email)).slice(0, 16);
 
 async function read(request: Request): Promise<Known | undefined> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  const value: unknown = await knownDeviceCookie.parse(request.headers.get("Cookie")).catch(() => null);
   if (typeof value !== "object" || value === null || !("device" in value) || !("accounts" in value))
     return undefined;
   return Array.isArray(value.accounts) && typeof value.device === "string" ? (value as Known) : undefined;
@@ -56,5 +46,5 @@ export async function rememberDevice(request: Request, email: string): Promise<s
     0,
     KNOWN_ACCOUNTS,
   );
-  return cookie.serialize({ device: known?.device ?? randomToken(16), accounts });
+  return knownDeviceCookie.serialize({ device: known?.device ?? randomToken(16), accounts });
 }

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import type { Leaver } from "~/domain/accounts/delete-account.server";
+import type { PendingDeletion } from "~/domain/accounts/delete-account.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
-import { requireAdmin, requireLeaver, requireMember } from "./guards.server";
+import { requireAdmin, requirePendingDeletion, requireMember } from "./guards.server";
 import { FAILURES } from "./outcome";
 import { currentMember } from "./session.server";
 import type { Member } from "~/domain/member/member";
@@ -49,11 +49,13 @@ export function memberLoader<T>(
 }
 
 /** A loader for someone whose account is being deleted. */
-export function leaverLoader<T>(
+export function pendingDeletionLoader<T>(
   args: LoaderFunctionArgs,
-  load: (context: Context & { leaver: Leaver }) => Promise<T>,
+  load: (context: Context & { pendingDeletion: PendingDeletion }) => Promise<T>,
 ): Promise<T> {
-  return orUnavailable(async () => load({ ...contextOf(args), leaver: await requireLeaver(args.request) }));
+  return orUnavailable(async () =>
+    load({ ...contextOf(args), pendingDeletion: await requirePendingDeletion(args.request) }),
+  );
 }
 
 /** A loader of the administrators' area. */

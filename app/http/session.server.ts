@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { leaverOfSession, type Leaver } from "~/domain/accounts/delete-account.server";
+import { pendingDeletionOfSession, type PendingDeletion } from "~/domain/accounts/delete-account.server";
 import {
   endSession,
   isAdminOpen,
@@ -9,7 +9,7 @@ import {
 } from "~/domain/accounts/sessions.server";
 import { LOGIN_TEXTS } from "~/domain/accounts/texts";
 import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
-import { isOurSession } from "~/domain/operations/held-posts.server";
+import { isOurSession } from "~/domain/operations/saved-posts.server";
 import { now } from "~/platform/clock";
 import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";
 import {
@@ -97,10 +97,10 @@ async function rememberSignIn(email: string, remember: boolean): Promise<string[
 }
 
 /** Someone who has signed in to an account that is being deleted. */
-export function currentLeaver(request: Request): Promise<Leaver | null> {
-  return oncePerRequest("leaver", async () => {
+export function currentPendingDeletion(request: Request): Promise<PendingDeletion | null> {
+  return oncePerRequest("pendingDeletion", async () => {
     const secret = await sessionSecret(request);
-    return secret ? leaverOfSession(secret) : null;
+    return secret ? pendingDeletionOfSession(secret) : null;
   });
 }
 

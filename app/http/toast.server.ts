@@ -1,14 +1,8 @@
-import { createCookieSessionStorage } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
-import { isHttps } from "~/platform/env.server";
-import { cookieSecrets } from "~/platform/signing.server";
+import { TOAST_COOKIE, toastStorage } from "./cookies.server";
 
 /** One short message that survives a redirect, in its own signed cookie. The only place that knows remix-toast. */
-const name = isHttps ? "__Host-toast" : "toast";
-const storage = createCookieSessionStorage({
-  cookie: { name, path: "/", httpOnly: true, sameSite: "lax", secure: isHttps, secrets: cookieSecrets },
-});
-const toasts = createToastUtilsWithCustomSession(storage);
+const toasts = createToastUtilsWithCustomSession(toastStorage);
 
 export type Toast = { title: string; text?: string; tone: "info" | "success" | "error" };
 
@@ -34,7 +28,8 @@ export async function redirectWithToast(
 
 /** The toast that waits for this page, and the header that takes it away. Costs nothing without the cookie. */
 export async function takeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
-  if (!request.headers.get("Cookie")?.includes(`${name}=`)) return { toast: null, headers: new Headers() };
+  if (!request.headers.get("Cookie")?.includes(`${TOAST_COOKIE}=`))
+    return { toast: null, headers: new Headers() };
   const { toast, headers } = await toasts.getToast(request);
   if (!toast) return { toast: null, headers };
   const tone = toast.type === "warning" ? "info" : toast.type;

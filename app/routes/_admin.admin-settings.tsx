@@ -6,7 +6,7 @@ import { FigureGroups } from "~/components/admin/figure-groups";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { standingAlerts } from "~/domain/administration/alerts/alerts.server";
+import { openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { runningVersion, serverNow } from "~/domain/administration/health/health.server";
 import { overview } from "~/domain/administration/overview.server";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: t("Admin Overview · Still and
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
-    const [groups, alerts, backup] = await Promise.all([overview(), standingAlerts(), lastBackup()]);
+    const [groups, alerts, backup] = await Promise.all([overview(), openAlerts(), lastBackup()]);
     return {
       groups,
       alerts: alerts.map(({ id, name, state, severity, openedAt }) => ({

@@ -11,7 +11,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { listBackups, removeBackup } from "~/domain/administration/database/backups.server";
-import { addressOfFile } from "~/domain/administration/file-ticket.server";
+import { addressOfFile } from "~/domain/administration/downloads.server";
 import { BackupSchema } from "~/domain/administration/confirm-schema";
 import { bytes } from "~/domain/administration/health/bytes";
 import { audit } from "~/domain/audit/log.server";

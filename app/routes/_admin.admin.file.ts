@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { takeFileTicket } from "~/domain/administration/file-ticket.server";
+import { adminDownloads } from "~/domain/administration/downloads.server";
 import { adminFile } from "~/http/admin-file.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -14,6 +14,6 @@ const OVER = {
 /** Gives the file that a page of the administrators has asked for. */
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url, member }) => {
-    const wish = await takeFileTicket(member, url.searchParams.get("ticket") ?? "");
-    return wish ? adminFile(wish) : redirectWithToast("/admin-settings", OVER);
+    const wanted = await adminDownloads.take(member, url.searchParams.get("ticket") ?? "");
+    return wanted ? adminFile(wanted) : redirectWithToast("/admin-settings", OVER);
   });

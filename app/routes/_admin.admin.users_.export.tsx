@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { ConfirmSchema } from "~/domain/administration/confirm-schema";
-import { addressOfFile } from "~/domain/administration/file-ticket.server";
+import { addressOfFile } from "~/domain/administration/downloads.server";
 import { queryString, userFiltersFrom } from "~/domain/administration/users/query";
 import { audit } from "~/domain/audit/log.server";
 import { refusalOfPassword } from "~/http/confirm.server";

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberLoader } from "~/http/loaders.server";
 
 /** Today's reflection by the local time; `?slot=` and `?kind=free` choose another. */
@@ -7,7 +7,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     if (url.searchParams.get("kind") === "free") throw redirect("/journal/free");
     const wanted = url.searchParams.get("slot");
-    const slot = wanted === "morning" || wanted === "evening" ? wanted : standingOf(member).slot;
+    const slot = wanted === "morning" || wanted === "evening" ? wanted : currentSlotOf(member).slot;
     throw redirect(`/journal/${slot}`);
   });
 

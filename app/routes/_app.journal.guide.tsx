@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { PassageText } from "~/components/journal/passage-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { guideOf, type GuideFlow } from "~/domain/journal/reflection/guide";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { features } from "~/domain/member/tiers";
 import type { Passage } from "~/domain/scripture/passage";
 import { findPassage } from "~/domain/scripture/passages.server";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: t("This week’s guide · Stil
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     if (features(member.subscriptionTier).lectioExamen) throw redirect("/journal");
-    const { morning, evening } = guideOf(standingOf(member).date, member.prayer.showSeason);
+    const { morning, evening } = guideOf(currentSlotOf(member).date, member.prayer.showSeason);
     const withText = ({ passageRef, frameRef, ...flow }: GuideFlow) => ({
       ...flow,
       passage: findPassage(passageRef, member.prayer.translation) ?? null,

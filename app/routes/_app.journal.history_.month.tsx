@@ -8,7 +8,7 @@ import { entryName } from "~/domain/journal/entries/entry";
 import { readCursor } from "~/domain/journal/history/query";
 import { dayName } from "~/domain/journal/reflection/day-line";
 import { shownContent } from "~/domain/journal/entries/markdown.server";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A month to be read through, in the order in which it was lived; days without entries are left out. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    const month = readMonth(url.searchParams.get("month")) ?? standingOf(member).date.slice(0, 7);
+    const month = readMonth(url.searchParams.get("month")) ?? currentSlotOf(member).date.slice(0, 7);
     const { entries, later } = await readMonthOf(member, month, readCursor(url.searchParams.get("page")));
     const days: { date: string; name: string; entries: ReturnType<typeof textOf>[] }[] = [];
     for (const entry of entries) {

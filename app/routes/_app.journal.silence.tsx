@@ -5,7 +5,7 @@ import { SilenceRing } from "~/components/journal/silence-ring";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { silenceMinutes } from "~/domain/journal/reflection/silence";
-import { dayFor, openDesk } from "~/domain/journal/reflection/today.server";
+import { dayFor, readSlot } from "~/domain/journal/reflection/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
@@ -31,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const minutes = minutesOf(query.get("minutes"));
     const back = query.get("back") === "step" ? "step" : query.get("back") === "all" ? "all" : "none";
     const day = dayFor(member, "morning");
-    const { draft } = await openDesk(member, "morning", day);
+    const { draft } = await readSlot(member, "morning", day);
     return {
       minutes,
       proposed: silenceMinutes(member.prayer.length),

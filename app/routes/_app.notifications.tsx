@@ -11,7 +11,7 @@ import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dayFromToday } from "~/domain/calendar/day-in-words";
 import { localMoment } from "~/domain/calendar/local-day";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { listNotifications, markAllRead, markRead } from "~/domain/reminders/notifications.server";
 import { NotificationsSchema } from "~/domain/reminders/schema";
 import { notificationOf, reflectionOf } from "~/domain/reminders/texts";
@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: t("Notifications · Still and 
 /** The list of notifications with their reading marks. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    const today = standingOf(member).date;
+    const today = currentSlotOf(member).date;
     const given = await listNotifications(member);
     return given.map((reminder) => {
       const { date, time } = localMoment(reminder.at, member.timezone);

@@ -11,9 +11,9 @@ import { GivenFields } from "~/components/feedback/given-fields";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dropHeldPost, readHeldPost } from "~/domain/operations/held-posts.server";
+import { dropSavedPost, readSavedPost } from "~/domain/operations/saved-posts.server";
 import { memberAction } from "~/http/forms.server";
-import { forgetHeldPost, heldPostSecret } from "~/http/held-post.server";
+import { forgetSavedPost, savedPostSecret } from "~/http/saved-post.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
@@ -22,8 +22,8 @@ export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and
 /** The text of a form that met a session which was over, after signing in again. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
-    const secret = await heldPostSecret(request);
-    const post = secret ? await readHeldPost(secret, member.id) : null;
+    const secret = await savedPostSecret(request);
+    const post = secret ? await readSavedPost(secret, member.id) : null;
     if (!post) throw redirect("/dashboard");
     return data(post);
   });
@@ -31,9 +31,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** Lets go of it. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({}) }, async ({ request }) => {
-    const secret = await heldPostSecret(request);
-    if (secret) await dropHeldPost(secret);
-    return redirect("/dashboard", { headers: { "Set-Cookie": await forgetHeldPost() } });
+    const secret = await savedPostSecret(request);
+    if (secret) await dropSavedPost(secret);
+    return redirect("/dashboard", { headers: { "Set-Cookie": await forgetSavedPost() } });
   });
 
 export default function ResumePage() {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { takeExportTicket } from "~/domain/portability/export-ticket.server";
+import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { download } from "~/http/download.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -15,7 +15,7 @@ const OVER = {
 /** Gives the file that `/settings/data` has asked for. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    const wish = await takeExportTicket(member, url.searchParams.get("ticket") ?? "");
-    if (!wish) return redirectWithToast("/settings/data", OVER);
-    return download(await exportJournal(member, wish.format, wish.filters));
+    const wanted = await exportDownloads.take(member, url.searchParams.get("ticket") ?? "");
+    if (!wanted) return redirectWithToast("/settings/data", OVER);
+    return download(await exportJournal(member, wanted.format, wanted.filters));
   });

@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [
  * The page that the service worker keeps and shows for any address while there is no connection. Its parts are templates,
  * filled by one small script, because the application's script may not be there.
  */
-export default function OfflineDesk() {
+export default function OfflinePage() {
   const { nonce } = useContext(DocumentContext);
   return (
     <>

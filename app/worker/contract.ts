@@ -1,4 +1,4 @@
-import type { OfflineDesk } from "~/domain/journal/reflection/offline-desk";
+import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
 
 /** What pages and the service worker say to each other, and what both know of a form that waits. */
 
@@ -9,19 +9,19 @@ export type Fields = [name: string, value: string][];
 export type Unsent = { key: string; path: string; owner: string; fields: Fields; savedAt: number };
 
 /** Today's passage and questions, as they are kept. */
-export type KeptToday = OfflineDesk & { key: "today"; readAt: number };
+export type KeptToday = OfflinePage & { key: "today"; readAt: number };
 
 export type ToWorker =
   /** A page of the house was opened, by this person. */
   | { type: "opened"; owner: string | undefined }
   /** The connection is back; answered with true when everything was tried. */
   | { type: "online" }
-  /** The page for writing offline was opened; answered with `DeskAnswer`. */
+  /** The page for writing offline was opened; answered with `OfflinePageAnswer`. */
   | { type: "desk" }
   /** Something was written there; answered with true when it is kept. */
   | { type: "keep"; path: string; fields: string };
 
-export type DeskAnswer = { today: KeptToday | undefined; unsent: Unsent[] };
+export type OfflinePageAnswer = { today: KeptToday | undefined; unsent: Unsent[] };
 
 /** What the worker tells every page: that it has sent what was written offline. */
 export type FromWorker = { type: "sent"; paths: string[] };

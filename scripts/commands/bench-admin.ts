@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import { performance } from "node:perf_hooks";
 import { UserModel } from "#models/user.server";
-import { listAlerts, listRules, standingAlerts } from "~/domain/administration/alerts/alerts.server";
+import { listAlerts, listRules, openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { analytics } from "~/domain/administration/figures/analytics.server";
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { databasePage } from "~/domain/administration/database/database.server";
@@ -30,7 +30,7 @@ const users = async (filters: UserFilters, cursor?: UserCursor) => {
 
 /** The reading of every page, as its loader does it. */
 const pages = (middle: number): Record<string, () => Promise<unknown>> => ({
-  overview: () => Promise.all([overview(), standingAlerts(), lastBackup()]),
+  overview: () => Promise.all([overview(), openAlerts(), lastBackup()]),
   "users, first page": () => users({}),
   "users, a page in the middle": () => users({}, { by: "id", before: middle }),
   "users, search": () => users({ q: "person_1" }),
@@ -44,7 +44,7 @@ const pages = (middle: number): Record<string, () => Promise<unknown>> => ({
   "trial keys, revoked": () => listTrialKeys({ state: "revoked" }),
   "analytics, 30 days": () => analytics(30),
   "analytics, 365 days": () => analytics(365),
-  alerts: () => Promise.all([standingAlerts(), listAlerts({}), listRules()]),
+  alerts: () => Promise.all([openAlerts(), listAlerts({}), listRules()]),
   database: () => databasePage(null),
   "database, all entries counted": () => databasePage("all:entries"),
   "database, drafts counted": () => databasePage("journalEntries:status:draft"),

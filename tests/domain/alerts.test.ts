@@ -9,7 +9,7 @@ import {
   listAlerts,
   listRules,
   moveAlert,
-  standingAlerts,
+  openAlerts,
 } from "~/domain/administration/alerts/alerts.server";
 import { noteBackup } from "~/domain/administration/database/backups.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
@@ -68,16 +68,16 @@ describe("alerts", () => {
     await createUser({ isAdmin: true, status: "locked" });
     await createUser();
     await pass(11);
-    expect(await standingAlerts()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
     await passes(4, 3);
-    expect(await standingAlerts()).toMatchObject([
+    expect(await openAlerts()).toMatchObject([
       { rule: "server-errors", state: "open", severity: "critical" },
     ]);
     expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(2);
     await passes(4, 5);
     expect(await AlertModel.countDocuments({})).toBe(1);
     await passes(0, 20);
-    expect(await standingAlerts()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
     const [alert] = await AlertModel.find({}).lean();
     expect(alert?.history.map(({ what }) => what)).toEqual(["opened", "calmed"]);
     expect(alert?.worst).toBeGreaterThan(10);
@@ -92,7 +92,7 @@ describe("alerts", () => {
   it("are acknowledged, noted and resolved once each, with everything in the history", async () => {
     const administrator = await createMember({ isAdmin: true });
     await passes(11, 2);
-    const id = (await standingAlerts())[0]?.id ?? "";
+    const id = (await openAlerts())[0]?.id ?? "";
     const moves = await Promise.all(
       Array.from({ length: 5 }, () => moveAlert(administrator, id, "acknowledge", "I am on it")),
     );
@@ -113,7 +113,7 @@ describe("alerts", () => {
   it("stay quiet after a resolution by hand until it has been calm", async () => {
     const administrator = await createMember({ isAdmin: true });
     await passes(11, 2);
-    await moveAlert(administrator, (await standingAlerts())[0]?.id ?? "", "resolve", "");
+    await moveAlert(administrator, (await openAlerts())[0]?.id ?? "", "resolve", "");
     await passes(11, 20);
     expect(await AlertModel.countDocuments({})).toBe(1);
     await passes(0, 20);
@@ -156,10 +156,10 @@ describe("alerts", () => {
   it("tell of a backup that is old", async () => {
     at(49 * 60);
     await passes(0, 2);
-    expect(await standingAlerts()).toMatchObject([{ rule: "backup-age" }]);
+    expect(await openAlerts()).toMatchObject([{ rule: "backup-age" }]);
     await noteBackup(1);
     await passes(0, 10);
-    expect(await standingAlerts()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
   });
 
   it("are listed page by page", async () => {

@@ -78,7 +78,7 @@ describe("without a model", () => {
       expect(await lastOf(id)).toMatchObject({ role: "coach", engine: "rules", kind: "talk", note: "" });
     }
     expect(await sendMessage(member, id, "One more")).toEqual({ ok: false, code: "closed" });
-    expect((await threadPage(member, id))?.standing).toBe("closed");
+    expect((await threadPage(member, id))?.state).toBe("closed");
     expect((await messages(id)).map(({ seq }) => seq)).toEqual(
       Array.from({ length: 2 * MOST_TURNS + 1 }, (_, seq) => seq),
     );

@@ -18,7 +18,7 @@ import {
 import type { Writing } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { openDesk } from "~/domain/journal/reflection/today.server";
+import { readSlot } from "~/domain/journal/reflection/today.server";
 import { setClock } from "~/platform/clock";
 import type { Member } from "~/domain/member/member";
 
@@ -216,7 +216,7 @@ describe("round trips", () => {
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
     expect(await tripsOf(() => dashboardOf(member))).toEqual([["find", "find", "find", "find"]]);
-    expect(await operationsOf(() => openDesk(member, "evening", TODAY))).toHaveLength(2);
+    expect(await operationsOf(() => readSlot(member, "evening", TODAY))).toHaveLength(2);
     expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
   });
 });
@@ -329,10 +329,10 @@ describe("a draft that does not open", () => {
     await JournalEntryModel.updateOne({}, { $set: { sealed: Buffer.alloc(60) } });
     const { log } = await import("~/platform/log.server");
     vi.spyOn(log, "error").mockImplementation(() => undefined);
-    expect((await openDesk(member, "morning", TODAY)).draft).toBeUndefined();
+    expect((await readSlot(member, "morning", TODAY)).draft).toBeUndefined();
     expect(await dashboardOf(member)).toMatchObject({ due: "started" });
     expect((await saveDraft(member, morning({ thanks: "anew" }), {})).ok).toBe(true);
-    expect((await openDesk(member, "morning", TODAY)).draft?.content.answers[0]?.text).toBe("anew");
+    expect((await readSlot(member, "morning", TODAY)).draft?.content.answers[0]?.text).toBe("anew");
   });
 });
 
@@ -340,7 +340,7 @@ describe("today", () => {
   it("begins, continues and is done", async () => {
     expect(await dashboardOf(member)).toMatchObject({
       due: "open",
-      standing: { slot: "morning", forDate: TODAY },
+      current: { slot: "morning", forDate: TODAY },
       kept: { presence: "", word: "", intention: "" },
     });
     await saveDraft(member, morning({ thanks: "rain" }), {});
@@ -353,7 +353,7 @@ describe("today", () => {
     at = new Date(`${TODAY}T17:00:00Z`);
     expect(await dashboardOf(member)).toMatchObject({
       due: "open",
-      standing: { slot: "evening" },
+      current: { slot: "evening" },
       kept: { presence: "Anna" },
     });
   });
@@ -374,18 +374,18 @@ describe("today", () => {
 
   it("shows the morning's intention in the evening, also while it is a draft, and never another day's", async () => {
     await saveDraft(member, morning({ presence: "a draft" }), {});
-    expect((await openDesk(member, "evening", TODAY)).presence).toBe("a draft");
+    expect((await readSlot(member, "evening", TODAY)).presence).toBe("a draft");
     await finishEntry(member, morning({ presence: "Anna" }), {});
-    expect((await openDesk(member, "evening", TODAY)).presence).toBe("Anna");
-    expect((await openDesk(member, "morning", TODAY)).presence).toBe("");
-    expect((await openDesk(member, "evening", "2026-11-20")).presence).toBe("");
+    expect((await readSlot(member, "evening", TODAY)).presence).toBe("Anna");
+    expect((await readSlot(member, "morning", TODAY)).presence).toBe("");
+    expect((await readSlot(member, "evening", "2026-11-20")).presence).toBe("");
   });
 
   it("counts as yesterday's evening after midnight, and offers what was left unfinished", async () => {
     await saveDraft(member, morning({ thanks: "x" }, { forDate: "2026-11-20" }), {});
     at = new Date("2026-11-22T00:30:00Z");
-    const { standing, drafts } = await dashboardOf(member);
-    expect(standing).toMatchObject({ date: "2026-11-22", slot: "evening", forDate: TODAY });
+    const { current, drafts } = await dashboardOf(member);
+    expect(current).toMatchObject({ date: "2026-11-22", slot: "evening", forDate: TODAY });
     expect(drafts).toMatchObject([{ slot: "morning", forDate: "2026-11-20" }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HeldFileModel } from "#models/held-file.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
@@ -134,12 +134,12 @@ describe("reading a file", () => {
       purpose: "reading" as const,
       sealed: Buffer.of(0),
     };
-    await HeldFileModel.create({ ...claim, expiresAt: new Date(Date.now() + 30_000) });
+    await TransferFileModel.create({ ...claim, expiresAt: new Date(Date.now() + 30_000) });
     const upload = () => uploadJournal(member, "2026-01-01.md", Buffer.from("Words"));
     expect(await upload()).toEqual({ ok: false, code: "busy" });
     // Left by a server that was killed.
-    await HeldFileModel.updateOne({ _id: claim._id }, { expiresAt: new Date(Date.now() - 1) });
+    await TransferFileModel.updateOne({ _id: claim._id }, { expiresAt: new Date(Date.now() - 1) });
     expect((await upload()).ok).toBe(true);
-    expect(await HeldFileModel.countDocuments({ purpose: "reading" })).toBe(0);
+    expect(await TransferFileModel.countDocuments({ purpose: "reading" })).toBe(0);
   });
 });

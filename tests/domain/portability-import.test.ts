@@ -1,7 +1,7 @@
 import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { EntryVersionModel } from "#models/entry-version.server";
-import { HeldFileModel } from "#models/held-file.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntries, createEntry, anEntry } from "#tests/factories/journal-entry";
 import { anyEntry } from "#tests/factories/odd-entries";
@@ -297,7 +297,7 @@ describe("an import that waits", () => {
     const file = await exported(member, "json");
     await JournalEntryModel.deleteMany({});
     const first = await upload(member, file, "heron.json");
-    const stored = JSON.stringify(await HeldFileModel.find().lean());
+    const stored = JSON.stringify(await TransferFileModel.find().lean());
     for (const word of ["heron", Buffer.from("heron").toString("base64").slice(0, 5)])
       expect(stored).not.toContain(word);
     expect(await importState(other, first)).toBeNull();
@@ -307,7 +307,7 @@ describe("an import that waits", () => {
     const second = await upload(member, file);
     expect(await importState(member, first)).toBeNull();
     await dropImport(member, second);
-    expect(await HeldFileModel.countDocuments()).toBe(0);
+    expect(await TransferFileModel.countDocuments()).toBe(0);
     expect(await runImport(member, second)).toBe("gone");
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
@@ -336,7 +336,7 @@ describe("an import that waits", () => {
     expect(runs.length).toBeGreaterThan(2);
     expect(await importState(to, id)).toMatchObject({ stage: "done", added: 350, percent: 100 });
     expect(await JournalEntryModel.countDocuments({ userId: to.id })).toBe(350);
-    expect(await HeldFileModel.countDocuments({ purpose: "part" })).toBe(0);
+    expect(await TransferFileModel.countDocuments({ purpose: "part" })).toBe(0);
   });
 
   it("is worked on by one request at a time; one that died loses its place, and nothing is brought twice", async () => {
@@ -356,7 +356,10 @@ describe("an import that waits", () => {
     const third = await createMember();
     const again = await upload(third, await exported(from, "json"));
     // As a killed process leaves it: the place taken, the first entries stored, nothing noted.
-    await HeldFileModel.updateOne({ _id: again }, { $set: { busyUntil: new Date(at.getTime() + 60_000) } });
+    await TransferFileModel.updateOne(
+      { _id: again },
+      { $set: { busyUntil: new Date(at.getTime() + 60_000) } },
+    );
     await keepEntries(third, journalKeys(third), (await all(from)).slice(0, 40));
     expect(await runImport(third, again)).toBe("busy");
     setClock(() => new Date(at.getTime() + 61_000));

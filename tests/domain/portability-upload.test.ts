@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HeldFileModel } from "#models/held-file.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
 import { importState } from "~/domain/portability/pending-import.server";
@@ -54,7 +54,7 @@ describe("a file that cannot be taken is refused with a reason", () => {
   ])("%s", async (_, data, name, code) => {
     const member = await someone();
     expect(await upload(member, data, name)).toBe(code);
-    expect(await HeldFileModel.countDocuments()).toBe(0);
+    expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
   it("a zip that unpacks to far more than it says or may", async () => {

@@ -314,7 +314,7 @@ describe("/coaches/threads/:id", () => {
     for (let turn = 1; turn <= 20; turn++)
       await act(me.session, id, { intent: "send", message: `Turn ${turn}` });
     expect(await read(me.session, id)).toMatchObject({
-      data: { standing: "closed", turnsLeft: 0, model: null },
+      data: { state: "closed", turnsLeft: 0, model: null },
     });
     expect(await act(me.session, id, { intent: "send", message: "And more" })).toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
-import { HeldPostModel } from "#models/held-post.server";
+import { SavedPostModel } from "#models/saved-post.server";
 import { createSignedIn } from "#tests/factories/user";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { rememberDevice } from "~/http/known-device.server";
@@ -207,7 +207,7 @@ describe("a form that meets a session which is over", () => {
     const { secret, user } = await createSignedIn();
     const sent = await sendOver(secret);
     expect(sent).toMatchObject({ status: 302, location: "/auth/login?redirectTo=%2Fresume" });
-    expect(JSON.stringify(await HeldPostModel.find().lean())).not.toContain("Four pages");
+    expect(JSON.stringify(await SavedPostModel.find().lean())).not.toContain("Four pages");
     const again = await startSession(user, { remember: false, device: "Test" });
     const held = cookieOf(sent, "held") ?? "";
     const back = await resume(again.secret, held);
@@ -252,7 +252,7 @@ describe("a form that meets a session which is over", () => {
       const sent = await sendSignedOut({ ...fields, ...text, _owner: mark }, cookie);
       expect(sent.location).toBe("/auth/login?redirectTo=%2Fjournal%2Ffree");
     }
-    expect(await HeldPostModel.countDocuments()).toBe(0);
+    expect(await SavedPostModel.countDocuments()).toBe(0);
   });
 
   it("is kept twenty times an hour for a network, within a bound for all, and given back beyond", async () => {
@@ -263,15 +263,15 @@ describe("a form that meets a session which is over", () => {
     const refused = await sendSignedOut(fields, device);
     expect(refused).toMatchObject({ status: 429, data: { kind: "give-back", action: "/journal/free" } });
     expect((refused.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
-    expect(await HeldPostModel.countDocuments()).toBe(20);
+    expect(await SavedPostModel.countDocuments()).toBe(20);
     const others = Array.from({ length: 180 }, (_, at) => ({
       _id: `held-${at}`,
       sealed: Buffer.of(1),
       expiresAt: new Date(Date.now() + 60_000),
     }));
-    await HeldPostModel.insertMany(others);
+    await SavedPostModel.insertMany(others);
     expect((await sendSignedOut(fields, device, "198.51.100.7")).status).toBe(429);
-    await HeldPostModel.deleteOne({ _id: "held-0" });
+    await SavedPostModel.deleteOne({ _id: "held-0" });
     expect((await sendSignedOut(fields, device, "198.51.100.7")).status).toBe(302);
   });
 
@@ -290,7 +290,7 @@ describe("a form that meets a session which is over", () => {
     const device = await deviceOf(user.email);
     const first = cookieOf(await sendSignedOut(fields, device), "held") ?? "";
     await sendSignedOut(fields, `${device}; ${first}`);
-    expect(await HeldPostModel.countDocuments()).toBe(1);
+    expect(await SavedPostModel.countDocuments()).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { OwnPromptModel } from "#models/own-prompt.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import type { OfflineDesk } from "~/domain/journal/reflection/offline-desk";
+import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
 import { loader as manifest } from "~/routes/[manifest.webmanifest]";
 import { loader as deskScript } from "~/routes/[offline.js]";
 import { loader as worker } from "~/routes/[service-worker.js]";
@@ -47,7 +47,7 @@ describe("what is installable", () => {
 describe("GET /offline/today", () => {
   const read = async (session: string) => {
     const args = await visit("/offline/today", { session });
-    return (await answer(() => today(args))).data as OfflineDesk & { token: string };
+    return (await answer(() => today(args))).data as OfflinePage & { token: string };
   };
 
   it("has the questions and the passage of today, and nothing that anyone wrote", async () => {

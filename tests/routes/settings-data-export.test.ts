@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { writeReadableStreamToWritable } from "@remix-run/node";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
-import { HeldFileModel } from "#models/held-file.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { startSession } from "~/domain/accounts/sessions.server";
@@ -84,7 +84,7 @@ describe("asking for an export", () => {
     const files = await filesOf(new Uint8Array(await file.arrayBuffer()));
     expect([...files.values()].join()).toContain("grey heron");
     expect(files.size).toBe(1);
-    const stored = await HeldFileModel.find().lean();
+    const stored = await TransferFileModel.find().lean();
     expect(stored).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe("asking for an export", () => {
       { currentPassword: ["That is not your password."] },
     ]);
     expect((await ask(secret, { format: "pdf", currentPassword: PASSWORD })).status).toBe(400);
-    expect(await HeldFileModel.countDocuments()).toBe(0);
+    expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
   it("locks after five wrong passwords, as the other security settings do", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { HeldFileModel } from "#models/held-file.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createSignedIn } from "#tests/factories/user";
 import { ORIGIN, answer, post, visit, type Answered } from "#tests/support/request";
@@ -64,7 +64,7 @@ describe("importing a file", () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
     expect((await send(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
-    expect(await HeldFileModel.countDocuments()).toBe(0);
+    expect(await TransferFileModel.countDocuments()).toBe(0);
     expect((await look(secret, id)).status).toBe(404);
     expect((await send(secret, id, { intent: "confirm" })).status).toBe(404);
     expect(await JournalEntryModel.countDocuments()).toBe(0);
@@ -117,6 +117,6 @@ describe("importing a file", () => {
       upload(secret, FILE, { fields }),
     ]);
     expect(first?.location).toBe(second?.location);
-    expect(await HeldFileModel.countDocuments({ purpose: "import" })).toBe(1);
+    expect(await TransferFileModel.countDocuments({ purpose: "import" })).toBe(1);
   });
 });

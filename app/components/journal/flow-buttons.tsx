@@ -11,11 +11,11 @@ type Props = {
   at: number;
   draft: { savedAt: string } | null;
   autosave: Autosave;
-  desk: { swapsLeft: number; timezone: string };
+  page: { swapsLeft: number; timezone: string };
 };
 
 /** Every button saves what is typed so far; one of them is the way on. */
-export function FlowButtons({ flow, at, draft, autosave, desk }: Props) {
+export function FlowButtons({ flow, at, draft, autosave, page }: Props) {
   const next = at >= 0 ? flow.steps[at + 1] : undefined;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -42,12 +42,12 @@ export function FlowButtons({ flow, at, draft, autosave, desk }: Props) {
           {t("Finish")}
         </SubmitButton>
       )}{" "}
-      {flow.kind === "prompt" && desk.swapsLeft > 0 && (
+      {flow.kind === "prompt" && page.swapsLeft > 0 && (
         <SubmitButton name="intent" value="swap" variant="quiet" pendingText={t("Looking…")}>
-          {t("Another question ({swapsLeft} left)", { swapsLeft: desk.swapsLeft })}
+          {t("Another question ({swapsLeft} left)", { swapsLeft: page.swapsLeft })}
         </SubmitButton>
       )}{" "}
-      <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
+      <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={page.timezone} />
     </div>
   );
 }

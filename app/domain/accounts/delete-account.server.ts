@@ -82,10 +82,10 @@ export async function undoDeletion(member: Member): Promise<{ _id: number; secur
 }
 
 /** Someone who has signed in to an account that is being deleted: they can only undo that, or export. */
-export type Leaver = { member: Member; day: string };
+export type PendingDeletion = { member: Member; day: string };
 
-/** The leaver whose session this is, or null. */
-export async function leaverOfSession(secret: string): Promise<Leaver | null> {
+/** The account that waits to be deleted, by a session of its own; null without one. */
+export async function pendingDeletionOfSession(secret: string): Promise<PendingDeletion | null> {
   const session = await SessionModel.findById(hashToken(secret)).lean();
   if (!session || session.expiresAt <= now()) return null;
   const user: UserRecord | null = await UserModel.findOne(canReturn(session.userId)).lean();

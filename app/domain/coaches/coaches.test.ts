@@ -4,15 +4,7 @@ import { COACH_KEYS, mayMeetCoach } from "~/domain/member/tiers";
 import { outgoing, outgoingInWords } from "./prompt";
 import { nextInTree, placeInTree, wordsToGiveBack } from "./question-tree";
 import { COACHES, SOFTWARE_LINE, coachNamed, planOf } from "./roster";
-import {
-  CLOSING,
-  GENTLE,
-  MOST_TURNS,
-  REMINDER,
-  reminderPlaces,
-  standingOfThread,
-  unanswered,
-} from "./thread";
+import { CLOSING, GENTLE, MOST_TURNS, REMINDER, reminderPlaces, stateOfThread, unanswered } from "./thread";
 import { TREES } from "./trees/all";
 import { DRAFT_MARK, draftOf } from "./trees/writer";
 
@@ -149,8 +141,8 @@ describe("a conversation", () => {
 
   it("ends after twenty turns of the person", () => {
     const turns = (count: number) => Array.from({ length: count }, () => ({ role: "person" as const }));
-    expect(standingOfThread(turns(MOST_TURNS - 1))).toBe("open");
-    expect(standingOfThread(turns(MOST_TURNS))).toBe("closed");
+    expect(stateOfThread(turns(MOST_TURNS - 1))).toBe("open");
+    expect(stateOfThread(turns(MOST_TURNS))).toBe("closed");
     expect(unanswered([{ role: "coach" }])).toBeUndefined();
     expect(unanswered([{ role: "coach" }, { role: "person" }])).toEqual({ role: "person" });
   });

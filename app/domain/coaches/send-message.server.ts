@@ -12,7 +12,7 @@ import { answerNext } from "./answer.server";
 import { chosenEntries } from "./context-entries.server";
 import { giveMessageBack, takeMessage } from "./daily-limit.server";
 import { PLAIN_TALK, coachKeyOf, messageRecord, type MessageContent } from "./sealed-messages.server";
-import { GENTLE, standingOfThread, unanswered } from "./thread";
+import { GENTLE, stateOfThread, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
 import type { Member } from "~/domain/member/member";
 
@@ -40,7 +40,7 @@ export async function sendMessage(
     ? deriveKey(key, `message|${threadId}|${submission}`).subarray(0, 16).toString("base64url")
     : randomToken(16);
   if (thread.messages.some((message) => message.id === id)) return { ok: true };
-  if (standingOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };
+  if (stateOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };
   if (!(await takeMessage(member))) return { ok: false, code: "daily_limit" };
   const last = thread.messages.at(-1)?.seq ?? 0;
   const seq = last % 2 === 0 ? last + 1 : last + 2;

@@ -10,7 +10,7 @@ import { asContext, chosenEntries } from "./context-entries.server";
 import { messagesLeft } from "./daily-limit.server";
 import { outgoingInWords } from "./prompt";
 import { coachNamed, planOf } from "./roster";
-import { MOST_TURNS, reminderPlaces, standingOfThread, turnsOf, unanswered } from "./thread";
+import { MOST_TURNS, reminderPlaces, stateOfThread, turnsOf, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
 import { DRAFT_MARK } from "./trees/writer";
 import type { Member } from "~/domain/member/member";
@@ -26,17 +26,17 @@ export async function threadPage(member: Member, id: string) {
     messagesLeft(member),
   ]);
   const isFixed = thread.fixedUntil !== null && thread.fixedUntil > at;
-  const standing = standingOfThread(thread.messages);
+  const state = stateOfThread(thread.messages);
   const inPlan = mayMeetCoach(member.subscriptionTier, thread.coachKey);
   const last = thread.messages.at(-1);
-  const asksByRules = standing === "open" && !isFixed && last?.role === "coach" && last.engine === "rules";
+  const asksByRules = state === "open" && !isFixed && last?.role === "coach" && last.engine === "rules";
   return {
     id,
     coach: { key: coach.key, name: coach.name, asks: coach.asks },
     plan: planOf(coach.key).label,
     inPlan,
     isFixed,
-    standing,
+    state,
     turns: turnsOf(thread.messages),
     turnsLeft: MOST_TURNS - turnsOf(thread.messages),
     left,
@@ -58,7 +58,7 @@ export async function threadPage(member: Member, id: string) {
     isUnanswered: unanswered(thread.messages) !== undefined,
     offers: asksByRules ? [...nextByRules(thread).offers] : [],
     heavyEntry: entries.some(callsForHelp) ? careFor(member, { level: 1, about: "self" }) : null,
-    model: standing === "open" && inPlan && !isFixed ? await modelOf(member, thread) : null,
+    model: state === "open" && inPlan && !isFixed ? await modelOf(member, thread) : null,
   };
 }
 

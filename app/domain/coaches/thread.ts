@@ -45,7 +45,7 @@ export type ThreadMessage = {
   about: SignAbout | null;
 };
 
-export type ThreadStanding = "open" | "closed";
+export type ThreadState = "open" | "closed";
 
 /** How many turns a person has taken. */
 export function turnsOf(messages: readonly Pick<ThreadMessage, "role">[]): number {
@@ -53,7 +53,7 @@ export function turnsOf(messages: readonly Pick<ThreadMessage, "role">[]): numbe
 }
 
 /** Whether a conversation can continue. */
-export function standingOfThread(messages: readonly Pick<ThreadMessage, "role">[]): ThreadStanding {
+export function stateOfThread(messages: readonly Pick<ThreadMessage, "role">[]): ThreadState {
   return turnsOf(messages) >= MOST_TURNS ? "closed" : "open";
 }
 

@@ -6,13 +6,13 @@ import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
 import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
 import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { keptIn, standingOf, type Kept, type Standing } from "~/domain/journal/reflection/today.server";
+import { keptIn, currentSlotOf, type Kept, type CurrentSlot } from "~/domain/journal/reflection/today.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 
 /** What the dashboard shows of the journal. */
 export type Dashboard = {
-  standing: Standing;
+  current: CurrentSlot;
   /** The state of the reflection that is due now. */
   due: "open" | "started" | "done";
   kept: Kept;
@@ -27,22 +27,22 @@ export type Dashboard = {
 
 /** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
 export async function dashboardOf(member: Member): Promise<Dashboard> {
-  const standing = standingOf(member);
+  const current = currentSlotOf(member);
   const [finals, drafts, remembered, rhythm] = await Promise.all([
-    reflectionsOf(member, standing.forDate),
+    reflectionsOf(member, current.forDate),
     draftsBegun(member),
-    onThisDay(member, standing.date),
+    onThisDay(member, current.date),
     member.rhythm.hidden ? null : readRhythm(member),
   ]);
   const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
-    slot === standing.slot && forDate === standing.forDate;
+    slot === current.slot && forDate === current.forDate;
   const isDone = finals.some(isDue);
   return {
-    standing,
+    current,
     due: drafts.some(isDue) ? "started" : isDone ? "done" : "open",
     kept: keptInMorning(journalKeys(member), [
       ...finals,
-      ...drafts.filter(({ forDate }) => forDate === standing.forDate),
+      ...drafts.filter(({ forDate }) => forDate === current.forDate),
     ]),
     rhythm,
     remembered,

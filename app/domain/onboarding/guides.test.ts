@@ -36,7 +36,7 @@ describe("which guide waits", () => {
       { ...person, subscriptionTier: "tier2" as const, seenFormationWelcome: true },
       { tour: true, formation: false },
     ],
-  ])("%o: %o", (standing, waiting) => expect(waitingGuides(standing)).toEqual(waiting));
+  ])("%o: %o", (facts, waiting) => expect(waitingGuides(facts)).toEqual(waiting));
 
   it("the tour comes first, on the dashboard; no one is disturbed while writing", () => {
     const both = { tour: true, formation: true };

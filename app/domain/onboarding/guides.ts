@@ -7,7 +7,7 @@ export type GuideKey = (typeof GUIDES)[number];
 /** Which guides a person has not seen yet. */
 export type WaitingGuides = { tour: boolean; formation: boolean };
 
-type Standing = {
+type GuideFacts = {
   isAdmin: boolean;
   subscriptionTier: Tier;
   seenTour: boolean;
@@ -15,7 +15,7 @@ type Standing = {
 };
 
 /** Which guides a person has still to see; administrators skip only the tour. */
-export function waitingGuides(person: Standing): WaitingGuides {
+export function waitingGuides(person: GuideFacts): WaitingGuides {
   return {
     tour: !person.isAdmin && !person.seenTour,
     formation: person.subscriptionTier === "tier2" && !person.seenFormationWelcome,

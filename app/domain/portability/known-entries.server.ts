@@ -28,18 +28,18 @@ function idsBehind(id: string): string[] {
 }
 
 type Candidate = { entry: PortableEntry; isDayOne: boolean };
-export type Standing = "new" | "known" | "in_trash";
+export type EntryState = "new" | "known" | "in_trash";
 
 const BATCH = 50;
 
 /** Which entries are in the journal already: by their id, or by saying the same on the same day. */
-export async function standingsOf(
+export async function statesOf(
   member: Member,
   keys: JournalKeys,
   candidates: readonly Candidate[],
-): Promise<Standing[]> {
+): Promise<EntryState[]> {
   const said = await saidOn(member, keys, new Set(candidates.map(({ entry }) => entry.forDate)));
-  const standings: Standing[] = [];
+  const states: EntryState[] = [];
   for (let at = 0; at < candidates.length; at += BATCH) {
     const ids = candidates
       .slice(at, at + BATCH)
@@ -52,11 +52,11 @@ export async function standingsOf(
     for (const [offset, list] of ids.entries()) {
       const entry = candidates[at + offset]?.entry;
       const id = list.find((candidate) => mine.has(candidate));
-      if (id !== undefined) standings.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
-      else standings.push(entry && said.has(hashOf(sameness(entry))) ? "known" : "new");
+      if (id !== undefined) states.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
+      else states.push(entry && said.has(hashOf(sameness(entry))) ? "known" : "new");
     }
   }
-  return standings;
+  return states;
 }
 
 const DAYS = 100;

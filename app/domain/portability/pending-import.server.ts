@@ -1,5 +1,5 @@
 import { DAY } from "~/domain/calendar/durations";
-import { HeldFileModel } from "#models/held-file.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { now } from "~/platform/clock";
@@ -11,7 +11,7 @@ import { partsOf } from "./import-parts";
 import { IMPORT_LIMITS } from "./import-limits";
 import type { ImportPreview, ImportState } from "./import-preview";
 import { newInsights, newThreads } from "./import-looking-back.server";
-import { standingsOf, withId, type Standing } from "./known-entries.server";
+import { statesOf, withId, type EntryState } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";
 
@@ -42,17 +42,17 @@ export async function holdImport(member: Member, fileName: string, found: Found)
   };
   const all = found.entries.map(({ entry, isDayOne }) => ({ entry: withId(keys, entry), isDayOne }));
   const once = [...new Map(all.map((candidate) => [candidate.entry.id, candidate])).values()];
-  const standings = await standingsOf(member, keys, once);
-  const coming = once.flatMap(({ entry }, at) => (standings[at] === "new" ? [entry] : []));
-  const preview = previewOf(fileName, found, coming, standings, all.length - once.length);
-  await HeldFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
+  const states = await statesOf(member, keys, once);
+  const coming = once.flatMap(({ entry }, at) => (states[at] === "new" ? [entry] : []));
+  const preview = previewOf(fileName, found, coming, states, all.length - once.length);
+  await TransferFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
   const id = randomToken(16);
   const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
   const sealed = (_id: string, value: unknown) => seal(keyOf(member), JSON.stringify(value), placeOf(_id));
   let parts = 0;
   for (const part of partsOf(coming, found)) {
     const _id = partId(id, parts++);
-    await HeldFileModel.create({ ...held, _id, purpose: "part", sealed: sealed(_id, part) });
+    await TransferFileModel.create({ ...held, _id, purpose: "part", sealed: sealed(_id, part) });
   }
   // Last, so that what can be seen is whole.
   const head = {
@@ -63,7 +63,7 @@ export async function holdImport(member: Member, fileName: string, found: Found)
     next: 0,
     added: [],
   } as const;
-  await HeldFileModel.create({ ...held, ...head, added: [] });
+  await TransferFileModel.create({ ...held, ...head, added: [] });
   return id;
 }
 
@@ -71,7 +71,7 @@ function previewOf(
   fileName: string,
   found: Found,
   coming: readonly PortableEntry[],
-  standings: readonly Standing[],
+  states: readonly EntryState[],
   twice: number,
 ): ImportPreview {
   const kinds = new Map<PortableEntry["kind"], number>();
@@ -84,8 +84,8 @@ function previewOf(
     kinds: [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
     from: days[0] ?? "",
     to: days.at(-1) ?? "",
-    known: standings.filter((standing) => standing !== "new").length,
-    inTrash: standings.filter((standing) => standing === "in_trash").length,
+    known: states.filter((state) => state !== "new").length,
+    inTrash: states.filter((state) => state === "in_trash").length,
     twice,
     refused: found.refused.length,
     refusals: found.refused.slice(0, IMPORT_LIMITS.refusalsShown),
@@ -101,7 +101,7 @@ function previewOf(
 
 /** The state of a person's import; null where there is no such import, or no longer. */
 export async function importState(member: Member, id: string): Promise<ImportState | null> {
-  const record = await HeldFileModel.findOne(heldImport(member, id)).lean();
+  const record = await TransferFileModel.findOne(heldImport(member, id)).lean();
   if (!record) return null;
   const { next = 0, parts = 0, added = [] } = record;
   return {
@@ -119,6 +119,6 @@ export function heldImport(member: Member, id: string) {
 
 /** Forgets an import that is not wanted after all. */
 export async function dropImport(member: Member, id: string): Promise<void> {
-  if (await HeldFileModel.exists(heldImport(member, id)))
-    await HeldFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
+  if (await TransferFileModel.exists(heldImport(member, id)))
+    await TransferFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
 }

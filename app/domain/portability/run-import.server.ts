@@ -1,5 +1,5 @@
 import { MINUTE } from "~/domain/calendar/durations";
-import { HeldFileModel, type HeldFileRecord } from "#models/held-file.server";
+import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import { audit } from "~/domain/audit/log.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { now } from "~/platform/clock";
@@ -29,7 +29,7 @@ export async function runImport(
 ): Promise<RunResult> {
   const started = performance.now();
   let head = await takeLease(member, id, withSettings);
-  if (!head) return (await HeldFileModel.exists(heldImport(member, id))) ? "busy" : "gone";
+  if (!head) return (await TransferFileModel.exists(heldImport(member, id))) ? "busy" : "gone";
   try {
     while (!isDone(head)) {
       const after = await takePart(member, head);
@@ -39,15 +39,15 @@ export async function runImport(
     }
     return "done";
   } finally {
-    await HeldFileModel.updateOne({ _id: id }, { $unset: { busyUntil: "" } });
+    await TransferFileModel.updateOne({ _id: id }, { $unset: { busyUntil: "" } });
   }
 }
 
-const isDone = ({ next = 0, parts = 0 }: HeldFileRecord) => next >= parts;
+const isDone = ({ next = 0, parts = 0 }: TransferFileRecord) => next >= parts;
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 
-function takeLease(member: Member, id: string, withSettings?: boolean): Promise<HeldFileRecord | null> {
-  return HeldFileModel.findOneAndUpdate(
+function takeLease(member: Member, id: string, withSettings?: boolean): Promise<TransferFileRecord | null> {
+  return TransferFileModel.findOneAndUpdate(
     {
       ...heldImport(member, id),
       $or: [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now() } }],
@@ -58,22 +58,22 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
 }
 
 /** One part, and the note that it is done. Null where another run has done it. */
-async function takePart(member: Member, head: HeldFileRecord): Promise<HeldFileRecord | null> {
+async function takePart(member: Member, head: TransferFileRecord): Promise<TransferFileRecord | null> {
   const { next = 0, parts = 0, withSettings = false } = head;
-  const record = await HeldFileModel.findById(partId(head._id, next)).lean();
+  const record = await TransferFileModel.findById(partId(head._id, next)).lean();
   const part = record && openHeld<ImportPart>(member, record);
   let added = 0;
   if (part && "entries" in part) added = await keepEntries(member, journalKeys(member), part.entries);
   else if (part && "threads" in part) await keepThreads(member, part.threads);
   else if (part && "insights" in part) await keepInsights(member, part.insights);
   else if (part) await keepBeside(member, part, withSettings);
-  const after = await HeldFileModel.findOneAndUpdate(
+  const after = await TransferFileModel.findOneAndUpdate(
     { _id: head._id, next },
     { $inc: { next: 1 }, $push: { added }, $set: { busyUntil: leaseEnd() } },
     { returnDocument: "after" },
   ).lean();
   if (!after) return null;
-  await HeldFileModel.deleteOne({ _id: partId(head._id, next) });
+  await TransferFileModel.deleteOne({ _id: partId(head._id, next) });
   if (next + 1 === parts) {
     const entries = (after.added ?? []).reduce((sum, count) => sum + count, 0);
     await audit({ kind: "journal.imported", actorId: member.id, subjectId: member.id, details: { entries } });

@@ -1,5 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { HeldFileModel } from "#models/held-file.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
@@ -48,10 +48,10 @@ async function readAndHold(member: Member, name: string, bytes: Uint8Array): Pro
 /** On however many servers, one file of a person's is read at a time. */
 async function oneOfPerson(member: Member, read: () => Promise<UploadResult>): Promise<UploadResult> {
   const _id = `reading|${member.id}`;
-  await HeldFileModel.deleteOne({ _id, expiresAt: { $lte: now() } });
+  await TransferFileModel.deleteOne({ _id, expiresAt: { $lte: now() } });
   try {
     const expiresAt = new Date(now().getTime() + CLAIM);
-    await HeldFileModel.create({
+    await TransferFileModel.create({
       _id,
       userId: member.id,
       purpose: "reading",
@@ -65,6 +65,6 @@ async function oneOfPerson(member: Member, read: () => Promise<UploadResult>): P
   try {
     return await read();
   } finally {
-    await HeldFileModel.deleteOne({ _id });
+    await TransferFileModel.deleteOne({ _id });
   }
 }

@@ -8,7 +8,7 @@ import { ALERT_RULES, inUnit, isRuleKey, limitInWords } from "~/domain/administr
 import {
   listAlerts,
   listRules,
-  standingAlerts,
+  openAlerts,
   type AlertLine,
 } from "~/domain/administration/alerts/alerts.server";
 import { queryString } from "~/domain/administration/users/query";
@@ -44,8 +44,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
     const place = placeFrom(query.get("page"));
     const conditions = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-    const [standing, { alerts, next }, rules] = await Promise.all([
-      standingAlerts(),
+    const [open, { alerts, next }, rules] = await Promise.all([
+      openAlerts(),
       listAlerts(conditions, place),
       listRules(),
     ]);
@@ -53,7 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       filters,
       filtered: queryString(filters) !== "",
-      standing: standing.map(shown),
+      open: open.map(shown),
       alerts: alerts.map(shown),
       rules: rules.map((one) => ({
         key: one.key,
@@ -72,7 +72,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function AlertsPage() {
-  const { filters, filtered, standing, alerts, rules, names, first, next } = useLoaderData<typeof loader>();
+  const { filters, filtered, open, alerts, rules, names, first, next } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
@@ -81,11 +81,11 @@ export default function AlertsPage() {
           "The server checks these rules every minute. Two bad minutes open an alert, ten good ones close it; administrators are told by email.",
         )}
       />
-      <Section id="standing" title={t("Open now")}>
-        {standing.length === 0 ? (
+      <Section id="open" title={t("Open now")}>
+        {open.length === 0 ? (
           <p className="text-muted">{t("None. All is well.")}</p>
         ) : (
-          <AlertTable alerts={standing} caption={t("Open alerts")} />
+          <AlertTable alerts={open} caption={t("Open alerts")} />
         )}
       </Section>
       <Section id="rules" title={t("Rules")}>

@@ -15,7 +15,7 @@ import { RANGES, rangeFrom } from "~/domain/administration/figures/range";
 import { analytics } from "~/domain/administration/figures/analytics.server";
 import * as plans from "~/domain/administration/figures/plan-tables";
 import * as tables from "~/domain/administration/figures/tables";
-import { addressOfFile } from "~/domain/administration/file-ticket.server";
+import { addressOfFile } from "~/domain/administration/downloads.server";
 import { FiguresSchema } from "~/domain/administration/confirm-schema";
 import { share } from "~/domain/administration/figures/day-figures";
 import { audit } from "~/domain/audit/log.server";

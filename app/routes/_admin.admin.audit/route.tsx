@@ -11,7 +11,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { auditFiltersFrom, AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
 import { audit, listAuditEvents, verifyAuditLog } from "~/domain/audit/log.server";
-import { addressOfFile } from "~/domain/administration/file-ticket.server";
+import { addressOfFile } from "~/domain/administration/downloads.server";
 import { queryString } from "~/domain/administration/users/query";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";

@@ -10,7 +10,7 @@ import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
 import { createKeysOnce } from "~/domain/administration/trial-keys/create-keys-once.server";
-import { addressOfFile } from "~/domain/administration/file-ticket.server";
+import { addressOfFile } from "~/domain/administration/downloads.server";
 import { TrialKeysSchema } from "~/domain/administration/trial-keys/schema";
 import { queryString } from "~/domain/administration/users/query";
 import { audit } from "~/domain/audit/log.server";

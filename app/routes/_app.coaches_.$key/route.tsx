@@ -19,7 +19,7 @@ import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { mayMeetCoach } from "~/domain/member/tiers";
 import { passageOfDay } from "~/domain/scripture/passage-plan";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -49,7 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       inPlan,
       plan: planOf(coach.key).label,
       entries: entries.map(({ id, date, name, excerpt }) => ({ id, date, name, excerpt })),
-      passage: coach.key === "reader" ? passageOfDay(member, standingOf(member).date) : null,
+      passage: coach.key === "reader" ? passageOfDay(member, currentSlotOf(member).date) : null,
       threads,
       // Where a model answers, the first message is written where the text that is sent can be read before.
       asks: aiAccessOf(member.aiConsent, "coaches").state === "given" ? null : coach.asks,

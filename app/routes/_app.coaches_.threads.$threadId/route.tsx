@@ -97,7 +97,7 @@ export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
 export default function ThreadRoute() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<SentReply>();
-  const { id, coach, passage, messages, isFixed, standing, inPlan, isUnanswered } = page;
+  const { id, coach, passage, messages, isFixed, state, inPlan, isUnanswered } = page;
   const { coming, stop, onSubmit } = useStreamedAnswer(`/coaches/threads/${id}/stream`, messages.length);
   return (
     <>
@@ -125,7 +125,7 @@ export default function ThreadRoute() {
             </p>
           </Banner>
         )}
-        {standing === "closed" && (
+        {state === "closed" && (
           <Banner role="status">
             <p>{CLOSING}</p>
           </Banner>
@@ -139,7 +139,7 @@ export default function ThreadRoute() {
         )}
         {reply?.notice && <FormNotice {...reply.notice} />}
         {isUnanswered && !coming && inPlan && <Unanswered />}
-        {standing === "open" && inPlan && (
+        {state === "open" && inPlan && (
           <WriteForm key={page.turns} page={page} reply={reply} waits={coming !== null} onSubmit={onSubmit} />
         )}
         {page.model && (

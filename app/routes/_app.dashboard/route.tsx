@@ -19,7 +19,7 @@ import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { rhythmInWords } from "~/domain/journal/rhythm/rhythm";
 import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
 import { openReminders } from "~/domain/reminders/notifications.server";
 import { notificationOf } from "~/domain/reminders/texts";
@@ -43,22 +43,22 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     // Before anything is shown, a new person says how they pray.
     if (member.prayer.length === 0) return firstRunOf(member);
-    const [{ standing, due, kept, rhythm, remembered, drafts, planEnds }, open, insight] = await Promise.all([
+    const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, open, insight] = await Promise.all([
       dashboardOf(member),
       openReminders(member),
       latestInsight(member),
     ]);
     return {
       firstRun: null,
-      ...headingOf(member, standing.date),
-      begin: dueButton(standing.slot, due, member.promptSetPreference),
-      passage: passageOfDay(member, standing.slot, standing.forDate),
+      ...headingOf(member, current.date),
+      begin: dueButton(current.slot, due, member.promptSetPreference),
+      passage: passageOfDay(member, current.slot, current.forDate),
       kept,
       planEnds,
       rhythm: rhythm && { days: rhythm, line: rhythmInWords(rhythm) },
       remembered: remembered.map(rememberedLine),
       insight,
-      drafts: drafts.map((draft) => unfinishedLink(draft, standing.date)),
+      drafts: drafts.map((draft) => unfinishedLink(draft, current.date)),
       reminders: open.map(notificationOf),
       zoneKnown: member.timezone !== "",
     };
@@ -67,7 +67,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
-    ...headingOf(member, standingOf(member).date),
+    ...headingOf(member, currentSlotOf(member).date),
     firstRun: {
       length: "10",
       tradition: prayer.tradition,

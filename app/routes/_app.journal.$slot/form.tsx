@@ -19,14 +19,14 @@ import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-type Desk = {
+type PageData = {
   flow: Flow;
   step: string;
   kept: { presence: string; word: string; intention: string };
   passage: Passage | null;
   frame: Passage | null;
   packs: { key: string; name: string }[];
-  beside: Answer[];
+  otherAnswers: Answer[];
   swapsLeft: number;
   silence: number;
   /** Whether there is a guide of the week for this plan. */
@@ -39,7 +39,7 @@ type Desk = {
 type Values = MovementValues & { forDate: string };
 
 /** What the form begins with: the draft, and the verse whose words were kept. */
-function valuesOf({ draft, passage }: Desk): Record<string, string> {
+function valuesOf({ draft, passage }: PageData): Record<string, string> {
   const answers = draft?.content.answers ?? [];
   const word = answers.find(({ key }) => key === "wordKept")?.text.trim();
   const verse = word ? passage?.verses.find((candidate) => verseAsWord(candidate) === word) : undefined;
@@ -52,28 +52,28 @@ function valuesOf({ draft, passage }: Desk): Record<string, string> {
 }
 
 /** A morning or an evening: its questions on one page, or one movement at a time. */
-export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undefined }) {
-  const { flow, draft, passage } = desk;
+export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | undefined }) {
+  const { flow, draft, passage } = page;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
-  const defaultValue = valuesOf(desk);
+  const defaultValue = valuesOf(page);
   const [form, fields] = useForm<Values>({
     id: `${flow.slot}-${flow.forDate}`,
     lastResult: reply?.lastResult,
     defaultValue,
   });
-  const at = flow.steps.findIndex(({ key }) => key === desk.step);
+  const at = flow.steps.findIndex(({ key }) => key === page.step);
   const onePage = { key: "page", name: "", meaning: "", lead: "", fields: flow.fields };
   const shown = at >= 0 ? flow.steps.slice(at, at + 1) : flow.steps.length > 0 ? flow.steps : [onePage];
   const short = (passage?.verses.length ?? 0) <= 3;
   return (
     <>
-      <PageHeading title={flow.title} eyebrow={desk.dateLine} />
-      {desk.writtenId && !draft && (
+      <PageHeading title={flow.title} eyebrow={page.dateLine} />
+      {page.writtenId && !draft && (
         <p className="mb-8 text-muted">
           <Trans>
             You have already written this reflection.{" "}
-            <Link to={`/journal/entries/${desk.writtenId}`}>Read it</Link>, or write another.
+            <Link to={`/journal/entries/${page.writtenId}`}>Read it</Link>, or write another.
           </Trans>
         </p>
       )}
@@ -92,13 +92,13 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
           className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
         />
       )}
-      <KeptToday {...desk.kept} />
+      <KeptToday {...page.kept} />
       <PostForm {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
         <input type="hidden" name="forDate" value={flow.forDate} />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         <input type="hidden" name="variant" value={flow.promptIds[0]} />
-        {desk.step && <input type="hidden" name="step" value={desk.step} />}
-        {flow.steps.length > 0 && !desk.step && <input type="hidden" name="all" value="1" />}
+        {page.step && <input type="hidden" name="step" value={page.step} />}
+        {flow.steps.length > 0 && !page.step && <input type="hidden" name="all" value="1" />}
         <FieldErrors id={fields.forDate.errorId} errors={fields.forDate.errors} />
         {shown.map((step) => (
           <Movement
@@ -107,20 +107,20 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
             place={at >= 0 ? { at: at + 1, of: flow.steps.length } : null}
             fields={fields}
             passage={passage}
-            frame={desk.frame}
+            frame={page.frame}
             word={defaultValue.wordKept ?? ""}
-            silence={desk.silence}
+            silence={page.silence}
           />
         ))}
-        <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} desk={desk} />
-        {flow.steps.length > 0 && <OtherSteps steps={flow.steps} current={desk.step} />}
-        {desk.packs.length > 0 && <OtherQuestions packs={desk.packs} current={flow.promptIds[0] ?? ""} />}
+        <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} page={page} />
+        {flow.steps.length > 0 && <OtherSteps steps={flow.steps} current={page.step} />}
+        {page.packs.length > 0 && <OtherQuestions packs={page.packs} current={flow.promptIds[0] ?? ""} />}
       </PostForm>
-      {desk.beside.length > 0 && (
+      {page.otherAnswers.length > 0 && (
         <div className="mt-12">
           <OtherText
             title={t("Also written for this reflection")}
-            content={{ ...NO_CONTENT, answers: desk.beside }}
+            content={{ ...NO_CONTENT, answers: page.otherAnswers }}
           />
         </div>
       )}
@@ -132,7 +132,7 @@ export function SlotForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
         )}{" "}
         <Link to="/journal/free">{t("A free page")}</Link> <Link to="/journal/silence">{t("Silence")}</Link>{" "}
         {flow.kind === "prompt" && <Link to="/journal/prompts">{t("Your own questions")}</Link>}{" "}
-        {desk.guided && <Link to="/journal/guide">{t("This week’s guide")}</Link>}{" "}
+        {page.guided && <Link to="/journal/guide">{t("This week’s guide")}</Link>}{" "}
         <Link to="/journal/history">{t("History")}</Link>
       </nav>
     </>

@@ -85,8 +85,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   args.actionStatus === 409 || unlessUnreached(args);
 
 export default function SlotPage() {
-  const desk = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const reply = useActionData<SentReply>();
-  const { slot, forDate } = desk.flow;
-  return <SlotForm key={`${slot} ${forDate} ${desk.step}`} desk={desk} reply={reply} />;
+  const { slot, forDate } = page.flow;
+  return <SlotForm key={`${slot} ${forDate} ${page.step}`} page={page} reply={reply} />;
 }

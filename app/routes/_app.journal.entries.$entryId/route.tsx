@@ -23,7 +23,7 @@ import { goesInWords } from "~/domain/journal/history/trash";
 import { dayLine } from "~/domain/journal/reflection/day-line";
 import { shownContent } from "~/domain/journal/entries/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/entries/schema";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { careForEntry } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
@@ -50,7 +50,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       favourite,
       excludeFromInsights,
       // The line that says how long it stays in the trash.
-      goes: entry.deletedAt ? goesInWords(entry.deletedAt, standingOf(member).now, member.timezone) : null,
+      goes: entry.deletedAt ? goesInWords(entry.deletedAt, currentSlotOf(member).now, member.timezone) : null,
       changed: entry.version > 1,
       content: content && shownContent(content, 2),
       care: careForEntry(member, entry),

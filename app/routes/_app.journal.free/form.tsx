@@ -14,7 +14,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 
-type Desk = {
+type PageData = {
   today: string;
   forDate: string;
   timezone: string;
@@ -22,15 +22,15 @@ type Desk = {
 };
 
 /** A page without questions: a title, the words, and what helps to find them again. */
-export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undefined }) {
-  const { draft } = desk;
+export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | undefined }) {
+  const { draft } = page;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
   const [form, fields] = useForm<FreeValues & { forDate: string }>({
     id: "free",
     lastResult: reply?.lastResult,
     defaultValue: {
-      forDate: desk.forDate,
+      forDate: page.forDate,
       title: draft?.content.title,
       body: draft?.content.body,
       tags: draft?.content.tags.join(", "),
@@ -58,7 +58,7 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
       >
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         <FreeFields fields={fields} />
-        <Field meta={fields.forDate} label={t("Day")} type="date" max={desk.today} className="max-w-card" />
+        <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
             {t("Finish")}
@@ -66,7 +66,7 @@ export function FreeForm({ desk, reply }: { desk: Desk; reply: SentReply | undef
           <SubmitButton name="intent" value="draft" variant="quiet" pendingText={t("Saving…")}>
             {t("Save draft")}
           </SubmitButton>
-          <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={desk.timezone} />
+          <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={page.timezone} />
         </div>
       </PostForm>
       <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">

@@ -19,7 +19,7 @@ import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { draftKeyOf } from "~/domain/journal/reflection/flow";
 import { isDay } from "~/domain/calendar/local-day";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, FreeSchema } from "~/domain/journal/entries/schema";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -29,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: t("A free page · Still and Kn
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    const { date: today, now } = standingOf(member);
+    const { date: today, now } = currentSlotOf(member);
     const wanted = url.searchParams.get("date") ?? "";
     const [draft] = await findDrafts(member, [draftKeyOf("none", today)]);
     return {
@@ -53,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
     const writing = {
       kind: "free" as const,
       slot: "none" as const,
-      forDate: value.forDate ?? standingOf(member).date,
+      forDate: value.forDate ?? currentSlotOf(member).date,
       promptSet: "",
       promptIds: [],
       passageRef: "",
@@ -83,7 +83,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   args.actionStatus === 409 || unlessUnreached(args);
 
 export default function FreePage() {
-  const desk = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const reply = useActionData<SentReply>();
-  return <FreeForm desk={desk} reply={reply} />;
+  return <FreeForm page={page} reply={reply} />;
 }

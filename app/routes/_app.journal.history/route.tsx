@@ -11,7 +11,7 @@ import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { lineWith, searchWords } from "~/domain/journal/history/search-words";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -26,7 +26,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const isPlain = !cursor && queryOf(filters) === "";
     const [{ entries, older }, remembered] = await Promise.all([
       filters.q ? searchHistory(member, filters, cursor) : listHistory(member, filters, cursor),
-      isPlain ? onThisDay(member, standingOf(member).date) : [],
+      isPlain ? onThisDay(member, currentSlotOf(member).date) : [],
     ]);
     const words = searchWords(filters.q ?? "");
     return {

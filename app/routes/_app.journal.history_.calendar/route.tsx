@@ -16,7 +16,7 @@ import {
   yearGrid,
 } from "~/domain/journal/history/calendar";
 import { writtenBetween } from "~/domain/journal/history/calendar.server";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: t("Calendar · Still and Know"
 /** `?month=YYYY-MM`, or `?year=YYYY`; without either this month. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    const { date: today } = standingOf(member);
+    const { date: today } = currentSlotOf(member);
     const year = readYear(url.searchParams.get("year"));
     const month = readMonth(url.searchParams.get("month")) ?? today.slice(0, 7);
     const [first, last] = year ? [`${year}-01`, `${year}-12`] : [month, month];

@@ -10,7 +10,7 @@ import { restore } from "~/domain/journal/entries/entries.server";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { TRASH_DAYS, goesInWords, readPlace } from "~/domain/journal/history/trash";
 import { listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     await purgeTrash(member);
     const after = readPlace(url.searchParams.get("page"));
     const { entries, older } = await listTrash(member, after);
-    const { now } = standingOf(member);
+    const { now } = currentSlotOf(member);
     return {
       entries: entries.map((entry) => ({
         ...entryLine(entry),

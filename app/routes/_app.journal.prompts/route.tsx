@@ -18,7 +18,7 @@ import {
 } from "~/domain/journal/prompts/own-prompts.server";
 import { libraryFor, mayHaveOwnPrompts } from "~/domain/journal/prompts/prompt-library";
 import { choosePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -62,7 +62,7 @@ export const action = (args: ActionFunctionArgs) =>
         if (!(await removeOwnPrompt(member, value.id))) throw notFound();
         return redirectWithToast(HERE, { title: t("Removed"), tone: "info" });
       case "use": {
-        const { slot, forDate } = standingOf(member);
+        const { slot, forDate } = currentSlotOf(member);
         if (!(await choosePrompt(member, slot, forDate, `own.${value.id}`))) throw notFound();
         return redirect(`/journal/${slot}`);
       }

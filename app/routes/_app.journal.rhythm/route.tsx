@@ -7,7 +7,7 @@ import { Prose } from "~/components/ui/prose";
 import { addDays, isDay } from "~/domain/calendar/local-day";
 import { LONGEST_PAUSE_DAYS, pauseAt, pauseInWords, rhythmInWords } from "~/domain/journal/rhythm/rhythm";
 import { endPause, pauseUntil, readRhythm, saveRhythm } from "~/domain/journal/rhythm/rhythm.server";
-import { standingOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: t("Your rhythm · Still and Kn
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const days = await readRhythm(member);
-    const { date: today } = standingOf(member);
+    const { date: today } = currentSlotOf(member);
     const { restDay, hidden, pauses } = member.rhythm;
     const pause = pauseAt(pauses, today);
     return {

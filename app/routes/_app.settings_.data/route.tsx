@@ -20,7 +20,7 @@ import {
   filtersInWords,
 } from "~/domain/portability/data-texts";
 import { isBusyExporting } from "~/domain/portability/export-journal.server";
-import { issueExportTicket } from "~/domain/portability/export-ticket.server";
+import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { UPLOAD_REFUSALS } from "~/domain/portability/import-limits";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { clientNetwork } from "~/http/client-address.server";
@@ -70,7 +70,10 @@ async function askForExport({ request, member, value, refuse }: Context<"export"
   }
   const filters = filtersFrom(new URLSearchParams(value.filter ?? ""));
   const isFiltered = queryOf(filters) !== "";
-  const ticket = await issueExportTicket(member, { format: value.format, ...(isFiltered && { filters }) });
+  const ticket = await exportDownloads.issue(member, {
+    format: value.format,
+    ...(isFiltered && { filters }),
+  });
   return redirect(`/settings/data/download?ticket=${ticket}`);
 }
 

@@ -14,11 +14,11 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { undoDeletion } from "~/domain/accounts/delete-account.server";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
-import { issueExportTicket } from "~/domain/portability/export-ticket.server";
+import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import { clientNetwork } from "~/http/client-address.server";
-import { leaverAction } from "~/http/forms.server";
-import { leaverLoader } from "~/http/loaders.server";
+import { pendingDeletionAction } from "~/http/forms.server";
+import { pendingDeletionLoader } from "~/http/loaders.server";
 import { signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
@@ -27,7 +27,7 @@ import { LeavingSchema } from "~/domain/portability/data-schema";
 export const meta: MetaFunction = () => [{ title: t("Your account is being deleted · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  leaverLoader(args, async ({ leaver }) => Promise.resolve({ day: leaver.day }));
+  pendingDeletionLoader(args, async ({ pendingDeletion }) => Promise.resolve({ day: pendingDeletion.day }));
 
 const RETURNED = {
   title: t("Your account will not be deleted"),
@@ -37,24 +37,28 @@ const RETURNED = {
 
 /** The one page of an account that is being deleted: undo it, or export the journal. */
 export const action = (args: ActionFunctionArgs) =>
-  leaverAction(args, { schema: LeavingSchema }, async ({ request, leaver, value, refuse }) => {
-    const { member } = leaver;
-    if (value.intent === "undo") {
-      const user = await undoDeletion(member);
-      if (!user) return redirect("/auth/login");
-      const cookie = await signInBrowser(request, user, false);
-      return redirectWithToast("/dashboard", RETURNED, { headers: { "Set-Cookie": cookie } });
-    }
-    const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
-    if (!check.ok && check.code === "wrong_password")
-      return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
-    if (!check.ok) {
-      const headers = { "Retry-After": String(check.seconds) };
-      return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
-    }
-    const ticket = await issueExportTicket(member, { format: value.format });
-    return redirect(`/leaving/download?ticket=${ticket}`);
-  });
+  pendingDeletionAction(
+    args,
+    { schema: LeavingSchema },
+    async ({ request, pendingDeletion, value, refuse }) => {
+      const { member } = pendingDeletion;
+      if (value.intent === "undo") {
+        const user = await undoDeletion(member);
+        if (!user) return redirect("/auth/login");
+        const cookie = await signInBrowser(request, user, false);
+        return redirectWithToast("/dashboard", RETURNED, { headers: { "Set-Cookie": cookie } });
+      }
+      const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
+      if (!check.ok && check.code === "wrong_password")
+        return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
+      if (!check.ok) {
+        const headers = { "Retry-After": String(check.seconds) };
+        return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
+      }
+      const ticket = await exportDownloads.issue(member, { format: value.format });
+      return redirect(`/leaving/download?ticket=${ticket}`);
+    },
+  );
 
 export default function LeavingPage() {
   const { day } = useLoaderData<typeof loader>();

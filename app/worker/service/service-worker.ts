@@ -5,7 +5,7 @@
  * of today, and what was written while the server could not be reached. That is sent, and removed here, as soon as the
  * server answers again. Pages with a person's text are never kept. Signing out sends what is left and clears everything.
  */
-import type { DeskAnswer, ToWorker } from "~/worker/contract";
+import type { OfflinePageAnswer, ToWorker } from "~/worker/contract";
 import { isWritingPage, keep, post, writing } from "./keep";
 import { openPushed, showPushed } from "./push";
 import { scope, type WakingEvent } from "./scope";
@@ -59,11 +59,11 @@ scope.addEventListener("sync", (event) => {
 
 scope.addEventListener("message", (event) => {
   const told = (event.data ?? {}) as ToWorker;
-  const answer = (value: boolean | DeskAnswer | undefined) => event.ports[0]?.postMessage(value);
+  const answer = (value: boolean | OfflinePageAnswer | undefined) => event.ports[0]?.postMessage(value);
   event.waitUntil(act(told).then(answer, () => answer(undefined)));
 });
 
-async function act(told: ToWorker): Promise<boolean | DeskAnswer | undefined> {
+async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefined> {
   switch (told.type) {
     case "opened":
       if (!(await hasShell())) await keepShell().catch(() => undefined);

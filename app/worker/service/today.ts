@@ -1,4 +1,4 @@
-import type { OfflineDesk } from "~/domain/journal/reflection/offline-desk";
+import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
 import type { KeptToday } from "~/worker/contract";
 import { all, put, remove } from "./store";
 
@@ -14,7 +14,7 @@ export type Person = { owner: string; token: string };
 export async function readToday(): Promise<Person | undefined> {
   const answer = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
   if (!answer.ok) return undefined;
-  const { token, ...today } = (await answer.json()) as OfflineDesk & { token: string };
+  const { token, ...today } = (await answer.json()) as OfflinePage & { token: string };
   const last = await keptToday();
   // Someone else has signed in on this device.
   if (last && last.owner !== today.owner) await remove("today", "today");

@@ -29,7 +29,7 @@ const lineOf = (alert: Omit<AlertRecord, "history">): AlertLine => ({
 });
 
 /** What is not resolved yet, newest first. */
-export async function standingAlerts(): Promise<AlertLine[]> {
+export async function openAlerts(): Promise<AlertLine[]> {
   const alerts = await AlertModel.find({ state: { $in: ["open", "acknowledged"] } })
     .sort({ openedAt: -1, _id: -1 })
     .limit(100)

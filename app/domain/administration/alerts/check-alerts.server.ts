@@ -53,7 +53,7 @@ async function checkRule(rule: AlertRule): Promise<void> {
   const before = {
     breaching: record.breaching,
     calm: record.calm,
-    standing: record.alertId !== null,
+    open: record.alertId !== null,
     hushed: record.hushed,
   };
   const { watch, event } = nextWatch(before, value, limit);
@@ -91,8 +91,8 @@ async function measured({ key }: AlertRule): Promise<number | null> {
 
 async function openAlert(rule: AlertRule, value: number, limit: Limit, mail: boolean): Promise<string> {
   // One that was opened just before this round was cut off is the same.
-  const standing = await AlertModel.findOne({ rule: rule.key, state: { $ne: "resolved" } }).lean();
-  if (standing) return standing._id;
+  const open = await AlertModel.findOne({ rule: rule.key, state: { $ne: "resolved" } }).lean();
+  if (open) return open._id;
   const at = now();
   const _id = randomToken(12);
   await AlertModel.create({

@@ -57,7 +57,7 @@ describe("watching a value", () => {
 
   it("is silent after a resolution by hand until it has been calm", () => {
     const { watch } = run([11, 11]);
-    const hushed = { ...watch, standing: false, hushed: true };
+    const hushed = { ...watch, open: false, hushed: true };
     expect(run(Array<number>(100).fill(20), LIMIT, hushed).events).toEqual([]);
     expect(run([20, 20, ...good, 20, 20], LIMIT, hushed).events).toEqual([[13, "open"]]);
   });

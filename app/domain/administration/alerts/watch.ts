@@ -14,12 +14,12 @@ export type Watch = {
   breaching: number;
   calm: number;
   /** Whether an alert is open. */
-  standing: boolean;
+  open: boolean;
   /** Resolved by hand while it went on: nothing opens until it has been calm. */
   hushed: boolean;
 };
 
-export const NOTHING_SEEN: Watch = { breaching: 0, calm: 0, standing: false, hushed: false };
+export const NOTHING_SEEN: Watch = { breaching: 0, calm: 0, open: false, hushed: false };
 
 export function isBreach(value: number, { threshold, trouble }: Limit): boolean {
   return trouble === "above" ? value > threshold : value < threshold;
@@ -41,10 +41,10 @@ export function nextWatch(
   const calm = isCalm(value, limit) ? watch.calm + 1 : 0;
   const next = { ...watch, breaching, calm };
   if (calm >= CALM_AFTER) {
-    return { watch: { ...next, standing: false, hushed: false }, event: watch.standing ? "calm" : null };
+    return { watch: { ...next, open: false, hushed: false }, event: watch.open ? "calm" : null };
   }
-  if (breaching >= OPEN_AFTER && !watch.standing && !watch.hushed)
-    return { watch: { ...next, standing: true }, event: "open" };
+  if (breaching >= OPEN_AFTER && !watch.open && !watch.hushed)
+    return { watch: { ...next, open: true }, event: "open" };
   return { watch: next, event: null };
 }
 

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
 import { BackupNoteModel } from "#models/backup-note.server";
 import { dumpTo } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
@@ -57,12 +56,14 @@ export async function listBackups(): Promise<BackupFile[]> {
 }
 
 /** A file's bytes, still encrypted; null when there is no such backup. */
-export async function openBackup(name: string): Promise<{ bytes: number; stream: ReadableStream } | null> {
+export async function openBackup(
+  name: string,
+): Promise<{ bytes: number; stream: AsyncIterable<Uint8Array> } | null> {
   if (!NAME.test(name)) return null;
   const file = path.join(folder(), name);
   const found = await stat(file).catch(() => null);
   if (!found) return null;
-  return { bytes: found.size, stream: Readable.toWeb(createReadStream(file)) as ReadableStream };
+  return { bytes: found.size, stream: createReadStream(file) };
 }
 
 export async function removeBackup(name: string): Promise<boolean> {

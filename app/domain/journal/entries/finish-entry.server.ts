@@ -62,10 +62,10 @@ async function store(
   }
   if (await isSettled(keys, content, record)) return record._id;
   // The entry has gone its own way since; what was typed now becomes an entry beside it.
-  const beside = make(randomToken(16));
-  await JournalEntryModel.create(beside);
-  await noticeEntry(beside.passageRef, content);
-  return beside._id;
+  const copy = make(randomToken(16));
+  await JournalEntryModel.create(copy);
+  await noticeEntry(copy.passageRef, content);
+  return copy._id;
 }
 
 /** The same form came before: with the same words there is nothing to do; changed on the way back, they replace the first. */

@@ -11,7 +11,7 @@ import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "./examen-questions";
 import { packWanted } from "./flow-address";
 import { openFlow } from "./flow.server";
 import { silenceMinutes } from "./silence";
-import { dayFor, openDesk, standingOf } from "./today.server";
+import { dayFor, readSlot, currentSlotOf } from "./today.server";
 
 /** What the address of a reflection asks for; each may be missing or nonsense. */
 export type ReflectionAddress = {
@@ -26,11 +26,11 @@ export type ReflectionAddress = {
 
 /** The page of a morning or an evening: its questions and passage, the draft, and what the morning kept. */
 export async function openReflection(member: Member, slot: DaySlot, address: ReflectionAddress) {
-  const { date: today, now } = standingOf(member);
+  const { date: today, now } = currentSlotOf(member);
   const { translation } = member.prayer;
   const wanted = address.date ?? "";
   const forDate = isDay(wanted) && wanted <= today ? wanted : dayFor(member, slot);
-  const { draft, written, ...kept } = await openDesk(member, slot, forDate);
+  const { draft, written, ...kept } = await readSlot(member, slot, forDate);
   const variant = packWanted(address.pack);
   const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
   const step = flow.steps.find(({ key }) => key === address.step)?.key;
@@ -46,7 +46,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     passage: findPassage(flow.passageRef, translation) ?? null,
     frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,
     packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
-    beside: answersBeside(flow, draft?.content),
+    otherAnswers: answersBeside(flow, draft?.content),
     dateLine: dayLine(forDate, member.prayer),
     guided: !features(member.subscriptionTier).lectioExamen,
     silence: silenceMinutes(member.prayer.length),

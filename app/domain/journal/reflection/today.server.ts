@@ -10,10 +10,10 @@ import type { Member } from "~/domain/member/member";
 import { type DaySlot, dayOf, slotAt } from "~/domain/member/prayer-times";
 
 /** A person's day: their date and time, the slot that is due, and the day it is for. */
-export type Standing = LocalMoment & { now: Date; slot: DaySlot; forDate: string };
+export type CurrentSlot = LocalMoment & { now: Date; slot: DaySlot; forDate: string };
 
 /** The present of a person, in their zone. */
-export function standingOf(member: Member): Standing {
+export function currentSlotOf(member: Member): CurrentSlot {
   const at = now();
   const local = localMoment(at, member.timezone);
   const slot = slotAt(local.time, member);
@@ -51,10 +51,10 @@ export function keptIn(content: EntryContent | null | undefined): Kept {
 }
 
 /** What the page of a reflection needs besides its questions. */
-export type WritingDesk = Kept & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
+export type SlotWriting = Kept & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
 
 /** The draft of a slot and day, what the morning wanted to keep, and what has been finished already. */
-export async function openDesk(member: Member, slot: DaySlot, forDate: string): Promise<WritingDesk> {
+export async function readSlot(member: Member, slot: DaySlot, forDate: string): Promise<SlotWriting> {
   const draftKeys = [draftKeyOf(slot, forDate), draftKeyOf("morning", forDate)];
   const [drafts, entries] = await Promise.all([findDrafts(member, draftKeys), entriesOf(member, forDate)]);
   const morning = drafts.find((draft) => draft.slot === "morning");

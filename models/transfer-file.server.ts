@@ -5,7 +5,7 @@ import { defineModel } from "./db/define-model.server";
  * Something of a person's that waits for their next click: an export or an administrators' file that was asked for, or a file that is to be taken
  * in. Sealed with the person's own key, and forgotten when its time is over.
  */
-export type HeldFileRecord = {
+export type TransferFileRecord = {
   /** The hash of a ticket; of a file that is being read, its person; the id of an import; an import's id and the number of one of its parts. */
   _id: string;
   userId: number;
@@ -22,7 +22,7 @@ export type HeldFileRecord = {
   busyUntil?: Date;
 };
 
-const schema = new Schema<HeldFileRecord>(
+const schema = new Schema<TransferFileRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
@@ -44,4 +44,4 @@ const schema = new Schema<HeldFileRecord>(
 schema.index({ userId: 1, purpose: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const HeldFileModel = defineModel<HeldFileRecord>("HeldFile", schema);
+export const TransferFileModel = defineModel<TransferFileRecord>("TransferFile", schema);

@@ -2,9 +2,9 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
 /** A form that met a session that was over: kept for an hour, sealed with a key that only the browser's cookie holds. */
-export type HeldPostRecord = { _id: string; sealed: Buffer; expiresAt: Date };
+export type SavedPostRecord = { _id: string; sealed: Buffer; expiresAt: Date };
 
-const schema = new Schema<HeldPostRecord>(
+const schema = new Schema<SavedPostRecord>(
   {
     _id: String,
     sealed: { type: Buffer, required: true },
@@ -14,4 +14,4 @@ const schema = new Schema<HeldPostRecord>(
 );
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const HeldPostModel = defineModel<HeldPostRecord>("HeldPost", schema);
+export const SavedPostModel = defineModel<SavedPostRecord>("SavedPost", schema);

@@ -1,6 +1,6 @@
 /** The page that the service worker shows while there is no connection: today's passage, its questions, and room to write. */
-import type { OfflineReflection } from "~/domain/journal/reflection/offline-desk";
-import { typed, type DeskAnswer, type Fields, type ToWorker, type Unsent } from "./contract";
+import type { OfflineReflection } from "~/domain/journal/reflection/offline-page";
+import { typed, type OfflinePageAnswer, type Fields, type ToWorker, type Unsent } from "./contract";
 
 const WRITE_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 5_000;
@@ -11,10 +11,10 @@ type Shown = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields"> &
   Partial<Pick<OfflineReflection, "variant" | "passage">>;
 
 const worker = navigator.serviceWorker?.controller;
-const desk = document.getElementById("desk");
-if (worker && desk) open(worker, desk);
+const place = document.getElementById("desk");
+if (worker && place) open(worker, place);
 
-function open(worker: ServiceWorker, desk: HTMLElement): void {
+function open(worker: ServiceWorker, place: HTMLElement): void {
   let form: HTMLFormElement | undefined;
   let isLeaving = false;
 
@@ -27,7 +27,9 @@ function open(worker: ServiceWorker, desk: HTMLElement): void {
   }
 
   async function show(): Promise<void> {
-    const { today: kept, unsent } = ((await ask({ type: "desk" })) ?? { unsent: [] }) as Partial<DeskAnswer>;
+    const { today: kept, unsent } = ((await ask({ type: "desk" })) ?? {
+      unsent: [],
+    }) as Partial<OfflinePageAnswer>;
     if (!kept) return;
     const today = localDay(new Date());
     const free: Shown = { ...kept.free, path: "/journal/free", forDate: today };
@@ -35,14 +37,14 @@ function open(worker: ServiceWorker, desk: HTMLElement): void {
     const shown: Shown =
       kept.date === today ? (kept.reflections.find(({ slot }) => slot === wanted) ?? free) : free;
     const waiting = unsent ?? [];
-    if (shown.passage) desk.append(passageOf(shown.passage));
-    const own = waiting.find(({ path, fields }) => path === shown.path && isOfDesk(fields));
+    if (shown.passage) place.append(passageOf(shown.passage));
+    const own = waiting.find(({ path, fields }) => path === shown.path && isFromHere(fields));
     form = formOf(shown, kept.owner, own);
     keepWhatIsTyped(form, shown.path);
-    desk.append(form);
-    const others = waiting.filter(({ path, fields }) => path !== shown.path || !isOfDesk(fields));
-    if (others.length > 0) desk.append(listOf(others));
-    desk.hidden = false;
+    place.append(form);
+    const others = waiting.filter(({ path, fields }) => path !== shown.path || !isFromHere(fields));
+    if (others.length > 0) place.append(listOf(others));
+    place.hidden = false;
   }
 
   function keepWhatIsTyped(form: HTMLFormElement, path: string): void {
@@ -165,7 +167,7 @@ function listOf(waiting: Unsent[]): HTMLElement {
 }
 
 /** Whether a form was written on this page, and not on one of the server's. */
-const isOfDesk = (fields: Fields) =>
+const isFromHere = (fields: Fields) =>
   fields.some(([name, value]) => name === "_submission" && value.startsWith("desk-"));
 
 /** The day by this device's clock, as 2026-11-21. */

@@ -15,7 +15,7 @@ export type OfflineReflection = {
 };
 
 /** What a device keeps of a day, to be written on without a connection. */
-export type OfflineDesk = {
+export type OfflinePage = {
   owner: string;
   date: string;
   due: DaySlot;

@@ -1,5 +1,5 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
-import { HeldPostModel } from "#models/held-post.server";
+import { SavedPostModel } from "#models/saved-post.server";
 import { SessionModel } from "#models/session.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { now } from "~/platform/clock";
@@ -10,7 +10,7 @@ import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.serve
  * What was typed into a form whose session had ended, kept until the same person has signed in again. The database holds
  * it sealed; the key is in the browser's cookie alone.
  */
-export type HeldPost = { action: string; fields: [name: string, value: string][] };
+export type SavedPost = { action: string; fields: [name: string, value: string][] };
 
 export const HOLD_SECONDS = 60 * 60;
 
@@ -40,31 +40,35 @@ const keyOf = (secret: string) => deriveKey(Buffer.from(secret, "base64url"), "h
 const place = (id: string) => `heldPosts|${id}|1`;
 
 /** Keeps a post. Answers the secret that opens it, or null where there is no room for it. */
-export async function holdPost(post: HeldPost, owner: string, network: string): Promise<string | null> {
+export async function savePost(post: SavedPost, owner: string, network: string): Promise<string | null> {
   const text = JSON.stringify({ ...post, owner });
   if (Buffer.byteLength(text) > MOST_BYTES) return null;
   if (!(await allow(`held-post|${network}`, AN_HOUR_FROM_A_NETWORK, HOUR_MS))) return null;
-  if ((await HeldPostModel.countDocuments({ expiresAt: { $gt: now() } })) >= MOST_WAITING) return null;
+  if ((await SavedPostModel.countDocuments({ expiresAt: { $gt: now() } })) >= MOST_WAITING) return null;
   const secret = randomToken();
   const id = hashToken(secret);
   const sealed = seal(keyOf(secret), text, place(id));
-  await HeldPostModel.create({ _id: id, sealed, expiresAt: new Date(now().getTime() + HOLD_SECONDS * 1000) });
+  await SavedPostModel.create({
+    _id: id,
+    sealed,
+    expiresAt: new Date(now().getTime() + HOLD_SECONDS * 1000),
+  });
   return secret;
 }
 
 /** The post that this secret opens, if it is this member's; it stays until `dropPost`. */
-export async function readHeldPost(secret: string, memberId: number): Promise<HeldPost | null> {
+export async function readSavedPost(secret: string, memberId: number): Promise<SavedPost | null> {
   const id = hashToken(secret);
-  const record = await HeldPostModel.findOne({ _id: id, expiresAt: { $gt: now() } }).lean();
+  const record = await SavedPostModel.findOne({ _id: id, expiresAt: { $gt: now() } }).lean();
   if (!record) return null;
   const { owner, ...post } = JSON.parse(
     open(keyOf(secret), storedBytes(record.sealed), place(id)).toString(),
-  ) as HeldPost & {
+  ) as SavedPost & {
     owner: string;
   };
   return isOwnerMark(owner) && owner.startsWith(`${memberId}.`) ? post : null;
 }
 
-export async function dropHeldPost(secret: string): Promise<void> {
-  await HeldPostModel.deleteOne({ _id: hashToken(secret) });
+export async function dropSavedPost(secret: string): Promise<void> {
+  await SavedPostModel.deleteOne({ _id: hashToken(secret) });
 }

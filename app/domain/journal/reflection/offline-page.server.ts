@@ -1,11 +1,11 @@
-import { ownerMark } from "~/domain/operations/held-posts.server";
+import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { openFlow } from "./flow.server";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library";
-import { dayFor, standingOf } from "./today.server";
+import { dayFor, currentSlotOf } from "./today.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import type { OfflineDesk, OfflineReflection } from "./offline-desk";
+import type { OfflinePage, OfflineReflection } from "./offline-page";
 import { t } from "~/i18n/t";
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
@@ -13,8 +13,8 @@ const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 const OWN_QUESTION = t("Your own question for today");
 
 /** What a page without a connection needs to be written on. Own questions of a person stay on the server. */
-export async function offlineDesk(member: Member): Promise<OfflineDesk> {
-  const { date, slot } = standingOf(member);
+export async function offlinePage(member: Member): Promise<OfflinePage> {
+  const { date, slot } = currentSlotOf(member);
   return {
     owner: ownerMark(member.id),
     date,

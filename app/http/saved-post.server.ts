@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { HOLD_SECONDS, dropHeldPost, holdPost, isOwnerMark } from "~/domain/operations/held-posts.server";
+import { HOLD_SECONDS, dropSavedPost, savePost, isOwnerMark } from "~/domain/operations/saved-posts.server";
 import { t } from "~/i18n/t";
 import { clientNetwork } from "./client-address.server";
-import { heldPostCookie, readCookie } from "./cookies.server";
+import { savedPostCookie, readCookie } from "./cookies.server";
 import { OWNER_FIELD } from "./form-protection.server";
 import { giveBack, typedFields, type ThrownGiveBack } from "./give-back.server";
 import { hasBeenSignedIn } from "./session.server";
@@ -31,21 +31,21 @@ export async function holdForSignIn(
   if (!isLongWay || !isTyped || typeof owner !== "string" || !isOwnerMark(owner)) return toSignIn;
   if (!(await hasBeenSignedIn(request))) return toSignIn;
   // The browser's cookie opens one text: with the next, nothing can open the one before.
-  const earlier = await heldPostSecret(request);
-  if (earlier) await dropHeldPost(earlier);
+  const earlier = await savedPostSecret(request);
+  if (earlier) await dropSavedPost(earlier);
   const { pathname, search } = new URL(request.url);
   const post = { action: pathname.replace(/\.data$/, "") + search, fields };
-  const secret = await holdPost(post, owner, clientNetwork(request));
+  const secret = await savePost(post, owner, clientNetwork(request));
   if (!secret) return giveBack(request, form, { status: 429, ...NOT_HELD });
-  const cookie = await heldPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });
+  const cookie = await savedPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });
   return redirect("/auth/login?redirectTo=%2Fresume", { headers: { "Set-Cookie": cookie } });
 }
 
 /** The secret of the text that waits for this browser. */
-export function heldPostSecret(request: Request): Promise<string | undefined> {
-  return readCookie(heldPostCookie, request);
+export function savedPostSecret(request: Request): Promise<string | undefined> {
+  return readCookie(savedPostCookie, request);
 }
 
-export function forgetHeldPost(): Promise<string> {
-  return heldPostCookie.serialize("", { maxAge: 0 });
+export function forgetSavedPost(): Promise<string> {
+  return savedPostCookie.serialize("", { maxAge: 0 });
 }

@@ -1,0 +1,49 @@
+import { MINUTE } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { now } from "~/platform/clock";
+import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+
+const TICKET_MS = 5 * MINUTE;
+
+const keyOf = (member: Member) => deriveKey(member.journalKey(), "held-file");
+const placeOf = (id: string) => `heldFiles|${id}|1`;
+
+/**
+ * Tickets between a form that asks for a file, with the password where it needs one, and the address that gives it: a
+ * page's own action cannot answer with a file. Good once, for the same person, for five minutes; what is asked for stays
+ * sealed here and out of the address.
+ */
+export function downloadTickets<Wanted>(purpose: "export" | "administration") {
+  return {
+    /** Keeps what is wanted. @returns the ticket */
+    async issue(member: Member, wanted: Wanted): Promise<string> {
+      const ticket = randomToken();
+      const _id = hashToken(ticket);
+      await TransferFileModel.create({
+        _id,
+        userId: member.id,
+        purpose,
+        sealed: seal(keyOf(member), JSON.stringify(wanted), placeOf(_id)),
+        expiresAt: new Date(now().getTime() + TICKET_MS),
+      });
+      return ticket;
+    },
+
+    /** What a ticket is for; null for one that was used, is over, or is someone else's. */
+    async take(member: Member, ticket: string): Promise<Wanted | null> {
+      const record = await TransferFileModel.findOneAndDelete({
+        _id: hashToken(ticket),
+        userId: member.id,
+        purpose,
+        expiresAt: { $gt: now() },
+      }).lean();
+      if (!record) return null;
+      return JSON.parse(
+        open(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString(),
+      ) as Wanted;
+    },
+  };
+}
