@@ -1,7 +1,7 @@
 import { env } from "~/platform/env.server";
 import { accountMail } from "./account-mail";
 import { HOUR } from "~/domain/calendar/durations";
-import type { LinkToken, PendingMail, TokenPurpose } from "#models/user.server";
+import type { LinkToken, PendingMail, TokenPurpose } from "#models/user/account.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";

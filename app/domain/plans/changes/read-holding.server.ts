@@ -1,4 +1,4 @@
-import type { Billing } from "#models/user-plan.server";
+import type { Billing } from "#models/user/plan.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { currentPlan, holdingOf } from "~/domain/member/current-plan.server";

@@ -9,14 +9,14 @@ import {
 } from "~/domain/member/plan";
 import type { PlanChange } from "~/domain/plans/changes/changes";
 import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
-import { planChangeFields } from "./plan-change.server";
+import { planChangeFields } from "../plan-change.server";
 import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 
 /** The plan as it was when it was last written, for lists and figures; pages compute it each time (memberFrom). */
-export type Subscription = Plan;
+type Subscription = Plan;
 
 /** What decides a person's plan. Written by plans/change-plan.server.ts alone, against its version. */
-export type UserPlan = Omit<Holding, "usual"> & {
+type UserPlan = Omit<Holding, "usual"> & {
   version: number;
   /** Up to when the steps that time brings have been recorded. */
   settledAt: Date;
@@ -32,6 +32,18 @@ export type UserPlan = Omit<Holding, "usual"> & {
   lines: number;
   /** Lines on their way to the ledger's collection. */
   changes: (PlanChange & { number: number })[];
+};
+
+/** What a person's record holds of their plan. */
+export type PlanPart = {
+  /**
+   * The tier when it was last written, for lists and figures. Without `plan` it counts as stored; otherwise the plan
+   * is computed at every read.
+   */
+  subscriptionTier: Tier;
+  subscription?: Subscription;
+  plan?: UserPlan;
+  billing?: Billing;
 };
 
 /** The person at the payment provider. */
@@ -66,7 +78,7 @@ const override = new Schema<{ tier: Tier; since: Date }>(
 );
 const change = new Schema({ number: Number, ...planChangeFields }, { _id: false });
 
-export const userPlan = new Schema<UserPlan>(
+const userPlan = new Schema<UserPlan>(
   {
     version: { type: Number, required: true },
     settledAt: { type: Date, required: true },
@@ -82,7 +94,7 @@ export const userPlan = new Schema<UserPlan>(
   { _id: false },
 );
 
-export const subscription = new Schema<Subscription>(
+const subscription = new Schema<Subscription>(
   {
     tier: { type: String, enum: TIERS, default: "free" },
     source: { type: String, enum: SOURCES, default: "none" },
@@ -93,7 +105,19 @@ export const subscription = new Schema<Subscription>(
   { _id: false },
 );
 
-export const billing = new Schema<Billing>(
+const billing = new Schema<Billing>(
   { customerId: { type: String, default: null }, checkoutId: { type: String, default: null } },
   { _id: false },
 );
+
+export const planPart = new Schema<PlanPart>({
+  subscriptionTier: { type: String, enum: TIERS, default: "free" },
+  subscription: { type: subscription },
+  plan: { type: userPlan },
+  billing: { type: billing },
+});
+planPart.index({ "plan.nextAt": 1 }, { partialFilterExpression: { "plan.nextAt": { $gt: new Date(0) } } });
+planPart.index({ "plan.changes.number": 1 });
+planPart.index({ "billing.customerId": 1 });
+// The administrators' list and figures: counted and paged without reading every record.
+planPart.index({ subscriptionTier: 1, _id: -1 });

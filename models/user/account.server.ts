@@ -1,0 +1,113 @@
+import { Schema } from "mongoose";
+
+export type TokenPurpose = "verify-email" | "reset-password";
+
+/** A single-use link: only the hash of its secret is kept. Pulled from the user by the write that it allows. */
+export type LinkToken = { hash: string; purpose: TokenPurpose; expiresAt: Date };
+
+/** A second step of signing in (RFC 6238). The secret is sealed with the user's data key; recovery codes are hashed. */
+type TwoStep = { sealed: Buffer; lastStep: number; recoveryHashes: string[]; enabledAt: Date };
+
+/** A new address that waits to be confirmed from both mailboxes. */
+type EmailChange = {
+  email: string;
+  oldHash: string;
+  newHash: string;
+  oldConfirmed: boolean;
+  newConfirmed: boolean;
+  expiresAt: Date;
+};
+
+/** Mail that belongs to a change of this user, stored by the same write; the mail runner moves it to the outbox. */
+export type PendingMail = { id: string; kind: string; sealed: Buffer; at: Date };
+
+/** Who a person is, how they sign in, and whether the account goes on. */
+export type AccountPart = {
+  username: string;
+  usernameKey: string;
+  email: string;
+  emailKey: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  isAdmin: boolean;
+  status: "active" | "locked" | "deleting";
+  /** While it is being deleted: until then it can be undone. */
+  deleteAfter?: Date | null;
+  emailVerifiedAt: Date | null;
+  /** Changes when every session must end (password change, reset). */
+  securityStamp: string;
+  crypto: { wrappedKey: Buffer; keyId: string; version: number };
+  tokens: LinkToken[];
+  pendingMail: PendingMail[];
+  /** When verification mail was asked for again, for the limits. */
+  verificationMailAt: Date[];
+  twoStep: TwoStep | null;
+  emailChange: EmailChange | null;
+  /** The guides a person has seen: `hasSeenWalkthrough` and `hasSeenFormationWelcome` of the browser, kept for every device. */
+  seenTour: boolean;
+  seenFormationWelcome: boolean;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+};
+
+const linkToken = new Schema<LinkToken>({ hash: String, purpose: String, expiresAt: Date }, { _id: false });
+const pendingMail = new Schema<PendingMail>(
+  { id: String, kind: String, sealed: Buffer, at: Date },
+  { _id: false },
+);
+const twoStep = new Schema<TwoStep>(
+  { sealed: Buffer, lastStep: Number, recoveryHashes: [String], enabledAt: Date },
+  { _id: false },
+);
+const emailChange = new Schema<EmailChange>(
+  {
+    email: String,
+    oldHash: String,
+    newHash: String,
+    oldConfirmed: Boolean,
+    newConfirmed: Boolean,
+    expiresAt: Date,
+  },
+  { _id: false },
+);
+const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
+
+export const accountPart = new Schema<AccountPart>({
+  username: { type: String, required: true },
+  usernameKey: { type: String, required: true },
+  email: { type: String, required: true },
+  emailKey: { type: String, required: true },
+  firstName: { type: String, default: "" },
+  lastName: { type: String, default: "" },
+  passwordHash: { type: String, required: true },
+  isAdmin: { type: Boolean, default: false },
+  status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
+  deleteAfter: { type: Date, default: null },
+  emailVerifiedAt: { type: Date, default: null },
+  securityStamp: { type: String, required: true },
+  crypto: { type: dataKey, required: true },
+  tokens: { type: [linkToken], default: [] },
+  pendingMail: { type: [pendingMail], default: [] },
+  verificationMailAt: { type: [Date], default: [] },
+  twoStep: { type: twoStep, default: null },
+  emailChange: { type: emailChange, default: null },
+  seenTour: { type: Boolean, default: false },
+  seenFormationWelcome: { type: Boolean, default: false },
+  createdAt: { type: Date, required: true },
+  lastSeenAt: { type: Date, default: null },
+});
+accountPart.index({ usernameKey: 1 }, { unique: true });
+accountPart.index({ emailKey: 1 }, { unique: true });
+accountPart.index({ "tokens.hash": 1 });
+accountPart.index({ "pendingMail.at": 1 });
+accountPart.index({ "emailChange.oldHash": 1 });
+accountPart.index({ "emailChange.newHash": 1 });
+// Of many users only those whose end is due.
+accountPart.index({ deleteAfter: 1 }, { partialFilterExpression: { deleteAfter: { $gt: new Date(0) } } });
+// The administrators' list and figures: counted and paged without reading every record.
+accountPart.index({ status: 1, _id: -1 });
+accountPart.index({ emailVerifiedAt: 1, _id: -1 });
+accountPart.index({ isAdmin: 1, _id: -1 });
+accountPart.index({ createdAt: 1 });
+accountPart.index({ lastSeenAt: 1 });

@@ -1,0 +1,33 @@
+import { Schema } from "mongoose";
+import { LOCALES, type Locale } from "~/domain/calendar/locale";
+import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/member/appearance";
+import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+
+/** How pages look to a person, and where their days, dates and numbers come from. */
+export type AppearancePart = {
+  /** IANA zone; empty until the user or the browser has said one. */
+  timezone: string;
+  /** Missing: as it is usual in `locale`. */
+  weekStart?: WeekStart | null;
+  /** Where dates, times and numbers come from; missing until one was chosen. */
+  locale?: Locale;
+  theme: Theme;
+  look?: Look;
+};
+
+const look = new Schema<Look>(
+  {
+    textSize: { type: String, enum: TEXT_SIZES, default: "normal" },
+    serif: { type: Boolean, default: false },
+    reducedMotion: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
+
+export const appearancePart = new Schema<AppearancePart>({
+  timezone: { type: String, default: "" },
+  weekStart: { type: Number, enum: [...WEEK_STARTS, null], default: null },
+  locale: { type: String, enum: LOCALES, default: undefined },
+  theme: { type: String, enum: THEMES, default: "system" },
+  look: { type: look, default: () => ({}) },
+});

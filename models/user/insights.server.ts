@@ -1,0 +1,34 @@
+import { Schema } from "mongoose";
+import type { AiConsent } from "~/domain/member/consent";
+import type { InsightChoice } from "~/domain/member/insight-choice";
+
+/** What may be made of a person's writing, and by whom. */
+export type InsightsPart = {
+  /** Tags whose entries stay out of insights and coaches; sealed with the data key, as tags are everywhere. */
+  excludedTags?: Buffer | null;
+  /** What may be sent to the operator's language model; missing until the person was asked. */
+  aiConsent?: AiConsent;
+  insights?: InsightChoice;
+  /** When the running week of this person ends and its insight is made; missing until it was reckoned. */
+  insightsDueAt?: Date;
+};
+
+const aiConsent = new Schema<AiConsent>(
+  {
+    insights: { type: Boolean, default: false },
+    coaches: { type: Boolean, default: false },
+    at: { type: Date, default: null },
+    version: { type: String, default: "" },
+  },
+  { _id: false },
+);
+const insights = new Schema<InsightChoice>({ mailNotice: { type: Boolean, default: false } }, { _id: false });
+
+export const insightsPart = new Schema<InsightsPart>({
+  excludedTags: { type: Buffer, default: null },
+  aiConsent: { type: aiConsent, default: undefined },
+  insights: { type: insights, default: undefined },
+  insightsDueAt: { type: Date, default: undefined },
+});
+// People whose week has ended; those without a moment yet are indexed under null.
+insightsPart.index({ insightsDueAt: 1, _id: 1 });

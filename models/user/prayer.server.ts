@@ -1,0 +1,47 @@
+import { Schema } from "mongoose";
+import { TRADITIONS } from "~/domain/church-year/traditions";
+import { LENGTHS, PASSAGE_PLANS, TRANSLATIONS, type Prayer } from "~/domain/member/prayer";
+import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
+import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
+
+/** How a person prays: what with, when, and in which rhythm. */
+export type PrayerPart = {
+  promptSetPreference: PromptSet;
+  /** HH:MM in the user's zone. */
+  morningPromptTime: string;
+  eveningPromptTime: string;
+  prayer?: Prayer;
+  rhythm?: RhythmChoice;
+};
+
+const prayer = new Schema<Prayer>(
+  {
+    passagePlan: { type: String, enum: PASSAGE_PLANS, default: "season" },
+    planSince: { type: String, default: "" },
+    onePage: { type: Boolean, default: false },
+    showSeason: { type: Boolean, default: true },
+    tradition: { type: String, enum: TRADITIONS, default: "ecumenical" },
+    length: { type: Number, enum: [0, ...LENGTHS], default: 0 },
+    examenPack: { type: String, default: "" },
+    translation: { type: String, enum: TRANSLATIONS, default: "web" },
+  },
+  { _id: false },
+);
+const pause = new Schema<Pause>({ from: String, until: String }, { _id: false });
+const rhythm = new Schema<RhythmChoice>(
+  {
+    restDay: { type: Number, min: 0, max: 6, default: null },
+    pauses: { type: [pause], default: [] },
+    hidden: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
+
+export const prayerPart = new Schema<PrayerPart>({
+  promptSetPreference: { type: String, enum: PROMPT_SETS, default: "daily_habit" },
+  morningPromptTime: { type: String, default: "06:00" },
+  eveningPromptTime: { type: String, default: "18:00" },
+  prayer: { type: prayer, default: () => ({}) },
+  rhythm: { type: rhythm, default: () => ({}) },
+});
+prayerPart.index({ promptSetPreference: 1 });
