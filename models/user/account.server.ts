@@ -73,30 +73,33 @@ const emailChange = new Schema<EmailChange>(
 );
 const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
 
-export const accountPart = new Schema<AccountPart>({
-  username: { type: String, required: true },
-  usernameKey: { type: String, required: true },
-  email: { type: String, required: true },
-  emailKey: { type: String, required: true },
-  firstName: { type: String, default: "" },
-  lastName: { type: String, default: "" },
-  passwordHash: { type: String, required: true },
-  isAdmin: { type: Boolean, default: false },
-  status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
-  deleteAfter: { type: Date, default: null },
-  emailVerifiedAt: { type: Date, default: null },
-  securityStamp: { type: String, required: true },
-  crypto: { type: dataKey, required: true },
-  tokens: { type: [linkToken], default: [] },
-  pendingMail: { type: [pendingMail], default: [] },
-  verificationMailAt: { type: [Date], default: [] },
-  twoStep: { type: twoStep, default: null },
-  emailChange: { type: emailChange, default: null },
-  seenTour: { type: Boolean, default: false },
-  seenFormationWelcome: { type: Boolean, default: false },
-  createdAt: { type: Date, required: true },
-  lastSeenAt: { type: Date, default: null },
-});
+export const accountPart = new Schema<AccountPart>(
+  {
+    username: { type: String, required: true },
+    usernameKey: { type: String, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    firstName: { type: String, default: "" },
+    lastName: { type: String, default: "" },
+    passwordHash: { type: String, required: true },
+    isAdmin: { type: Boolean, default: false },
+    status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
+    deleteAfter: { type: Date, default: null },
+    emailVerifiedAt: { type: Date, default: null },
+    securityStamp: { type: String, required: true },
+    crypto: { type: dataKey, required: true },
+    tokens: { type: [linkToken], default: [] },
+    pendingMail: { type: [pendingMail], default: [] },
+    verificationMailAt: { type: [Date], default: [] },
+    twoStep: { type: twoStep, default: null },
+    emailChange: { type: emailChange, default: null },
+    seenTour: { type: Boolean, default: false },
+    seenFormationWelcome: { type: Boolean, default: false },
+    createdAt: { type: Date, required: true },
+    lastSeenAt: { type: Date, default: null },
+  },
+  { _id: false },
+);
 accountPart.index({ usernameKey: 1 }, { unique: true });
 accountPart.index({ emailKey: 1 }, { unique: true });
 accountPart.index({ "tokens.hash": 1 });

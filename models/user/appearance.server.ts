@@ -24,10 +24,13 @@ const look = new Schema<Look>(
   { _id: false },
 );
 
-export const appearancePart = new Schema<AppearancePart>({
-  timezone: { type: String, default: "" },
-  weekStart: { type: Number, enum: [...WEEK_STARTS, null], default: null },
-  locale: { type: String, enum: LOCALES, default: undefined },
-  theme: { type: String, enum: THEMES, default: "system" },
-  look: { type: look, default: () => ({}) },
-});
+export const appearancePart = new Schema<AppearancePart>(
+  {
+    timezone: { type: String, default: "" },
+    weekStart: { type: Number, enum: [...WEEK_STARTS, null], default: null },
+    locale: { type: String, enum: LOCALES, default: undefined },
+    theme: { type: String, enum: THEMES, default: "system" },
+    look: { type: look, default: () => ({}) },
+  },
+  { _id: false },
+);

@@ -24,11 +24,14 @@ const aiConsent = new Schema<AiConsent>(
 );
 const insights = new Schema<InsightChoice>({ mailNotice: { type: Boolean, default: false } }, { _id: false });
 
-export const insightsPart = new Schema<InsightsPart>({
-  excludedTags: { type: Buffer, default: null },
-  aiConsent: { type: aiConsent, default: undefined },
-  insights: { type: insights, default: undefined },
-  insightsDueAt: { type: Date, default: undefined },
-});
+export const insightsPart = new Schema<InsightsPart>(
+  {
+    excludedTags: { type: Buffer, default: null },
+    aiConsent: { type: aiConsent, default: undefined },
+    insights: { type: insights, default: undefined },
+    insightsDueAt: { type: Date, default: undefined },
+  },
+  { _id: false },
+);
 // People whose week has ended; those without a moment yet are indexed under null.
 insightsPart.index({ insightsDueAt: 1, _id: 1 });

@@ -110,12 +110,15 @@ const billing = new Schema<Billing>(
   { _id: false },
 );
 
-export const planPart = new Schema<PlanPart>({
-  subscriptionTier: { type: String, enum: TIERS, default: "free" },
-  subscription: { type: subscription },
-  plan: { type: userPlan },
-  billing: { type: billing },
-});
+export const planPart = new Schema<PlanPart>(
+  {
+    subscriptionTier: { type: String, enum: TIERS, default: "free" },
+    subscription: { type: subscription },
+    plan: { type: userPlan },
+    billing: { type: billing },
+  },
+  { _id: false },
+);
 planPart.index({ "plan.nextAt": 1 }, { partialFilterExpression: { "plan.nextAt": { $gt: new Date(0) } } });
 planPart.index({ "plan.changes.number": 1 });
 planPart.index({ "billing.customerId": 1 });

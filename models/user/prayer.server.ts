@@ -37,11 +37,14 @@ const rhythm = new Schema<RhythmChoice>(
   { _id: false },
 );
 
-export const prayerPart = new Schema<PrayerPart>({
-  promptSetPreference: { type: String, enum: PROMPT_SETS, default: "daily_habit" },
-  morningPromptTime: { type: String, default: "06:00" },
-  eveningPromptTime: { type: String, default: "18:00" },
-  prayer: { type: prayer, default: () => ({}) },
-  rhythm: { type: rhythm, default: () => ({}) },
-});
+export const prayerPart = new Schema<PrayerPart>(
+  {
+    promptSetPreference: { type: String, enum: PROMPT_SETS, default: "daily_habit" },
+    morningPromptTime: { type: String, default: "06:00" },
+    eveningPromptTime: { type: String, default: "18:00" },
+    prayer: { type: prayer, default: () => ({}) },
+    rhythm: { type: rhythm, default: () => ({}) },
+  },
+  { _id: false },
+);
 prayerPart.index({ promptSetPreference: 1 });

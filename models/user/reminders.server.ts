@@ -32,11 +32,14 @@ const notification = new Schema<GivenReminder>(
 );
 const calendarFeed = new Schema<CalendarFeed>({ hash: String, sealed: Buffer, madeAt: Date }, { _id: false });
 
-export const remindersPart = new Schema<RemindersPart>({
-  reminders: { type: reminders, default: () => ({}) },
-  notifications: { type: [notification], default: [] },
-  calendarFeed: { type: calendarFeed, default: null },
-});
+export const remindersPart = new Schema<RemindersPart>(
+  {
+    reminders: { type: reminders, default: () => ({}) },
+    notifications: { type: [notification], default: [] },
+    calendarFeed: { type: calendarFeed, default: null },
+  },
+  { _id: false },
+);
 remindersPart.index({ "calendarFeed.hash": 1 });
 // Of many users only those whose reminder is due.
 remindersPart.index(
