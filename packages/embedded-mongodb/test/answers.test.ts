@@ -66,6 +66,39 @@ describe("what MongoDB does, this does", () => {
     expect(await named.findOne({})).toEqual({ _id: 1, a: 1, "7": "seven" });
   });
 
+  it("names the field that a projection cannot leave out", async () => {
+    const found = things("named").findOne({}, { projection: { a: 1, b: 0 } });
+    await expect(found).rejects.toThrow("Cannot do exclusion on field b in inclusion projection");
+  });
+
+  it("refuses a namespace that cannot be as a whole command", async () => {
+    const failure = { code: 73, codeName: "InvalidNamespace", errmsg: /^Invalid namespace specified/ };
+    for (const name of ["a\0b", "\0", ".a"]) {
+      const answer = running.db.command({ insert: name, documents: [{ _id: 1 }] });
+      await expect(answer).rejects.toMatchObject({
+        ...failure,
+        errmsg: expect.stringMatching(failure.errmsg),
+      });
+    }
+    expect(await codeOf(running.db.command({ find: "a\0b" }))).toBe(73);
+  });
+
+  it("takes names that begin with a dollar where they are no operators", async () => {
+    const priced = things("priced");
+    await priced.insertOne({ _id: 1, $price: 1, list: [{ $id: 5 }, { $ref: "x", $id: 6 }] });
+    await priced.updateOne({ _id: 1 }, { $set: { $price: 2, "in.$each": 3 } });
+    await priced.updateOne({ _id: 1 }, { $rename: { "in.$each": "$to" } });
+    await priced.updateOne({ _id: 2 }, { $set: { $price: 4 } }, { upsert: true });
+    expect(await priced.find({}, { projection: { list: 0 } }).toArray()).toEqual([
+      { _id: 1, $price: 2, in: {}, $to: 3 },
+      { _id: 2, $price: 4 },
+    ]);
+    expect(await priced.countDocuments({ list: { $elemMatch: { $id: 5 } } })).toBe(1);
+    expect(await priced.countDocuments({ list: { $elemMatch: { $ref: "x", $id: 5 } } })).toBe(0);
+    expect(await codeOf(priced.updateOne({}, { $rename: { "list.$.a": "b" } }))).toBe(2);
+    expect(await codeOf(priced.updateOne({}, { $rename: { a: "list.$[]" } }))).toBe(2);
+  });
+
   it("stores 180 levels and no more", async () => {
     const nested = (levels: number): Document => (levels === 1 ? {} : { a: nested(levels - 1) });
     await things("deep").insertOne(nested(180));

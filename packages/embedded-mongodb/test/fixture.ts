@@ -1,9 +1,10 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createConnection, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MongoClient, type Db, type MongoClientOptions } from "mongodb";
+import { BSON, MongoClient, type Db, type Document, type MongoClientOptions } from "mongodb";
 import { onTestFinished } from "vitest";
 import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb";
 
@@ -41,6 +42,21 @@ export async function run(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A connection without a driver, which would put numbers and sessions of its own into what it sends. */
+export function openSocket(uri: string): Socket {
+  const [, path = ""] = /^mongodb:\/\/([^/]+)\//.exec(uri) ?? [];
+  return createConnection(decodeURIComponent(path));
+}
+
+/** Sends a command as one message. */
+export function send(socket: Socket, body: Document): void {
+  const content = Buffer.concat([Buffer.alloc(5), BSON.serialize(body)]);
+  const header = Buffer.alloc(16);
+  header.writeInt32LE(content.length + 16, 0);
+  header.writeInt32LE(2013, 12);
+  socket.write(Buffer.concat([header, content]));
 }
 
 /** Starts a program of the folder `programs`; what it sends is collected. */

@@ -2,10 +2,10 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Libsql from "libsql";
-import { BSON, type Document, type MongoClient } from "mongodb";
+import { BSON, Long, UUID, type Document, type MongoClient } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { start } from "embedded-mongodb";
-import { codeOf, run, temporaryDirectory, until, type Running } from "./fixture.js";
+import { codeOf, openSocket, run, send, temporaryDirectory, until, type Running } from "./fixture.js";
 
 /** What `programs/write-fixture.mjs` wrote down beside the files. */
 type Expected = {
@@ -103,6 +103,43 @@ describe.each(folders)("the files of %s", (folder) => {
     database.exec("PRAGMA user_version = 99");
     database.close();
     await isRefused(dataDir, "schema version 99");
+  });
+});
+
+describe("what a crash left unfinished in the files of format-2", () => {
+  const inFile = (dataDir: string, sql: string) => {
+    const database = new Libsql(join(dataDir, "db", "database.sqlite"));
+    const found: unknown = database.prepare(sql).pluck().all();
+    database.close();
+    return found;
+  };
+
+  it("is told apart from what is whole, and taken away or taken up", async () => {
+    const dataDir = copyOf("format-2");
+    const [c900, i900, i901] = ["c_900", "i_900", "i_901"];
+    const there = `SELECT name FROM sqlite_schema WHERE name IN ('${c900}', '${i900}', '${i901}') ORDER BY name`;
+    expect(inFile(dataDir, there)).toEqual([c900, i900, i901]);
+    const running = await run({ dataDir });
+    const names = (await running.client.db("app").collection("people").indexes()).map(({ name }) => name);
+    expect(names).not.toContain("age_1");
+    // The bulk comes again: its first document is not written twice.
+    const bulk = {
+      insert: "cut off",
+      documents: [{ _id: 1 }, { _id: 2 }],
+      lsid: { id: new UUID(Buffer.alloc(16, 7)) },
+      txnNumber: Long.fromNumber(1),
+      $db: "app",
+    };
+    const socket = openSocket(running.server.uri);
+    const answered = new Promise<Buffer>((resolve) => socket.once("data", resolve));
+    send(socket, bulk);
+    expect(BSON.deserialize((await answered).subarray(21))).toEqual({ n: 2, ok: 1 });
+    socket.destroy();
+    expect(await running.client.db("app").collection("cut off").find().toArray()).toEqual([{ _id: 2 }]);
+    await until(() => (inFile(dataDir, there) as unknown[]).length === 0);
+    expect(inFile(dataDir, "SELECT name FROM dropped")).toEqual([]);
+    expect(await running.server.integrityCheck()).toEqual([]);
+    await running.close();
   });
 });
 

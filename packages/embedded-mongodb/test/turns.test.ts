@@ -1,8 +1,7 @@
-import { createConnection, type Socket } from "node:net";
-import { Long, serialize, UUID, type Document } from "bson";
+import { Long, UUID, type Document } from "bson";
 import { MongoClient } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, run, until, type Running } from "./fixture.js";
+import { codeOf, openSocket, run, send, until, type Running } from "./fixture.js";
 
 const DOCUMENTS = 60_000;
 let running: Running;
@@ -123,23 +122,12 @@ describe("a limit of time", () => {
 });
 
 describe("a connection that is closed", () => {
-  const open = () => {
-    const [, path = ""] = /^mongodb:\/\/([^/]+)\//.exec(running.server.uri) ?? [];
-    return createConnection(decodeURIComponent(path));
-  };
-  const send = (socket: Socket, body: Document) => {
-    const content = Buffer.concat([Buffer.alloc(5), serialize(body)]);
-    const header = Buffer.alloc(16);
-    header.writeInt32LE(content.length + 16, 0);
-    header.writeInt32LE(2013, 12);
-    socket.write(Buffer.concat([header, content]));
-  };
   const paused = async () => (await bystander.db("admin").command({ serverStatus: 1 }))["paused"] as number;
 
   it("ends its work", async () => {
     const left = running.db.collection("left");
     await left.insertMany(Array.from({ length: 30_000 }, (_, n) => ({ n })));
-    const socket = open();
+    const socket = openSocket(running.server.uri);
     send(socket, { delete: "left", deletes: [{ q: {}, limit: 0 }], $db: "test" });
     await until(async () => (await paused()) === 1);
     socket.destroy();
@@ -158,7 +146,7 @@ describe("a connection that is closed", () => {
       txnNumber: Long.fromNumber(1),
       $db: "test",
     };
-    const socket = open();
+    const socket = openSocket(running.server.uri);
     send(socket, body);
     await until(async () => (await paused()) === 1);
     socket.destroy();
@@ -167,7 +155,7 @@ describe("a connection that is closed", () => {
     const before = await taken.countDocuments();
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(documents.length);
-    const again = open();
+    const again = openSocket(running.server.uri);
     const answered = new Promise<Buffer>((resolve) => again.once("data", resolve));
     send(again, body);
     expect((await answered).includes("writeErrors")).toBe(false);

@@ -59,7 +59,7 @@ export function parseFilter(filter: Doc): Filter {
 }
 
 function parseEntry(name: string, value: unknown): Filter[] {
-  if (!name.startsWith("$")) return parseField(name, value);
+  if (!name.startsWith("$") || isRefField(name)) return parseField(name, value);
   switch (name) {
     case "$and":
     case "$or":
@@ -79,10 +79,15 @@ function parseEntry(name: string, value: unknown): Filter[] {
   throw errors.badValue(`unknown top level operator: ${name}`);
 }
 
+/** The fields of a pointer to another document, which begin with a dollar all the same. */
+function isRefField(name: string): boolean {
+  return name === "$ref" || name === "$id" || name === "$db";
+}
+
 function hasOperators(value: unknown): value is Doc {
   if (!isDoc(value)) return false;
   const first = Object.keys(value)[0];
-  return first !== undefined && first.startsWith("$") && !["$ref", "$id", "$db"].includes(first);
+  return first !== undefined && first.startsWith("$") && !isRefField(first);
 }
 
 function parseField(path: string, value: unknown): Filter[] {

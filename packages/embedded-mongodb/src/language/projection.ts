@@ -75,7 +75,10 @@ class Shape {
     if (path !== "_id") {
       if (this.#including !== undefined && this.#including !== include) {
         const [mine, other] = include ? ["inclusion", "exclusion"] : ["exclusion", "inclusion"];
-        throw new MongoError(include ? 31253 : 31254, `Cannot do ${mine} on ${path} in ${other} projection`);
+        throw new MongoError(
+          include ? 31253 : 31254,
+          `Cannot do ${mine} on field ${path} in ${other} projection`,
+        );
       }
       this.#including = include;
     }

@@ -106,10 +106,8 @@ function renameStep(path: string, parts: string[], argument: unknown): Step {
   if (typeof argument !== "string")
     throw errors.badValue(`The 'to' field for $rename must be a string: ${path}: ${render(argument)}`);
   const renameTo = splitPath(argument);
-  for (const part of [...parts, ...renameTo]) {
-    if (part.startsWith("$"))
-      throw errors.badValue(`The source and target field for $rename must not be dynamic: ${path}`);
-  }
+  if ([...parts, ...renameTo].some(isPositional))
+    throw errors.badValue(`The source and target field for $rename must not be dynamic: ${path}`);
   if (path === argument)
     throw errors.badValue(`The source and target field for $rename must differ: ${path}: "${argument}"`);
   return { path: parts, renameTo, modify: (current) => current, lenient: false };
@@ -126,10 +124,6 @@ function splitPath(path: string): string[] {
     );
   if (isPositional(parts[0]!))
     throw errors.badValue(`Cannot have a positional element in the first position in path '${path}'`);
-  const dollar = parts.find(
-    (part) => part.startsWith("$") && !isPositional(part) && !/^\$(ref|id|db)$/.test(part),
-  );
-  if (dollar) throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' in '${path}' is not valid`);
   return parts;
 }
 

@@ -79,6 +79,8 @@ export function collectionArgument(command: Doc): string {
   const name = command[verb];
   if (typeof name !== "string")
     throw new MongoError(73, `collection name has invalid type for command '${verb}'`);
+  if (name === "" || name.startsWith(".") || name.includes("\0"))
+    throw errors.invalidNamespace(`${String(command["$db"])}.${name}`);
   return name;
 }
 

@@ -3,7 +3,7 @@ import { encode, type Doc } from "../language/bson.js";
 import type { Collection } from "../storage/catalog.js";
 import type { Store } from "../storage/store.js";
 import type { Steps, Stream, Work } from "../storage/work.js";
-import { MongoError } from "../errors.js";
+import { errors } from "../errors.js";
 import { docArgument } from "./arguments.js";
 import type { Cursors } from "./cursors.js";
 import type { Request } from "./wire.js";
@@ -48,7 +48,7 @@ export type Command = {
 export function still({ store }: Context, collection: Collection): Collection {
   const found = store.catalog.find(collection.db, collection.name);
   if (found?.id === collection.id) return found;
-  throw new MongoError(175, `The collection ${collection.name} was dropped while it was in use`);
+  throw errors.dropped();
 }
 
 /** A complete list as a cursor. */

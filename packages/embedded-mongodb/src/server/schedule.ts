@@ -1,6 +1,7 @@
 import { isResourceError, MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
 import { openForService, translate } from "../storage/database.js";
+import { removeDropped } from "../storage/removal.js";
 import { Store } from "../storage/store.js";
 import { Work, type Steps } from "../storage/work.js";
 import { numberArgument } from "./arguments.js";
@@ -253,6 +254,7 @@ export class Schedule {
     }
     this.#counters.commits++;
     this.store.catalog.dirty = false;
+    if (this.store.catalog.takeLitter()) this.maintain("removing what was dropped", removeDropped);
     this.#fresh.unshift(...left.filter((job) => !job.begun));
     this.#paused.unshift(...left.filter((job) => job.begun));
     this.#paused.push(...paused);

@@ -15,6 +15,7 @@ const STEPS = [
    CREATE TABLE indexes (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL);
    CREATE TABLE retries (session BLOB PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL)
      WITHOUT ROWID`,
+  "CREATE TABLE dropped (name TEXT PRIMARY KEY) WITHOUT ROWID",
 ];
 /** The layout of the files. A file with a larger number was written by a newer version and is refused. */
 const SCHEMA_VERSION = STEPS.length;
@@ -64,6 +65,10 @@ export class Catalog {
   readonly #collections = new Map<string, Collection>();
   /** The next numbers, by table. What waits between two batches must not meet another thing under an old number. */
   readonly #next = new Map<string, number>();
+  /** Tables that belong to nothing any more; they are taken away bit by bit. */
+  readonly dropped = new Set<string>();
+  /** Whether there may be something to take away that nobody has been told of. */
+  #littered = true;
   /** Something was changed in memory that a rollback has to undo. */
   dirty = false;
 
@@ -74,14 +79,23 @@ export class Catalog {
         72,
         `The files have schema version ${version}, this program knows ${SCHEMA_VERSION}`,
       );
-    STEPS.slice(version).forEach((step, at) => {
-      database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${version + at + 1}; COMMIT;`);
-    });
-    this.reload();
+    if (version < SCHEMA_VERSION) this.#bringUp(STEPS.slice(version));
+    else this.reload();
+  }
+
+  /** All steps or none: what is refused stays what it was. */
+  #bringUp(steps: string[]): void {
+    this.database.exec(`BEGIN IMMEDIATE; ${steps.join(";")}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+    try {
+      this.reload();
+      this.database.exec("COMMIT");
+    } finally {
+      if (this.database.inTransaction) this.database.exec("ROLLBACK");
+    }
   }
 
   /** A number for a new collection, index or document that no earlier one had while this program runs. */
-  nextNumber(table: string, column = "id"): number {
+  nextNumber(table: string, column: string): number {
     const next =
       this.#next.get(table) ??
       Number(this.database.get<[number]>(`SELECT ifnull(max(${column}), 0) + 1 FROM ${table}`)?.[0]);
@@ -89,10 +103,18 @@ export class Catalog {
     return next;
   }
 
+  /** The number of a new table: those that were dropped may still be there. */
+  #nextTable(kind: "c" | "i"): number {
+    const names = `(SELECT CAST(substr(name, 3) AS INTEGER) AS id FROM sqlite_schema WHERE name GLOB '${kind}_*')`;
+    return this.nextNumber(names, "id");
+  }
+
   /** Reads everything again, after a rollback or when another connection changed it. */
   reload(): void {
     this.#collections.clear();
+    this.dropped.clear();
     this.dirty = false;
+    for (const [name] of this.database.all<[string]>("SELECT name FROM dropped")) this.dropped.add(name);
     const byId = new Map<number, Collection>();
     for (const row of this.database.all<CollectionRow>("SELECT id, db, name, options FROM collections")) {
       const [id, db, name, stored] = row;
@@ -125,7 +147,7 @@ export class Catalog {
   create(db: string, name: string, options: Doc): Collection {
     checkNamespace(db, name);
     const stored = { ...options, uuid: randomUUID() };
-    const id = this.nextNumber("collections");
+    const id = this.#nextTable("c");
     const sql = "INSERT INTO collections (id, db, name, options) VALUES (?, ?, ?, ?)";
     this.database.run(sql, [id, db, name, encode(stored)]);
     const collection = makeCollection(id, db, name, stored);
@@ -140,7 +162,7 @@ export class Catalog {
 
   drop(collection: Collection): void {
     for (const index of collection.indexes.slice(1)) this.dropIndex(collection, index);
-    this.database.exec(`DROP TABLE ${collection.table}`);
+    this.#setAside(collection.table);
     this.database.run("DELETE FROM collections WHERE id = ?", [collection.id]);
     this.#collections.delete(`${collection.db}.${collection.name}`);
     this.dirty = true;
@@ -155,7 +177,7 @@ export class Catalog {
 
   /** A new index without entries, in the making until `saveSpec` says that it is whole. */
   addIndex(collection: Collection, spec: Doc): Index {
-    const id = this.nextNumber("indexes");
+    const id = this.#nextTable("i");
     const stored = { ...spec, [BUILDING]: true };
     const sql = "INSERT INTO indexes (id, collection, spec, multikey) VALUES (?, ?, ?, '')";
     this.database.run(sql, [id, collection.id, encode(stored)]);
@@ -169,10 +191,37 @@ export class Catalog {
   }
 
   dropIndex(collection: Collection, index: Index): void {
-    this.database.exec(`DROP TABLE ${index.table}`);
+    this.#setAside(index.table);
     this.database.run("DELETE FROM indexes WHERE id = ?", [index.id]);
     collection.indexes.splice(collection.indexes.indexOf(index), 1);
     this.dirty = true;
+  }
+
+  /** What is large is dropped by a mark; `removeDropped` takes it away. */
+  #setAside(table: string): void {
+    this.database.run("INSERT INTO dropped (name) VALUES (?)", [table]);
+    this.dropped.add(table);
+    this.#littered = true;
+  }
+
+  /** Whether something was dropped since this was asked last, or before the start. */
+  takeLitter(): boolean {
+    const littered = this.#littered;
+    this.#littered = false;
+    return littered && this.dropped.size > 0;
+  }
+
+  /** The end of a table that was dropped, and is empty. */
+  forget(table: string): void {
+    this.database.exec(`DROP TABLE ${table}`);
+    this.database.run("DELETE FROM dropped WHERE name = ?", [table]);
+    this.dropped.delete(table);
+    this.dirty = true;
+  }
+
+  /** @throws MongoError for a table that was dropped while somebody read it */
+  refuseDropped(table: string): void {
+    if (this.dropped.has(table)) throw errors.dropped();
   }
 
   /** Removes indexes that a crash left in the making. */

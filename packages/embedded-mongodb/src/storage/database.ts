@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import Libsql from "libsql";
-import { MongoError } from "../errors.js";
+import { errors, MongoError } from "../errors.js";
 
 /** A value that SQLite can bind. */
 export type Bind = number | string | bigint | Uint8Array | null;
@@ -51,7 +51,7 @@ export function translate(error: unknown, file: string): unknown {
   }
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new MongoError(46, error.message);
   if (code === "SQLITE_ERROR" && error.message.startsWith("no such table")) {
-    return new MongoError(175, "The collection or index was dropped while it was being read");
+    return errors.dropped();
   }
   if (code === "SQLITE_TOOBIG") return new MongoError(10334, error.message);
   return error;

@@ -10,10 +10,13 @@ export function backup(database: string, file: string): void {
   closeSync(openSync(file, "wx", 0o600));
   try {
     using(new Database(database, { readOnly: true }), (source) => source.run("VACUUM INTO ?", [file]));
-    // The answers that are kept for retries hold what may be deleted since: they are no part of a backup.
+    // The answers that are kept for retries hold what may be deleted since, and what was dropped may still be there:
+    // they are no part of a backup.
     using(new Database(file), (copy) => {
       for (const pragma of ["journal_mode = OFF", "secure_delete = ON"]) copy.all(`PRAGMA ${pragma}`);
       copy.exec("DELETE FROM retries");
+      for (const [table] of copy.all<[string]>("SELECT name FROM dropped")) copy.exec(`DROP TABLE ${table}`);
+      copy.exec("DELETE FROM dropped");
     });
   } catch (error) {
     rmSync(file, { force: true });

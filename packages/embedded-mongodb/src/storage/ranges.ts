@@ -68,6 +68,7 @@ export function* countEntries(store: Store, { index, ranges }: IndexPlan, work: 
   for (const range of ranges) {
     const [where, binds] = within(range);
     for (let from: Bind[] | undefined; ;) {
+      store.catalog.refuseDropped(index.table);
       const rest = from ? `${where} AND ${after}` : where;
       const values = from ? [...binds, ...from] : binds;
       const entries = `FROM ${index.table} ${rest} ORDER BY ${position}`;

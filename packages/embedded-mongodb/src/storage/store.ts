@@ -81,6 +81,7 @@ export class Store {
 
   /** The stored bytes of a row, undefined when it is gone. */
   fetch(collection: Collection, row: number): Buffer | undefined {
+    this.catalog.refuseDropped(collection.table);
     return this.database.get<[Buffer]>(`SELECT d FROM ${collection.table} WHERE r = ?`, [row])?.[0];
   }
 

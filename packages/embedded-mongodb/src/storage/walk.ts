@@ -115,7 +115,7 @@ function* walkRange(walk: Walk, { index, reverse }: IndexPlan, range: Range): Ge
     );
   };
   let last: [number, Buffer] | undefined;
-  for (const [row, bytes, key] of batches(walk, (size) => read(last, size))) {
+  for (const [row, bytes, key] of batches(walk, index.table, (size) => read(last, size))) {
     last = [row, key];
     const found = content(walk, row, bytes);
     if (found) yield { key, row: found };
@@ -133,7 +133,7 @@ function* walkTable(walk: Walk, reverse: boolean): Stream<Row> {
           `${from} WHERE c.r ${reverse ? "<" : ">"} ? ${order}`,
           [last, size],
         );
-  for (const [row, bytes] of batches(walk, read)) {
+  for (const [row, bytes] of batches(walk, walk.collection.table, read)) {
     last = row;
     const found = content(walk, row, bytes);
     if (found) yield found;
@@ -141,13 +141,19 @@ function* walkTable(walk: Walk, reverse: boolean): Stream<Row> {
 }
 
 /** Rows read ahead; what follows a write is read again. */
-function* batches<R>({ store, expected }: Walk, read: (size: number) => R[]): Generator<R, void> {
+function* batches<R>(
+  { store, expected }: Walk,
+  table: string,
+  read: (size: number) => R[],
+): Generator<R, void> {
   let size = Math.max(1, Math.min(expected, BATCH));
   for (;;) {
     const { version } = store;
+    store.catalog.refuseDropped(table);
     const rows = read(size);
     for (const row of rows) {
       yield row;
+      store.catalog.refuseDropped(table);
       if (store.version !== version) break;
     }
     if (rows.length < size && store.version === version) return;

@@ -6,6 +6,7 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { start } from "embedded-mongodb";
+import Libsql from "libsql";
 import {
   BSON,
   Binary,
@@ -236,6 +237,32 @@ async function writeMore(client) {
   await db.collection("entries").deleteOne({ _id: "entry 2" });
 }
 
+/**
+ * What a crash leaves of work that is done in parts: a collection and an index that were dropped, an index in the making,
+ * a bulk that was cut off. It is written beside the server, which does not look for it before its next start.
+ */
+function leaveUnfinished() {
+  const database = new Libsql(join(dataDir, "db", "database.sqlite"), { timeout: 5000 });
+  const sql = "SELECT id FROM collections WHERE name = 'people' AND db = 'app'";
+  const [people] = database.prepare(sql).raw().get();
+  const key = Buffer.of(1);
+  database.exec(`BEGIN IMMEDIATE;
+    CREATE TABLE c_900 (r INTEGER PRIMARY KEY, k BLOB NOT NULL UNIQUE, d BLOB NOT NULL);
+    CREATE TABLE i_900 (k BLOB NOT NULL, r INTEGER NOT NULL, PRIMARY KEY (k, r)) WITHOUT ROWID;
+    CREATE TABLE i_901 (k BLOB NOT NULL, r INTEGER NOT NULL, PRIMARY KEY (k, r)) WITHOUT ROWID;
+    INSERT INTO dropped VALUES ('c_900'), ('i_900')`);
+  const run = (statement, ...values) => database.prepare(statement).run(values);
+  run("INSERT INTO c_900 VALUES (7, ?, ?)", key, Buffer.from(serialize({ _id: "dropped" })));
+  run("INSERT INTO i_900 VALUES (?, 7)", key);
+  const spec = { v: 2, key: { age: 1 }, name: "age_1", $building: true };
+  run("INSERT INTO indexes VALUES (901, ?, ?, '')", people, Buffer.from(serialize(spec)));
+  const session = Buffer.alloc(16, 7);
+  const progress = Buffer.from(serialize({ n: 1, next: 1, $unfinished: true }));
+  run("INSERT INTO retries VALUES (?, 1, ?, ?)", session, CENTURY, progress);
+  database.exec("COMMIT");
+  database.close();
+}
+
 const base64 = (bytes) => Buffer.from(bytes).toString("base64");
 
 /** What is found: documents as their bytes in natural order, indexes as listed with the order of ids along each. */
@@ -271,6 +298,7 @@ mkdirSync(join(place, "db"), { recursive: true });
 await serve(fill);
 await serve(async (client) => {
   await writeMore(client);
+  leaveUnfinished();
   for (const name of ["database.sqlite", "database.sqlite-wal"]) {
     copyFileSync(join(dataDir, "db", name), join(place, "db", name));
   }

@@ -1,0 +1,85 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import Libsql from "libsql";
+import { MongoClient, type Db } from "mongodb";
+import { afterEach, describe, expect, it } from "vitest";
+import { codeOf, ended, run, serve, temporaryDirectory, until } from "./fixture.js";
+
+const DOCUMENTS = 20_000;
+const SECRET = "a page that was torn out";
+let dataDir: string;
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** What the file says, read beside the server. */
+function inFile<Value>(sql: string): Value[] {
+  const database = new Libsql(join(dataDir, "db", "database.sqlite"), { timeout: 5000 });
+  try {
+    return database.prepare(sql).pluck().all() as Value[];
+  } finally {
+    database.close();
+  }
+}
+const droppedTables = () => inFile<string>("SELECT name FROM dropped ORDER BY name");
+
+async function fill(db: Db): Promise<void> {
+  const large = db.collection("large");
+  await large.createIndex({ n: 1 });
+  for (let at = 0; at < DOCUMENTS; at += 5000)
+    await large.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n: at + n, text: SECRET })));
+}
+
+describe("a large collection that is dropped", () => {
+  it("is gone at once for everybody, and taken away in parts", async () => {
+    dataDir = temporaryDirectory();
+    const { db, server, client, close } = await run({ dataDir });
+    await fill(db);
+    const cursors = [db.collection("large").find(), db.collection("large").find().hint({ n: 1 })];
+    for (const cursor of cursors) await cursor.batchSize(2).next();
+    const commits = async () =>
+      (await client.db("admin").command({ serverStatus: 1 }))["counters"].commits as number;
+    const before = await commits();
+    await db.collection("large").drop();
+    expect(await db.listCollections().toArray()).toEqual([]);
+    for (const cursor of cursors) {
+      await cursor.next();
+      expect(await codeOf(cursor.next())).toBe(175);
+    }
+    // Nothing of it is in a backup that is made while it is still there.
+    const copy = join(dataDir, "copy.sqlite");
+    await server.backup(copy);
+    expect(readFileSync(copy).includes(SECRET)).toBe(false);
+    // Its name is free, and what takes it is another.
+    await db.collection("large").insertOne({ n: 1 });
+    await db.collection("large").createIndex({ n: 1 });
+    await until(() => droppedTables().length === 0);
+    expect((await commits()) - before).toBeGreaterThan(6);
+    expect(inFile("SELECT name FROM sqlite_schema WHERE name IN ('c_1', 'i_1')")).toEqual([]);
+    expect(await db.collection("large").countDocuments({ n: 1 })).toBe(1);
+    expect(await server.integrityCheck()).toEqual([]);
+    await close();
+  });
+
+  it("is taken away after a crash in the middle of it", async () => {
+    dataDir = temporaryDirectory();
+    const { child, uri } = await serve(dataDir);
+    const client = await new MongoClient(uri).connect();
+    await fill(client.db("test"));
+    child.kill("SIGKILL");
+    await ended(child);
+    await client.close();
+    // As a crash leaves it, when the mark is made and a half is gone.
+    const database = new Libsql(join(dataDir, "db", "database.sqlite"));
+    database.exec(`BEGIN; DELETE FROM collections; DELETE FROM indexes; INSERT INTO dropped VALUES ('c_1'), ('i_1');
+      DELETE FROM c_1 WHERE r < ${DOCUMENTS / 2}; COMMIT`);
+    database.close();
+    const after = await run({ dataDir });
+    // The numbers of what is still there are not given to others.
+    await after.db.collection("large").insertOne({ n: 1 });
+    await after.db.collection("large").createIndex({ n: 1 });
+    await until(() => droppedTables().length === 0);
+    expect(inFile("SELECT name FROM sqlite_schema WHERE name IN ('c_1', 'i_1')")).toEqual([]);
+    expect(await after.db.collection("large").countDocuments({ n: 1 })).toBe(1);
+    expect(await after.server.integrityCheck()).toEqual([]);
+    await after.close();
+  });
+});
