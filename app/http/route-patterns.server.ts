@@ -1,7 +1,15 @@
 /** What the framework knows of its routes, as much of it as says where they are. */
-type RouteTable = Record<string, { id: string; parentId?: string; path?: string } | undefined>;
+type RouteTable = Record<
+  string,
+  { id: string; parentId?: string; path?: string; index?: boolean } | undefined
+>;
 
-type Pattern = { pattern: string; segments: string[] };
+export type Pattern = {
+  pattern: string;
+  segments: string[];
+  /** The route that answers here and its parents, the root first. */
+  branch: string[];
+};
 
 /** Logged where no route matches: a made-up address may hold anything. */
 export const UNMATCHED = "unmatched";
@@ -12,32 +20,43 @@ const weight = ({ segments }: Pattern) => segments.map((segment) => (isFixed(seg
 
 /** The patterns of all routes, "/journal/entries/:entryId". The not-found page has none. */
 export function patternsOf(routes: RouteTable): Pattern[] {
-  const pathOf = (id: string | undefined): string[] => {
+  const branchOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];
-    return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : [];
+    return route ? [...branchOf(route.parentId), route.id] : [];
   };
-  const all = [...new Set(Object.keys(routes).map((id) => pathOf(id).join("/")))];
-  return all
-    .filter((path) => path !== "*")
-    .map((path) => ({ pattern: `/${path}`, segments: path.split("/").filter(Boolean) }))
-    .sort((one, other) => weight(one).localeCompare(weight(other)));
+  const pathOf = (branch: string[]) => branch.flatMap((id) => routes[id]?.path || []).join("/");
+  const found = new Map<string, Pattern>();
+  for (const id of Object.keys(routes)) {
+    const branch = branchOf(id);
+    const path = pathOf(branch);
+    const known = found.get(path)?.branch ?? [];
+    // Layouts without a path of their own lie over the same address as the page in them.
+    if (routes[id]?.index || (branch.length > known.length && !routes[known.at(-1) ?? ""]?.index))
+      found.set(path, { pattern: `/${path}`, segments: path.split("/").filter(Boolean), branch });
+  }
+  found.delete("*");
+  return [...found.values()].sort((one, other) => weight(one).localeCompare(weight(other)));
 }
 
-/** The pattern that a path matches. Never anything of the path itself, which may hold a secret or a hostile text. */
-export function matchedPattern(path: string, patterns: readonly Pattern[]): string {
-  if (path.startsWith("/assets/")) return "/assets/*";
+/** The pattern that a path without "/assets/" matches. */
+export function matchPattern(path: string, patterns: readonly Pattern[]): Pattern | undefined {
   const asked = path
     .replace(/\.data$/, "")
     .replace(/^\/_root$/, "/")
     .toLowerCase()
     .split("/")
     .filter(Boolean);
-  const found = patterns.find(
+  return patterns.find(
     ({ segments }) =>
       (segments.at(-1) === "*" ? asked.length >= segments.length - 1 : asked.length === segments.length) &&
       segments.every((segment, at) => !isFixed(segment) || segment.toLowerCase() === asked[at]),
   );
-  return found?.pattern ?? UNMATCHED;
+}
+
+/** The pattern that a path matches, as text. Never anything of the path itself, which may hold a secret or a hostile text. */
+export function matchedPattern(path: string, patterns: readonly Pattern[]): string {
+  if (path.startsWith("/assets/")) return "/assets/*";
+  return matchPattern(path, patterns)?.pattern ?? UNMATCHED;
 }
 
 let table: () => RouteTable = () => ({});
@@ -49,8 +68,12 @@ export function knowRoutes(read: () => RouteTable): void {
   known = undefined;
 }
 
+/** The patterns of the routes that are told. */
+export function knownPatterns(): readonly Pattern[] {
+  return (known ??= patternsOf(table()));
+}
+
 /** The route of a path, for the log. */
 export function routeOf(path: string): string {
-  known ??= patternsOf(table());
-  return matchedPattern(path, known);
+  return matchedPattern(path, knownPatterns());
 }

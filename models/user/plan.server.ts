@@ -9,7 +9,7 @@ import {
 } from "~/domain/member/plan";
 import type { PlanChange } from "~/domain/plans/changes/changes";
 import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
-import { planChangeFields } from "../plan-change.server";
+import { planChangeFields } from "#models/plan-change.server";
 import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 
 /** The plan as it was when it was last written, for lists and figures; pages compute it each time (memberFrom). */

@@ -10,7 +10,7 @@ import { COOKIES } from "~/domain/support/cookies";
 import { BOOKS, lastVerse, verseText } from "~/domain/scripture/bible.server";
 import { setClock } from "~/platform/clock";
 import { notTranslatedHtml } from "./pseudo-language";
-import { wholeApplication } from "./whole-application";
+import { wholeApplication } from "#tests/support/whole-application";
 
 /** The whole text of the Bible, in which a quotation is looked for. */
 const squeezed = (text: string) => text.replace(/[^\p{L}]+/gu, " ").trim();

@@ -8,6 +8,7 @@ type RouteModule = ServerBuild["routes"][string]["module"];
 const modules = import.meta.glob<RouteModule>("/app/routes/**/*.{ts,tsx}");
 
 type Application = {
+  build: ServerBuild;
   serve: (request: Request) => Promise<Response>;
   /** The routes that show a page, by their ids without "routes/". */
   pages: string[];
@@ -47,21 +48,19 @@ export async function wholeApplication(): Promise<Application> {
     url: "/manifest.js",
     version: "1",
   };
-  const serve = createRequestHandler(
-    {
-      entry: { module: entry as unknown as ServerBuild["entry"]["module"] },
-      routes,
-      assets,
-      future: { ...remixConfig.future, v3_routeConfig: false } as ServerBuild["future"],
-      publicPath: "/",
-      assetsBuildDirectory: "build/client",
-      isSpaMode: false,
-      mode: "test",
-    },
-    "test",
-  );
+  const build: ServerBuild = {
+    entry: { module: entry as unknown as ServerBuild["entry"]["module"] },
+    routes,
+    assets,
+    future: { ...remixConfig.future, v3_routeConfig: false } as ServerBuild["future"],
+    publicPath: "/",
+    assetsBuildDirectory: "build/client",
+    isSpaMode: false,
+    mode: "test",
+  };
+  const serve = createRequestHandler(build, "test");
   const pages = Object.values(routes).filter(
     ({ id, module, path: at, index }) => "default" in module && id !== "root" && (at !== undefined || index),
   );
-  return { serve, pages: pages.map(({ id }) => id.replace(/^routes\//, "").replace(/\/route$/, "")) };
+  return { build, serve, pages: pages.map(({ id }) => id.replace(/^routes\//, "").replace(/\/route$/, "")) };
 }

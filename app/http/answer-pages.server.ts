@@ -1,0 +1,102 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  writeReadableStreamToWritable,
+  type RequestHandler,
+  type ServerBuild,
+} from "@remix-run/node";
+import compression from "compression";
+import { log } from "~/platform/log.server";
+import { pageBuild } from "./page-build.server";
+import { knownPatterns, matchPattern, type Pattern } from "./route-patterns.server";
+
+/** Node tells on this channel when a server listens. */
+const LISTENING = "tracing:net.server.listen:asyncEnd";
+/** Addresses as we write them; all others, and files, are left to the server's usual way. */
+const PLAIN = /^\/(?:[\w~-]+(?:\/[\w~-]+)*)?(?:\.data)?$/;
+
+/**
+ * Answers our pages before `remix-serve` looks for a file and the framework for a route: each page has a request handler
+ * of its own, which knows that page's routes alone. Everything else goes on to `remix-serve`.
+ */
+export function answerPages(read: () => ServerBuild): void {
+  const onListening = (message: unknown) => {
+    const { server } = message as { server: unknown };
+    if (!(server instanceof Server)) return;
+    unsubscribe(LISTENING, onListening);
+    const build = read();
+    const [usual] = server.listeners("request") as RequestListener[];
+    // Development renders what was edited a moment ago.
+    if (!usual || build.mode !== "production") return;
+    server.off("request", usual);
+    server.on("request", inFrontOf(usual, build));
+  };
+  subscribe(LISTENING, onListening);
+}
+
+function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener {
+  const handlers = new Map<Pattern, RequestHandler>();
+  const compress = compression() as unknown as (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ) => void;
+  const handlerOf = (page: Pattern) => {
+    const known = handlers.get(page);
+    if (known) return known;
+    const made = createRequestHandler(pageBuild(build, page, knownPatterns()), build.mode);
+    handlers.set(page, made);
+    return made;
+  };
+  return (request, response) => {
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    const page = PLAIN.test(path) ? matchPattern(path, knownPatterns()) : undefined;
+    if (!page || page.segments.includes("*")) return void usual(request, response);
+    compress(request, response, () => {
+      answer(handlerOf(page), request, response).catch((error: unknown) => {
+        log.error("request.failed", error);
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    });
+  };
+}
+
+async function answer(
+  handle: RequestHandler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const answered = await handle(requestFrom(incoming, outgoing));
+  outgoing.statusCode = answered.status;
+  if (answered.statusText) outgoing.statusMessage = answered.statusText;
+  for (const [name, value] of answered.headers) outgoing.appendHeader(name, value);
+  if (!answered.body) outgoing.end();
+  // Our documents are whole; what streams must not wait here.
+  else if (answered.headers.get("Content-Type")?.startsWith("text/html"))
+    outgoing.end(Buffer.from(await answered.arrayBuffer()));
+  else await writeReadableStreamToWritable(answered.body, outgoing);
+}
+
+/** The request as the framework takes it. Its host was made the public one (observe-requests.server.ts). */
+function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+  const { method = "GET", url = "/", headers } = incoming;
+  const aborted = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) aborted.abort();
+  });
+  const init: RequestInit = { method, headers: headersFrom(headers), signal: aborted.signal };
+  if (method !== "GET" && method !== "HEAD")
+    Object.assign(init, { body: createReadableStreamFromReadable(incoming), duplex: "half" });
+  return new Request(`http://${headers.host}${url}`, init);
+}
+
+function headersFrom(incoming: IncomingMessage["headers"]): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming))
+    for (const value of Array.isArray(values) ? values : [values])
+      if (value !== undefined) headers.append(name, value);
+  return headers;
+}
