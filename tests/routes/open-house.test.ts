@@ -3,7 +3,7 @@ import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { createSignedIn, createUser } from "#tests/factories/user";
-import { wholeApplication } from "#tests/i18n/whole-application";
+import { wholeApplication } from "#tests/support/whole-application";
 import { MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import { PARAMS, VISITS, filled, pathOf } from "#tests/support/every-visit";
 import { answer, visit } from "#tests/support/request";
