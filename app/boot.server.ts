@@ -3,10 +3,14 @@ import { createIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
+import { writeUses } from "~/domain/accounts/session-use.server";
+import { writeEvents } from "~/domain/analytics/event-days.server";
 import { readLocaleFrom } from "~/domain/calendar/locale";
+import { writeVisits } from "~/domain/experiments/assignments.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
+import { startMinuteWriter, stopMinuteWriter } from "~/domain/operations/minute-writer.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { log, takeOverConsole } from "~/platform/log.server";
 import { closePasswordPool } from "~/platform/passwords.server";
@@ -38,6 +42,7 @@ async function bringUp(): Promise<void> {
   startMailRunner();
   startJobRunner(JOBS);
   startMetricWriter();
+  startMinuteWriter([writeUses, writeEvents, writeVisits]);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       shared.stopped ??= shutDown(signal);
@@ -55,6 +60,7 @@ async function shutDown(signal: string): Promise<void> {
   await stopMailRunner();
   stopLibrary();
   await stopMetricWriter();
+  await stopMinuteWriter();
   await closePasswordPool();
   await disconnect();
 }

@@ -1,3 +1,4 @@
+import { forgetOldMarks } from "#models/old-marks.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
@@ -20,6 +21,7 @@ export const JOBS: Job[] = [
   { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
+  { name: "forget-old-marks", everyMs: DAY, run: forgetOldMarks },
   { name: "settle-plans", everyMs: MINUTE, run: settlePlans },
   { name: "weekly-insights", everyMs: 5 * MINUTE, run: runWeeklyInsights },
 ];

@@ -1,7 +1,6 @@
 // Every model of the application: imported where indexes are created or checked.
 import "./ab-assignment.server";
 import "./ai-call.server";
-import "./activity-day.server";
 import "./alert-watch.server";
 import "./alert.server";
 import "./audit-event.server";
@@ -34,7 +33,6 @@ import "./push-device.server";
 import "./reminder-claim.server";
 import "./scripture-range.server";
 import "./session.server";
-import "./shown-passage.server";
 import "./submission.server";
 import "./trial-key.server";
 import "./user.server";

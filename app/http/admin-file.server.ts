@@ -1,9 +1,10 @@
 import { analytics } from "~/domain/administration/figures/analytics.server";
+import type { Range } from "~/domain/administration/figures/range";
 import { openBackup } from "~/domain/administration/database/backups.server";
 import { everyTrialKey } from "~/domain/administration/trial-keys/read-key.server";
 import type { AdminFile } from "~/domain/administration/downloads.server";
 import { exportLibrary } from "~/domain/administration/library/file.server";
-import { entryCounts, everyUser } from "~/domain/administration/users/list-users.server";
+import { everyUser } from "~/domain/administration/users/list-users.server";
 import type { UserFilters } from "~/domain/administration/users/query";
 import { everyAuditEvent, type AuditFilters } from "~/domain/audit/log.server";
 import type { KeyState } from "~/domain/plans/trial-keys/trial-key";
@@ -21,7 +22,7 @@ export async function adminFile(wanted: AdminFile): Promise<Response> {
     case "audit":
       return csvAnswer("audit-log", AUDIT_HEAD, auditRows(wanted.filters));
     case "analytics":
-      return csvAnswer("analytics", CSV_HEAD, inOnePage((await analytics(wanted.range)).days.map(csvLine)));
+      return csvAnswer("analytics", CSV_HEAD, inOnePage(await figureRows(wanted.range)));
     case "trial-keys":
       return csvAnswer("trial-keys", KEY_HEAD, keyRows(wanted.state));
     case "new-keys":
@@ -63,13 +64,11 @@ const USER_HEAD = [
   t("state"),
   t("administrator"),
   t("created"),
-  t("last seen"),
-  t("entries"),
+  t("not used for a year"),
 ];
 
 async function* userRows(filters: UserFilters) {
   for await (const users of everyUser(filters)) {
-    const entries = await entryCounts(users.map(({ id }) => id));
     yield users.map((user) => [
       user.id,
       user.username,
@@ -80,10 +79,14 @@ async function* userRows(filters: UserFilters) {
       user.status,
       user.isAdmin,
       user.createdAt.toISOString(),
-      user.lastSeenAt?.toISOString() ?? "",
-      entries.get(user.id) ?? 0,
+      user.isUnused,
     ]);
   }
+}
+
+async function figureRows(range: Range) {
+  const { days, isSmall } = await analytics(range);
+  return days.map((day) => csvLine(day, isSmall));
 }
 
 const AUDIT_HEAD = [t("line"), t("when"), t("what"), t("by user"), t("concerns user")];

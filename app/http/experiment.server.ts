@@ -1,4 +1,4 @@
-import { newAbSession, recordAssignment, recordConversion } from "~/domain/experiments/assignments.server";
+import { newAbSession, noteVisitor, recordConversion } from "~/domain/experiments/assignments.server";
 import type { Conversion } from "~/domain/experiments/schema";
 import {
   isCrawler,
@@ -7,7 +7,6 @@ import {
   type AbSession,
   type Variant,
 } from "~/domain/experiments/variant";
-import { failureOf } from "~/domain/operations/failures.server";
 import { log } from "~/platform/log.server";
 import { clientNetwork } from "./client-address.server";
 import { abCookie, readCookie } from "./cookies.server";
@@ -39,7 +38,7 @@ export async function landingVisit(
     !signedIn &&
     isPageView(request) &&
     (known !== undefined || saysNavigation(request));
-  const counted = counts && (await count(session, request));
+  const counted = counts && noteVisitor(session, clientNetwork(request));
   if (!known || counted)
     headers.append("Set-Cookie", await abSessionCookie(counted ? { ...session, state: "counted" } : session));
   return { variant: session.variant, headers };
@@ -57,16 +56,6 @@ function isPageView(request: Request): boolean {
 const saysNavigation = (request: Request) =>
   request.headers.get("Sec-Fetch-Mode") === "navigate" &&
   request.headers.get("Sec-Fetch-Dest") === "document";
-
-/** The front door opens without its count: a database that is away costs a number, not the page. */
-async function count(session: AbSession, request: Request): Promise<boolean> {
-  try {
-    return await recordAssignment(session, clientNetwork(request));
-  } catch (error) {
-    if (!failureOf(error)) throw error;
-    return false;
-  }
-}
 
 /** Notes that the visitor of this browser has registered. A failure is only logged. */
 export async function noteConversion(request: Request, type: Conversion): Promise<void> {

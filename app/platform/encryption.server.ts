@@ -124,14 +124,3 @@ export function blindIndex(key: Buffer, value: string): string {
     .subarray(0, 8)
     .toString("base64url");
 }
-
-/** A keyed fingerprint for the operator's own counting: the same for as long as the oldest key of the ring is kept. */
-export function fingerprint(purpose: string, value: string): string {
-  const oldest = secrets.keyRing.at(-1);
-  if (!oldest) throw new DecryptionError("the key ring is empty");
-  return createHmac("sha256", deriveKey(oldest.key, purpose))
-    .update(value)
-    .digest()
-    .subarray(0, 12)
-    .toString("base64url");
-}

@@ -52,9 +52,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     const user = await readUser(userId);
     if (!user) throw notFound();
     const { name, explains, harmful } = USER_ACTIONS[action];
-    const { id, username, email, entries } = user;
+    const { id, username, email } = user;
     return {
-      user: { id, username, email, entries },
+      user: { id, username, email },
       step: { name, explains, harmful, asks: needsPassword(action), isPlan: action === "plan" },
       possible: possibleActions(user, member.id).includes(action),
     };
@@ -98,7 +98,6 @@ export default function UserActionPage() {
             value: t("{username}, number {id}", { username: user.username, id: user.id }),
           },
           { label: t("Email address"), value: user.email },
-          { label: t("Entries"), value: user.entries },
         ]}
       />
       {possible || reply ? (

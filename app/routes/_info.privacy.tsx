@@ -71,7 +71,7 @@ export default function Privacy() {
           <li>
             <Trans>
               <strong>Security events</strong>: that you signed in, changed your password and the like, and
-              when; nothing you typed.
+              when; nothing you typed. When you signed in and out is shown to you, not to administrators.
             </Trans>
           </li>
           <li>
@@ -98,12 +98,23 @@ export default function Privacy() {
           </li>
           <li>
             <Trans>
-              <strong>Counts</strong>: which passages and questions were shown, and why paid plans were
-              cancelled, if a reason was given. What was shown is noted under a fingerprint without your name,
-              which is deleted after ten days.
+              <strong>The month</strong> in which your account was last used, so that accounts no one has used
+              for a year can be cleared up. No day and no hour.
             </Trans>
           </li>
         </ul>
+
+        <h2>{t("What is counted")}</h2>
+        <p>
+          <Trans>
+            Totals, by the day, without a name: new and verified accounts, entries by kind, insights, requests
+            to a language model, changes of plan and why paid plans were cancelled, if a reason was given;
+            which passages and questions were shown, prayed with or swapped; and once, for the whole server,
+            each time help was shown. Nobody counts how often you come or how much you write, and
+            administrators see no number, day or hour of one person’s praying. Groups smaller than five are
+            not shown, and where fewer than five people have an account, nothing about praying and writing is.
+          </Trans>
+        </p>
 
         <h2>{t("How it is protected")}</h2>
         <p>

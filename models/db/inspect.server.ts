@@ -46,6 +46,8 @@ export async function databaseBytes(): Promise<number> {
 export type CollectionFacts = {
   name: string;
   documents: number;
+  /** Its records are of one person each. */
+  isPersonal: boolean;
   missingIndexes: string[];
   extraIndexes: string[];
 };
@@ -64,6 +66,7 @@ export function collectionFacts(): Promise<CollectionFacts[]> {
       return {
         name: model.collection.collectionName,
         documents,
+        isPersonal: model.schema.path("userId") !== undefined,
         missingIndexes: declared.filter((keys) => !present.includes(keys)),
         extraIndexes: present.filter((keys) => keys !== "_id: 1" && !declared.includes(keys)),
       };

@@ -48,7 +48,8 @@ export type AccountPart = {
   seenTour: boolean;
   seenFormationWelcome: boolean;
   createdAt: Date;
-  lastSeenAt: Date | null;
+  /** "2026-11", the month (UTC) in which the account was used last: no more is kept of when someone was here. */
+  lastUsedMonth: string;
 };
 
 const linkToken = new Schema<LinkToken>({ hash: String, purpose: String, expiresAt: Date }, { _id: false });
@@ -96,7 +97,7 @@ export const accountPart = new Schema<AccountPart>(
     seenTour: { type: Boolean, default: false },
     seenFormationWelcome: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
-    lastSeenAt: { type: Date, default: null },
+    lastUsedMonth: { type: String, default: "" },
   },
   { _id: false },
 );
@@ -113,4 +114,4 @@ accountPart.index({ status: 1, _id: -1 });
 accountPart.index({ emailVerifiedAt: 1, _id: -1 });
 accountPart.index({ isAdmin: 1, _id: -1 });
 accountPart.index({ createdAt: 1 });
-accountPart.index({ lastSeenAt: 1 });
+accountPart.index({ lastUsedMonth: 1, _id: -1 });

@@ -1,8 +1,8 @@
 import { AbAssignmentModel } from "#models/ab-assignment.server";
-import { ActivityDayModel } from "#models/activity-day.server";
 import { AiCallModel } from "#models/ai-call.server";
 import { AlertModel } from "#models/alert.server";
 import { AuditEventModel } from "#models/audit-event.server";
+import { EventDayModel } from "#models/event-day.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
@@ -10,7 +10,6 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { SessionModel } from "#models/session.server";
-import { ShownPassageModel } from "#models/shown-passage.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { ALERT_RULE_KEYS } from "~/domain/administration/alerts/rules-data";
 import { EVENT_KINDS } from "~/domain/audit/filters";
@@ -22,7 +21,7 @@ import { plannedPassage } from "~/domain/scripture/passage-plan";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { DAY } from "~/domain/calendar/durations";
-import { utcDay } from "~/domain/calendar/utc";
+import { utcDay, utcMonth } from "~/domain/calendar/utc";
 import type { Slot } from "~/domain/member/prayer-times";
 
 /** Everything that the administrators' pages count, for so many people over the last 365 days, on an empty database. */
@@ -61,11 +60,6 @@ export async function fill({ users, entries }: Size, now: Date): Promise<void> {
     lastSeenAt: now,
     expiresAt: later,
     endsAt: later,
-  }));
-  // A fifth of all people are here on each remembered day.
-  await insert(ActivityDayModel, users * 8, (n) => ({
-    _id: `${addDays(utcDay(now), -(n % 40))}|${n}`,
-    expiresAt: later,
   }));
   await insert(AbAssignmentModel, users * 2, (n) => ({
     _id: `visitor-${n}`,
@@ -129,14 +123,13 @@ export async function fill({ users, entries }: Size, now: Date): Promise<void> {
     count: 1,
     expiresAt: later,
   }));
-  // What was shown on the last ten days, to half of all people.
-  await insert(ShownPassageModel, users * 5, (n) => ({
-    _id: `shown-${n}`,
-    day: addDays(utcDay(now), -(n % 10)),
-    kind: n % 4 === 0 ? "passage" : "prompt",
-    name: (n % 4 === 0 ? passages[n % 10] : LIBRARY[(n * 13) % LIBRARY.length]?.id) ?? "",
-    expiresAt: later,
-  }));
+  // What was shown on each of the last days: one record for each passage and question.
+  await insert(EventDayModel, DAYS * 200, (n) => {
+    const day = addDays(utcDay(now), -(n % DAYS));
+    const at = Math.floor(n / DAYS);
+    const event = at === 0 ? `served:${passages[n % DAYS]}` : `shown:${LIBRARY[at % LIBRARY.length]?.id}`;
+    return { _id: `${day}|${event}`, day, event, count: 1 + (n % 40), expiresAt: later };
+  });
   await insert(AuditEventModel, users * 4, (n) => ({
     _id: n + 1,
     at: spread(users * 4 - n, users * 4),
@@ -170,7 +163,7 @@ async function insert(model: Insertable, count: number, record: (n: number) => o
   }
 }
 
-function person(n: number, crypto: UserRecord["crypto"], createdAt: Date, lastSeenAt: Date): object {
+function person(n: number, crypto: UserRecord["crypto"], createdAt: Date, lastSeen: Date): object {
   const username = n === 0 ? "keeper" : `person_${n}`;
   return {
     _id: 1 + n,
@@ -195,7 +188,7 @@ function person(n: number, crypto: UserRecord["crypto"], createdAt: Date, lastSe
     pendingMail: [],
     verificationMailAt: [],
     createdAt,
-    lastSeenAt,
+    lastUsedMonth: utcMonth(lastSeen),
     insightsDueAt: new Date(createdAt.getTime() + 10 * DAYS * DAY),
   };
 }

@@ -8,7 +8,7 @@ import { databasePage } from "~/domain/administration/database/database.server";
 import { health } from "~/domain/administration/health/health.server";
 import { measureSizes } from "~/domain/administration/database/integrity.server";
 import { readLibrary } from "~/domain/administration/library/library.server";
-import { entryCounts, listUsers } from "~/domain/administration/users/list-users.server";
+import { listUsers } from "~/domain/administration/users/list-users.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
 import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 import { previewDay, scriptureFigures } from "~/domain/administration/figures/scripture-figures.server";
@@ -24,8 +24,7 @@ const LIMIT_MS = 300;
 const TIMES = 9;
 
 const users = async (filters: UserFilters, cursor?: UserCursor) => {
-  const page = await listUsers(filters, cursor);
-  await entryCounts(page.users.map(({ id }) => id));
+  await listUsers(filters, cursor);
 };
 
 /** The reading of every page, as its loader does it. */

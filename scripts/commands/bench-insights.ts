@@ -91,7 +91,7 @@ function aUser(id: number): UserRecord {
     twoStep: null,
     emailChange: null,
     createdAt: DUE,
-    lastSeenAt: null,
+    lastUsedMonth: "",
     insightsDueAt: DUE,
     seenTour: true,
     seenFormationWelcome: true,

@@ -80,10 +80,10 @@ describe("indexes", () => {
 describe("values", () => {
   it("come back as they were stored: bytes, dates, lists, nothing", async () => {
     const at = new Date("2026-03-01T10:20:30.456Z");
-    const user = await createUser({ verificationMailAt: [at], lastSeenAt: null, firstName: "Zoë 🕊" });
+    const user = await createUser({ verificationMailAt: [at], deleteAfter: null, firstName: "Zoë 🕊" });
     const read = await UserModel.findById(user._id);
     expect(read?.verificationMailAt).toEqual([at]);
-    expect(read?.lastSeenAt).toBeNull();
+    expect(read?.deleteAfter).toBeNull();
     expect(read?.firstName).toBe("Zoë 🕊");
     expect(Buffer.isBuffer(read?.crypto.wrappedKey)).toBe(true);
   });

@@ -1,15 +1,13 @@
-import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DailyFiguresModel } from "#models/daily-figures.server";
 import { LibraryChangeModel } from "#models/library-change.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
-import { ShownPassageModel } from "#models/shown-passage.server";
+import { EventDayModel } from "#models/event-day.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { fileOf } from "#tests/support/admin-file";
 import { answer, post, visit } from "#tests/support/request";
-import { memberOfSession } from "~/domain/accounts/sessions.server";
-import { noteActive } from "~/domain/analytics/activity.server";
+import { writeEvents } from "~/domain/analytics/event-days.server";
 import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { readDays, rollUpDays } from "~/domain/administration/figures/roll-up.server";
 import { scriptureFigures } from "~/domain/administration/figures/scripture-figures.server";
@@ -39,44 +37,21 @@ describe("figures by the day", () => {
     await createUser({ createdAt: on("2026-11-18", "23:59"), emailVerifiedAt: null });
     await createUser({ createdAt: on("2026-11-21", "00:00") });
     for (const [index, day] of days.entries()) {
-      await noteActive(writer.id, on(day), null);
-      await noteActive(writer.id, on(day, "10:00"), on(day));
       const morning = { kind: "habit", slot: "morning", createdAt: on(day), forDate: day } as const;
       for (let n = 0; n <= index; n++) await createEntry(writer, morning);
       await createEntry(writer, { ...morning, slot: "evening" });
       await createEntry(writer, { ...morning, status: "draft" });
     }
     const live = (await readDays("2026-11-18")).at(-1);
-    expect(live).toMatchObject({ day: "2026-11-21", signUps: 1, active: 1 });
+    expect(live).toMatchObject({ day: "2026-11-21", signUps: 1 });
     await rollUpDays();
     const kept = await readDays("2026-11-18");
-    expect(
-      kept.map(({ day, signUps, verified, active, entries }) => [day, signUps, verified, active, entries]),
-    ).toEqual([
-      ["2026-11-18", 2, 1, 1, { "habit morning": 1, "habit evening": 1 }],
-      ["2026-11-19", 0, 0, 1, { "habit morning": 2, "habit evening": 1 }],
-      ["2026-11-20", 0, 0, 1, { "habit morning": 3, "habit evening": 1 }],
-      ["2026-11-21", 1, 1, 1, { "habit morning": 4, "habit evening": 1 }],
+    expect(kept.map(({ day, signUps, verified, entries }) => [day, signUps, verified, entries])).toEqual([
+      ["2026-11-18", 2, 1, { "habit morning": 1, "habit evening": 1 }],
+      ["2026-11-19", 0, 0, { "habit morning": 2, "habit evening": 1 }],
+      ["2026-11-20", 0, 0, { "habit morning": 3, "habit evening": 1 }],
+      ["2026-11-21", 1, 1, { "habit morning": 4, "habit evening": 1 }],
     ]);
-    expect(await DailyFiguresModel.findById("2026-11-18").lean()).toMatchObject({
-      writers: 1,
-      back1: 1,
-      back7: null,
-    });
-  });
-
-  it("know who came back after a day, a week and a month", async () => {
-    const people = await Promise.all(
-      Array.from({ length: 4 }, () => createUser({ createdAt: on("2026-10-01") })),
-    );
-    for (const [index, day] of ["2026-10-02", "2026-10-08", "2026-10-31"].entries())
-      for (const { _id } of people.slice(index)) await noteActive(_id, on(day), null);
-    await rollUpDays();
-    expect(await DailyFiguresModel.findById("2026-10-01").lean()).toMatchObject({
-      back1: 4,
-      back7: 3,
-      back30: 2,
-    });
   });
 
   it("resume where a round was cut off, and come to the same", async () => {
@@ -89,18 +64,6 @@ describe("figures by the day", () => {
     await rollUpDays();
     expect(await DailyFiguresModel.countDocuments({})).toBe(11);
   });
-
-  it("note a visit once a day", async () => {
-    const { secret, user } = await createSignedIn();
-    at("2026-11-22T08:00:00Z");
-    await memberOfSession(secret);
-    at("2026-11-21T12:10:00Z");
-    await memberOfSession(secret);
-    const ids = await mongoose.connection.collection("activityDays").countDocuments({});
-    expect(ids).toBe(1);
-    const [record] = await mongoose.connection.collection("activityDays").find().toArray();
-    expect(String(record?._id)).not.toContain(`|${user._id}`);
-  });
 });
 
 describe("System Analytics", () => {
@@ -109,7 +72,7 @@ describe("System Analytics", () => {
     const days = await readDays("2026-10-23");
     expect(days).toHaveLength(30);
     expect(days.map(({ day }) => day).slice(0, 3)).toEqual(["2026-10-23", "2026-10-24", "2026-10-25"]);
-    expect(days[0]).toMatchObject({ signUps: 0, entries: {}, back1: null });
+    expect(days[0]).toMatchObject({ signUps: 0, entries: {} });
     await rollUpDays();
     expect((await readDays("2026-10-23")).find(({ signUps }) => signUps > 0)?.day).toBe("2026-11-20");
   });
@@ -144,6 +107,8 @@ describe("Scripture analytics", () => {
 
   it("counts what was prayed with, and previews a day", async () => {
     const member = await createMember({ createdAt: on("2026-11-19") });
+    // Of fewer people nothing is shown.
+    for (let n = 0; n < 4; n++) await createUser();
     for (let n = 0; n < 6; n++)
       await createEntry(member, {
         kind: "lectio",
@@ -189,7 +154,7 @@ describe("Scripture analytics", () => {
     };
     const [first] = people;
     const { flow } = await open(first?.secret ?? "");
-    for (const { secret } of people) for (let n = 0; n < 2; n++) await open(secret);
+    for (const { secret } of people.slice(1)) await open(secret);
     const swap = await post(
       "/journal/morning",
       { intent: "swap", forDate: flow.forDate, variant: flow.promptIds[0] ?? "", draftVersion: "0" },
@@ -204,6 +169,7 @@ describe("Scripture analytics", () => {
         passageRef: flow.passageRef,
         createdAt: on("2026-11-20"),
       });
+    await writeEvents();
     at("2026-11-21T12:00:00Z");
     await rollUpDays();
     expect(await scriptureFigures(30)).toMatchObject({
@@ -217,9 +183,9 @@ describe("Scripture analytics", () => {
     expect(await page("/admin/scripture-analytics")).toMatchObject({
       passages: [{ served: "7", prayed: "fewer than 5", skipped: "5" }],
     });
-    const records = JSON.stringify(await ShownPassageModel.find({}).lean());
-    for (const { user } of people) expect(records).not.toContain(String(user.username));
-    expect(Object.keys((await ShownPassageModel.findOne().lean()) ?? {})).not.toContain("userId");
+    const records = JSON.stringify(await EventDayModel.find({}).lean());
+    for (const { user } of people) expect(records).not.toContain(user.username);
+    expect(records).not.toContain("userId");
   });
 });
 

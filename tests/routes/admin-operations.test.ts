@@ -58,6 +58,7 @@ const send = async (action: Door, address: string, fields: Record<string, string
 describe("the Database page", () => {
   it("counts what is there and knows its indexes and sizes", async () => {
     const member = await createMember();
+    for (let n = 0; n < 4; n++) await createMember();
     await createEntry(member);
     await createEntry(member, { status: "draft" });
     await measureSizes();
@@ -124,6 +125,7 @@ describe("the Database page", () => {
 
   it("finds what is not sound", async () => {
     const member = await createMember();
+    for (let n = 0; n < 4; n++) await createMember();
     await createEntry(member);
     await checkIntegrity();
     const sound = (await see(databaseLoader, "/admin/database")).data as {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { variantFigures } from "~/domain/experiments/assignments.server";
+import { variantFigures, writeVisits } from "~/domain/experiments/assignments.server";
 import { loader as index } from "~/routes/_landing._index";
 import { loader as home } from "~/routes/_landing.home";
 import { action as registerForm } from "~/routes/_auth.auth.register/route";
@@ -23,7 +23,17 @@ const open = async (door: Door, args: Promise<ActionFunctionArgs>): Promise<Answ
 const land = (headers: Record<string, string> = NAVIGATION, address = "192.0.2.1") =>
   open(home, visit("/home", { headers, address }));
 const variantIn = ({ data }: Answered) => (data as { variant: string }).variant;
-const counted = () => AbAssignmentModel.countDocuments();
+const counted = async () => {
+  await writeVisits();
+  return AbAssignmentModel.countDocuments();
+};
+
+const visitors = async () => {
+  await writeVisits();
+  return AbAssignmentModel.find().lean();
+};
+// What waits to be written belongs to one test.
+afterEach(writeVisits);
 
 describe("the landing page's variant", () => {
   it("is drawn half and half, and kept by the cookie", async () => {
@@ -97,7 +107,7 @@ describe("the landing page's variant", () => {
 
   it("stores no address, no browser, and nothing of an account", async () => {
     await land();
-    const [record] = await AbAssignmentModel.find().lean();
+    const [record] = await visitors();
     expect(Object.keys(record ?? {}).sort()).toEqual(
       ["_id", "assignedAt", "conversionType", "convertedAt", "expiresAt", "variant"].sort(),
     );
@@ -132,7 +142,7 @@ describe("a registration", () => {
       call("/api/auth/register", newcomer("bycall"), { headers: { Cookie: cookieOf(byCall, "ab") ?? "" } }),
     );
     expect(called.status).toBe(201);
-    const records = await AbAssignmentModel.find().lean();
+    const records = await visitors();
     expect(records.map(({ conversionType }) => conversionType)).toEqual(["registration", "registration"]);
   });
 
@@ -162,7 +172,7 @@ describe("POST /api/ab-test", () => {
       expect(result.headers.get("Cache-Control")).toBe("no-store");
       expect(result.data).toMatchObject({ sessionId: body.sessionId, variant: "B" });
     }
-    const [record, ...others] = await AbAssignmentModel.find().lean();
+    const [record, ...others] = await visitors();
     expect(others).toEqual([]);
     expect(JSON.stringify(record)).not.toMatch(/203\.0\.113|Firefox|2020/);
     const answers = [];
@@ -246,7 +256,7 @@ describe("the figures", () => {
       const result = await land(NAVIGATION, `10.0.0.${visitor}`);
       cookies.push(cookieOf(result, "ab") ?? "");
     }
-    const doc = await AbAssignmentModel.find().lean();
+    const doc = await visitors();
     await Promise.all(
       doc
         .slice(0, 5)

@@ -2,6 +2,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { nextUserId } from "#models/counter.server";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
+import { utcMonth } from "~/domain/calendar/utc";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -39,6 +40,7 @@ export async function createAdministrator(input: {
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
       createdAt: at,
+      lastUsedMonth: utcMonth(at),
     });
     await audit({ kind: "account.administrator_created", subjectId: id });
     return { ok: true, id };

@@ -1,5 +1,6 @@
 import { accountMail } from "./account-mail";
 import { DAY } from "~/domain/calendar/durations";
+import { utcMonth } from "~/domain/calendar/utc";
 import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
@@ -108,6 +109,7 @@ async function create(input: RegisterInput): Promise<number | "username_taken" |
       tokens: [link.token],
       pendingMail: [link.mail],
       createdAt: now(),
+      lastUsedMonth: utcMonth(now()),
     });
     return id;
   } catch (error) {

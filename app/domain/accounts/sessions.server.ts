@@ -1,12 +1,12 @@
-import { SessionModel, type SessionRecord } from "#models/session.server";
+import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { noteActive } from "~/domain/analytics/activity.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { ADMIN_IDLE_MS, SEEN_EVERY_MS, sessionEnd, sessionExpiry } from "./session-policy";
+import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./session-use.server";
+import { ADMIN_IDLE_MS, sessionEnd, sessionExpiry } from "./session-policy";
 
 /** A fresh session's secret, for the cookie; only its hash is stored. */
 export type StartedSession = { secret: string; endsAt: Date; remember: boolean };
@@ -26,13 +26,13 @@ export async function startSession(
     remember: options.remember,
     device: options.device.slice(0, 80),
     network: options.network ?? "",
-    adminUntil: adminEnd(at),
+    adminUntil: new Date(at.getTime() + ADMIN_IDLE_MS),
     createdAt: at,
     lastSeenAt: at,
     expiresAt: sessionExpiry(at, endsAt, options.remember),
     endsAt,
   });
-  await Promise.all([endOldest(user._id), noteActive(user._id, at, null)]);
+  await endOldest(user._id);
   await audit({ kind: "sign_in.succeeded", actorId: user._id, subjectId: user._id });
   return { secret, endsAt, remember: options.remember };
 }
@@ -53,36 +53,19 @@ async function endOldest(userId: number): Promise<void> {
 export async function memberOfSession(secret: string): Promise<Member | null> {
   const at = now();
   const session = await SessionModel.findById(hashToken(secret)).lean();
-  if (!session || session.expiresAt <= at) return null;
+  if (!session || expiryOf(session) <= at) return null;
   const user = await UserModel.findById(session.userId).lean();
   if (!user || user.securityStamp !== session.securityStamp || user.status !== "active") return null;
-  await noteUse(session, user.lastSeenAt, at);
+  noteUse(session, user, at);
   return memberFrom(user);
 }
 
-async function noteUse(session: SessionRecord, lastSeenAt: Date | null, at: Date): Promise<void> {
-  if (at.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
-  const expiresAt = sessionExpiry(at, session.endsAt, session.remember);
-  await Promise.all([
-    SessionModel.updateOne({ _id: session._id }, { $set: { lastSeenAt: at, expiresAt } }),
-    noteActive(session.userId, at, lastSeenAt),
-  ]);
-}
-
-const adminEnd = (at: Date) => new Date(at.getTime() + ADMIN_IDLE_MS);
-
-/**
- * Whether this session may still enter the administrators' area. Keeps it open where `isUse`; like every
- * use, that is written down once a minute at most.
- */
+/** Whether this session may still enter the administrators' area. Keeps it open where `isUse`. */
 export async function isAdminOpen(secret: string, isUse: boolean): Promise<boolean> {
   const at = now();
   const session = await SessionModel.findById(hashToken(secret)).select({ adminUntil: 1 }).lean();
-  if (!session || session.adminUntil <= at) return false;
-  const until = adminEnd(at);
-  if (isUse && until.getTime() - session.adminUntil.getTime() >= SEEN_EVERY_MS) {
-    await SessionModel.updateOne({ _id: session._id }, { $set: { adminUntil: until } });
-  }
+  if (!session || administrationEnd(session) <= at) return false;
+  if (isUse) noteAdministration(session._id, at);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
+import { utcMonth } from "~/domain/calendar/utc";
 import { now } from "~/platform/clock";
 import { note } from "~/platform/metrics.server";
 import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
@@ -97,7 +98,7 @@ async function failed(
 }
 
 async function noteSignIn({ _id, passwordHash }: UserRecord, password: string): Promise<void> {
-  const change: { lastSeenAt: Date; passwordHash?: string } = { lastSeenAt: now() };
+  const change: { lastUsedMonth: string; passwordHash?: string } = { lastUsedMonth: utcMonth(now()) };
   if (needsRehash(passwordHash)) change.passwordHash = await hashPassword(password);
   // Only if the password is still the one that was checked.
   await UserModel.updateOne({ _id, passwordHash }, { $set: change });

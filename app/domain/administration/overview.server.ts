@@ -6,7 +6,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { ENTRY_GROUPS } from "./figures/day-figures";
+import { ENTRY_GROUPS, SMALLEST_GROUP } from "./figures/day-figures";
 import { isLate } from "./health/job-lateness";
 import { countOf } from "./health/metric-minutes.server";
 import { MODEL_FAILED } from "~/domain/ai/call-words";
@@ -42,7 +42,7 @@ const partOf = (value: number, whole: number) =>
  * What the administrators' overview shows: counts, true at this moment, and never a word of anyone's
  * journal. All of them are counted from indexes, whatever the size of the database.
  */
-export function overview(): Promise<FigureGroup[]> {
+export async function overview(): Promise<FigureGroup[]> {
   const at = now();
   const day = new Date(at.getTime() - DAY);
   const week = new Date(at.getTime() - 7 * DAY);
@@ -53,13 +53,11 @@ export function overview(): Promise<FigureGroup[]> {
   const written = InsightModel.countDocuments({ madeAt: { $gte: week } }).exec();
   const asked = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
   const requests = countOf("requests", 60);
-  return Promise.all([
+  const [people, journals, help, operation] = await Promise.all([
     group(t("People"), [
       [t("Accounts"), accounts],
       [t("New in the last 24 hours"), UserModel.countDocuments({ createdAt: { $gte: day } })],
       [t("Waiting for verification"), Promise.all([accounts, verified]).then(([all, done]) => all - done)],
-      [t("Active in the last 24 hours"), UserModel.countDocuments({ lastSeenAt: { $gte: day } })],
-      [t("Active in the last 7 days"), UserModel.countDocuments({ lastSeenAt: { $gte: week } })],
       [t("Open sessions"), SessionModel.countDocuments({ expiresAt: { $gt: at } })],
     ]),
     group(t("Journals"), [
@@ -92,6 +90,7 @@ export function overview(): Promise<FigureGroup[]> {
       [t("Late jobs"), listJobs().then((jobs) => jobs.filter((job) => isLate(job, at)).length)],
     ]),
   ]);
+  return (await accounts) < SMALLEST_GROUP ? [people, operation] : [people, journals, help, operation];
 }
 
 /** Reason by reason, because then the index alone answers. */

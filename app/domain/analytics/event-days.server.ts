@@ -7,12 +7,37 @@ import { utcDay } from "~/domain/calendar/utc";
 /** Longer than the roll-up of a day can be late. */
 const KEEP_MS = 40 * DAY;
 
-/** Counts one more of something that is only counted: the record first, then the count. */
-export async function countEvent(event: string): Promise<void> {
+/** Counts one more of something that is only counted, now. */
+export const countEvent = (event: string): Promise<void> => add(utcDay(now()), event, 1);
+
+/** What was counted in this process and is not written yet: by the day and the event, and by nobody. */
+const noted = new Map<string, number>();
+
+/** Counts one more in memory, for pages: they never wait for a write. */
+export function noteEvent(event: string): void {
+  const key = `${utcDay(now())}|${event}`;
+  noted.set(key, (noted.get(key) ?? 0) + 1);
+}
+
+/** Adds what was counted in memory. What could not be written is kept for the next time. */
+export async function writeEvents(): Promise<void> {
+  for (const [key, count] of noted) {
+    noted.delete(key);
+    const [day, event] = [key.slice(0, 10), key.slice(11)];
+    try {
+      await add(day, event, count);
+    } catch (error) {
+      noted.set(key, (noted.get(key) ?? 0) + count);
+      throw error;
+    }
+  }
+}
+
+/** The record first, then the count. */
+async function add(day: string, event: string, count: number): Promise<void> {
   const at = now();
-  const day = utcDay(at);
   const _id = `${day}|${event}`;
-  const change = () => EventDayModel.updateOne({ _id }, { $inc: { count: 1 } });
+  const change = () => EventDayModel.updateOne({ _id }, { $inc: { count } });
   if ((await change()).matchedCount === 1) return;
   try {
     await EventDayModel.create({ _id, day, event, count: 0, expiresAt: new Date(at.getTime() + KEEP_MS) });

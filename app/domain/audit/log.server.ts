@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
 import { AUDIT_WORDS, GENESIS, canonicalLine, type AuditKind, type AuditLine } from "./chain";
@@ -82,18 +83,31 @@ export type AuditEventLine = {
   subjectId: number | null;
 };
 
-/** What the log is narrowed by: a kind of event, and the account that did it or is concerned. */
-export type AuditFilters = { kind?: AuditKind; user?: number };
+/** What the log is narrowed by: a kind of event, the account that did it or is concerned, or is concerned alone. */
+export type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
+
+/** Coming and going, which would tell when a person prays: among their own security events, and for administrators of administrators only. */
+const COMING_AND_GOING: AuditKind[] = ["sign_in.succeeded", "sign_out"];
+
+async function nobodyWatched(): Promise<object> {
+  const administrators = await UserModel.find({ isAdmin: true }).select({ _id: 1 }).lean();
+  const ids = [1, ...administrators.map(({ _id }) => _id)];
+  return { $or: [{ kind: { $nin: COMING_AND_GOING } }, { actorId: { $in: ids } }] };
+}
 
 /** A page of the log, newest first; `before` is the number to begin below, `older` where the next page begins. */
 export async function listAuditEvents(
-  { kind, user }: AuditFilters = {},
+  { kind, user, concerns }: AuditFilters = {},
   before?: number,
   size = PAGE,
 ): Promise<{ events: AuditEventLine[]; older: number | null }> {
   const records = await AuditEventModel.find({
     ...(kind && { kind }),
-    ...(user !== undefined && { $or: [{ subjectId: user }, { actorId: user }] }),
+    ...(concerns !== undefined && { subjectId: concerns }),
+    $and: [
+      await nobodyWatched(),
+      ...(user === undefined ? [] : [{ $or: [{ subjectId: user }, { actorId: user }] }]),
+    ],
     ...(before !== undefined && { _id: { $lt: before } }),
   })
     .sort({ _id: -1 })

@@ -5,6 +5,11 @@ export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** "2026-11" */
+export function utcMonth(at: Date): string {
+  return at.toISOString().slice(0, 7);
+}
+
 /** "2026-11-21 13:05" */
 export function utcMinute(at: Date): string {
   return at.toISOString().slice(0, 16).replace("T", " ");

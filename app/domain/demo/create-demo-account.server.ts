@@ -10,6 +10,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
 import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { seasonOn } from "~/domain/scripture/passage-plan";
+import { utcMonth } from "~/domain/calendar/utc";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -41,6 +42,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
       createdAt: new Date(`${first}T05:30:00Z`),
+      lastUsedMonth: utcMonth(now()),
     });
   } catch (error) {
     if (duplicateKeyFields(error)) return null;

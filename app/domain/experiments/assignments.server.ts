@@ -28,6 +28,24 @@ export async function recordAssignment(session: AbSession, network: string): Pro
   return insert(session);
 }
 
+/** The same for the front page, which waits for no write: the visitor is written within a minute. */
+export function noteVisitor(session: AbSession, network: string): boolean {
+  if (!allowance.take(network, now())) return false;
+  waiting.set(session.sessionId, session);
+  return true;
+}
+
+/** Visitors who are counted and not written yet. */
+const waiting = new Map<string, AbSession>();
+
+/** Writes the visitors who wait. Those who could not be written wait for the next time. */
+export async function writeVisits(): Promise<void> {
+  for (const [id, session] of waiting) {
+    await insert(session);
+    waiting.delete(id);
+  }
+}
+
 async function insert({ sessionId, variant, assignedAt }: AbSession): Promise<boolean> {
   const expiresAt = new Date(assignedAt.getTime() + KEEP_MS);
   try {
@@ -41,12 +59,16 @@ async function insert({ sessionId, variant, assignedAt }: AbSession): Promise<bo
 /** Someone who registers is certainly a visitor, so if not counted yet they are counted first. Once per visitor. */
 export async function recordConversion(session: AbSession, conversionType: Conversion): Promise<boolean> {
   if (session.state === "forced") return false;
-  if (session.state === "new") await insert(session);
+  // Whether it waits to be written, here or on another server, is not known; a second one is refused.
+  await insert(session);
   return convertCounted(session.sessionId, conversionType);
 }
 
 /** Marks a counted visitor as converted; false when there is none under this number or it was before. */
 export async function convertCounted(sessionId: string, conversionType: Conversion): Promise<boolean> {
+  const waits = waiting.get(sessionId);
+  if (waits) await insert(waits);
+  waiting.delete(sessionId);
   const { modifiedCount } = await AbAssignmentModel.updateOne(
     { _id: sessionId, convertedAt: null },
     { $set: { conversionType, convertedAt: now() } },

@@ -29,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: t("System Analytics · Still a
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const range = rangeFrom(url.searchParams.get("days"));
-    const { days, accounts, verified, active, sets, tiers, variants } = await analytics(range);
+    const { days, accounts, verified, sets, tiers, variants, isSmall } = await analytics(range);
     const number = (value: number) => value.toLocaleString("en");
     return {
       range,
@@ -40,20 +40,10 @@ export const loader = (args: LoaderFunctionArgs) =>
           label: t("Address verified"),
           value: `${number(verified)} (${share(verified, accounts)})`,
         },
-        {
-          label: t("Active people"),
-          value: t("{day} in 24 hours, {week} in 7 days, {month} in 30 days", {
-            day: number(active[1]),
-            week: number(active[7]),
-            month: number(active[30]),
-          }),
-        },
       ],
-      charts: tables.dayCharts(days),
-      rhythm: tables.rhythmRows(days),
-      returns: tables.returnRows(days),
+      charts: tables.dayCharts(days, isSmall),
       funnel: tables.funnelRows(days),
-      entries: tables.entryRows(days),
+      entries: isSmall ? [] : tables.entryRows(days),
       sets: tables.setRows(sets),
       tiers: plans.tierRows(tiers),
       moves: plans.moveRows(days),
@@ -102,25 +92,15 @@ export default function AnalyticsPage() {
           ))}
         </div>
       </Section>
-      <Section id="funnel" title={t("From first visit to return")}>
+      <Section id="funnel" title={t("From first visit to account")}>
         <RowTable
-          caption={t("From first visit to return")}
+          caption={t("From first visit to account")}
           head={[t("Step"), t("People")]}
           rows={page.funnel}
         />
       </Section>
-      <Section
-        id="returns"
-        title={t("Return")}
-        intro={t("Of those who signed up, how many were active on the day this many days later.")}
-      >
-        <RowTable caption={t("Return")} head={[t("When"), t("Share")]} rows={page.returns} />
-      </Section>
-      <Section id="rhythm" title={t("Writing")} intro={t("Per person and active day.")}>
-        <RowTable caption={t("Writing per person")} head={[t("What"), t("How often")]} rows={page.rhythm} />
-        <div className="mt-8">
-          <RowTable caption={t("Entries by kind")} head={[t("Kind"), t("Entries")]} rows={page.entries} />
-        </div>
+      <Section id="entries" title={t("Entries by kind")}>
+        <RowTable caption={t("Entries by kind")} head={[t("Kind"), t("Entries")]} rows={page.entries} />
       </Section>
       <Section id="sets" title={t("Prompt sets")}>
         <RowTable caption={t("Prompt sets")} head={[t("Set"), t("Accounts")]} rows={page.sets} />

@@ -7,7 +7,7 @@ import { t } from "~/i18n/t";
 
 type Collection = {
   name: string;
-  documents: number;
+  documents: number | null;
   bytes: string;
   indexBytes: string;
   missingIndexes: string[];
@@ -29,7 +29,7 @@ export function CollectionTable({ collections }: { collections: Collection[] }) 
       {collections.map((one) => (
         <Row key={one.name}>
           <RowHead>{one.name}</RowHead>
-          <Cell numeric>{one.documents.toLocaleString("en")}</Cell>
+          <Cell numeric>{one.documents?.toLocaleString("en") ?? "–"}</Cell>
           <Cell numeric>{one.bytes}</Cell>
           <Cell numeric>{one.indexBytes}</Cell>
           <Cell last>
@@ -59,7 +59,7 @@ export function CountForm({
 }: {
   choices: readonly (readonly [string, string])[];
   chosen: string | null;
-  result: { words: string; value: number } | null;
+  result: { words: string; value: number | null } | null;
 }) {
   return (
     <>
@@ -79,7 +79,10 @@ export function CountForm({
       </Form>
       {result && (
         <p role="status" className="mt-5 text-lg">
-          {result.words}: <strong className="tabular-nums">{result.value.toLocaleString("en")}</strong>
+          {result.words}:{" "}
+          <strong className="tabular-nums">
+            {result.value?.toLocaleString("en") ?? t("not enough data")}
+          </strong>
         </p>
       )}
     </>
@@ -91,15 +94,17 @@ type Report = { at: string; looked: { what: string; count: number }[]; problems:
 export function IntegrityReport({ report }: { report: Report | null }) {
   if (!report) return <p className="mb-5 text-muted">{t("It has not been checked yet.")}</p>;
   const looked = report.looked.map(({ what, count }) => `${count.toLocaleString("en")} ${what}`).join(", ");
+  const { at } = report;
+  const found = looked ? t("{at} UTC: {looked}.", { at, looked }) : t("{at} UTC.", { at });
   return (
     <div className="mb-5">
       {report.problems.length === 0 ? (
         <Banner tone="success" title={t("Everything is sound.")}>
-          {t("{at} UTC: {looked}.", { at: report.at, looked })}
+          {found}
         </Banner>
       ) : (
         <Banner tone="harm" title={t("Something is wrong.")}>
-          <p>{t("{at} UTC: {looked}.", { at: report.at, looked })}</p>
+          <p>{found}</p>
           <ul className="mt-2 list-disc pl-5">
             {report.problems.map((problem) => (
               <li key={problem}>{problem}</li>

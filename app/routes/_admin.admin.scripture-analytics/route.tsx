@@ -27,6 +27,10 @@ const SEASON_NAMES: Record<string, string> = {
   ordinary: t("Ordinary Time"),
 };
 
+const SMALL_HOUSE = t(
+  "Fewer than five people have an account here, so nothing is shown of what was prayed with: it would say what one of them prays.",
+);
+
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const range = rangeFrom(url.searchParams.get("days"));
@@ -92,6 +96,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         skipped: shownCount(skipped),
       })),
       failing: figures.failing,
+      isSmall: figures.isSmall,
       preview: previewDay(isDay(asked) ? asked : utcDay(serverNow())),
     };
   });
@@ -103,10 +108,14 @@ export default function ScriptureAnalyticsPage() {
     <>
       <PageHeading
         title={t("Scripture analytics")}
-        intro={t(
-          "What was prayed with, on the {days} days of the last {range} that are counted. Totals over everyone; groups smaller than five are merged.",
-          { days: page.days, range: page.range },
-        )}
+        intro={
+          page.isSmall
+            ? SMALL_HOUSE
+            : t(
+                "What was prayed with, on the {days} days of the last {range} that are counted. Totals over everyone; groups smaller than five are merged.",
+                { days: page.days, range: page.range },
+              )
+        }
       />
       <nav aria-label={t("Time")} className="mb-10 flex flex-wrap gap-x-6">
         {page.ranges.map((range) => (

@@ -43,6 +43,10 @@ export function UserFilterForm({ filters, filtered }: { filters: UserFilters; fi
         <input type="checkbox" name="admin" value="1" defaultChecked={filters.admin} />
         {t("Administrators only")}
       </label>
+      <label className="flex min-h-11 items-center gap-3 self-end">
+        <input type="checkbox" name="unused" value="1" defaultChecked={filters.unused} />
+        {t("Not used for a year")}
+      </label>
     </FilterForm>
   );
 }
@@ -65,8 +69,7 @@ type User = {
   status: UserStatus;
   isAdmin: boolean;
   createdAt: string;
-  lastSeenAt: string | null;
-  entries: number;
+  isUnused: boolean;
 };
 
 export function UserTable({ users }: { users: User[] }) {
@@ -79,8 +82,6 @@ export function UserTable({ users }: { users: User[] }) {
         { label: t("Plan") },
         { label: t("State") },
         { label: t("Created") },
-        { label: t("Last seen") },
-        { label: t("Entries"), numeric: true },
       ]}
     >
       {users.map((user) => (
@@ -102,11 +103,10 @@ export function UserTable({ users }: { users: User[] }) {
           </Cell>
           <Cell>
             <UserState {...user} />
+            {user.isUnused && <span className="block text-sm text-muted">{t("Not used for a year")}</span>}
           </Cell>
-          <Cell nowrap>{user.createdAt}</Cell>
-          <Cell nowrap>{user.lastSeenAt ?? t("never")}</Cell>
-          <Cell numeric last>
-            {user.entries.toLocaleString("en")}
+          <Cell nowrap last>
+            {user.createdAt}
           </Cell>
         </Row>
       ))}

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { Pager } from "~/components/admin/filters";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { entryCounts, listUsers } from "~/domain/administration/users/list-users.server";
+import { listUsers } from "~/domain/administration/users/list-users.server";
 import { queryString, readUserCursor, userFiltersFrom } from "~/domain/administration/users/query";
 import { adminLoader } from "~/http/loaders.server";
 import { UserFilterForm, UserTable } from "./parts";
-import { utcDay, utcMinute } from "~/domain/calendar/utc";
+import { utcDay } from "~/domain/calendar/utc";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("User Management · Still and Know") }];
@@ -17,14 +17,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     const filters = userFiltersFrom(url.searchParams);
     const cursor = readUserCursor(url.searchParams.get("page"));
     const { users, next } = await listUsers(filters, cursor);
-    const entries = await entryCounts(users.map(({ id }) => id));
     return {
       filters,
       users: users.map((user) => ({
         ...user,
         createdAt: utcDay(user.createdAt),
-        lastSeenAt: user.lastSeenAt && utcMinute(user.lastSeenAt),
-        entries: entries.get(user.id) ?? 0,
       })),
       filtered: queryString(filters) !== "",
       file: `/admin/users/export${queryString(filters)}`,
@@ -40,7 +37,7 @@ export default function UsersPage() {
       <PageHeading
         title={t("User Management")}
         intro={t(
-          "Accounts with their states and counts, newest first, in UTC. What people write is encrypted and is not shown here.",
+          "Accounts and their states, newest first, in UTC. What people write, how much, and when they were here is not shown.",
         )}
       />
       <UserFilterForm key={JSON.stringify(filters)} filters={filters} filtered={filtered} />

@@ -23,7 +23,6 @@ export const loader = (args: LoaderFunctionArgs) =>
         ...user,
         createdAt: utcMinute(user.createdAt),
         planEndsAt: user.planEndsAt && utcMinute(user.planEndsAt),
-        lastSeenAt: user.lastSeenAt && utcMinute(user.lastSeenAt),
         events: user.events.map((event) => ({ ...event, at: utcMinute(event.at) })),
       },
       actions: possibleActions(user, member.id).map((action) => ({
@@ -78,19 +77,7 @@ export default function UserPage() {
           { label: t("Plan"), value: planWords(user) },
           { label: t("Two-step sign-in"), value: user.hasTwoStep ? t("On") : t("Off") },
           { label: t("Created"), value: t("{createdAt} UTC", { createdAt: user.createdAt }) },
-          {
-            label: t("Last seen"),
-            value: user.lastSeenAt ? t("{lastSeenAt} UTC", { lastSeenAt: user.lastSeenAt }) : "never",
-          },
-          { label: t("Open sessions"), value: user.sessions },
-          {
-            label: t("Entries"),
-            value: t("{entries}, and {drafts} drafts, {inTrash} in the trash", {
-              entries: user.entries,
-              drafts: user.drafts,
-              inTrash: user.inTrash,
-            }),
-          },
+          ...(user.isUnused ? [{ label: t("Use"), value: t("Not used for a year") }] : []),
         ]}
       />
       <div className="mt-12">

@@ -45,7 +45,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     const asked = (name: string) => url.searchParams.get(name);
     const address = { date: asked("date"), step: asked("step"), pack: asked("pack"), all: asked("all") };
     const reflection = await openReflection(member, slotOf(params.slot), address);
-    await noteShown(member.id, reflection.flow);
+    // When it is opened, and not again at each step or after something was typed.
+    if (!reflection.draft && !reflection.writtenId && !address.step) noteShown(reflection.flow);
     return reflection;
   });
 

@@ -6,39 +6,47 @@ import { lastBackup as readLastBackup, listBackups } from "./backups.server";
 import { COUNTABLE, countableOf } from "./countable";
 import { readReport } from "./integrity.server";
 import { retention } from "./retention.server";
+import { isSmallHouse } from "~/domain/administration/figures/small-house.server";
 import type { Member } from "~/domain/member/member";
 
 /** The Database page: what there is, how large it is, and whether it is sound. Never what it says. */
 export async function databasePage(count: string | null) {
   const countable = countableOf(count);
-  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, counted] = await Promise.all([
-    engineName(),
-    databaseBytes(),
-    collectionFacts(),
-    readReport("sizes"),
-    readReport("integrity"),
-    listBackups(),
-    readLastBackup(),
-    retention(),
-    countable && countIn(countable.collection, countable.where),
-  ]);
+  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, counted, isSmall] =
+    await Promise.all([
+      engineName(),
+      databaseBytes(),
+      collectionFacts(),
+      readReport("sizes"),
+      readReport("integrity"),
+      listBackups(),
+      readLastBackup(),
+      retention(),
+      countable && countIn(countable.collection, countable.where),
+      isSmallHouse(),
+    ]);
   return {
     engine,
     bytes,
     collections: facts.map((fact) => {
       const size = sizes?.collections.find(({ name }) => name === fact.name);
-      return { ...fact, bytes: size?.bytes ?? null, indexBytes: size?.indexBytes ?? null };
+      // Of very few people, how many records they have would say how much they write.
+      const documents = isSmall && fact.isPersonal ? null : fact.documents;
+      return { ...fact, documents, bytes: size?.bytes ?? null, indexBytes: size?.indexBytes ?? null };
     }),
     measuredAt: sizes?.at ?? null,
     integrity: integrity && {
       at: integrity.at,
-      looked: integrity.looked.map(({ what, count: looked }) => ({ what, count: looked })),
+      looked: isSmall ? [] : integrity.looked.map(({ what, count: looked }) => ({ what, count: looked })),
       problems: integrity.problems,
     },
     backups,
     lastBackup,
     retention: kept,
-    count: countable && { words: countable.words, value: counted ?? 0 },
+    count: countable && {
+      words: countable.words,
+      value: isSmall && countable.collection === "journalEntries" ? null : (counted ?? 0),
+    },
   };
 }
 

@@ -12,7 +12,6 @@ export type RetentionLine = { what: string; kept: string; by: string; due: numbe
 /** Collections that the database sweeps, with how long their records are kept. */
 export const SWEPT: Record<string, [what: string, kept: string]> = {
   abAssignments: [t("Landing page visits"), t("A year")],
-  activityDays: [t("Daily activity marks"), t("40 days")],
   aiCalls: [t("Requests to the language model, without what was said"), t("90 days")],
   billingEvents: [t("Messages from the payment service"), t("30 days")],
   coachDays: [t("Counts of each person’s coach messages"), t("3 days")],
@@ -26,7 +25,6 @@ export const SWEPT: Record<string, [what: string, kept: string]> = {
   promptSwaps: [t("Questions that were swapped"), t("65 days")],
   reminderClaims: [t("Marks of reminders sent"), t("3 days")],
   sessions: [t("Sessions"), t("Until they end")],
-  shownPassages: [t("Marks of passages shown"), t("10 days")],
   submissions: [t("Form submission ids"), t("A day")],
 };
 

@@ -3,11 +3,11 @@ import { variantFigures } from "~/domain/experiments/assignments.server";
 import { recordedTiers } from "~/domain/member/current-plan.server";
 import { TIERS, type Tier } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
+import { SMALLEST_GROUP } from "./day-figures";
 import type { Range } from "./range";
 import { readDays } from "./roll-up.server";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
 import { addDays } from "~/domain/calendar/local-day";
-import { DAY } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/utc";
 
 /** By a moment, because then the index alone answers. */
@@ -15,14 +15,10 @@ const VERIFIED = { emailVerifiedAt: { $gt: new Date(0) } };
 
 /** The figures of the last days, today's included, and what there is at this moment. */
 export async function analytics(range: Range) {
-  const since = (days: number) => ({ lastSeenAt: { $gte: new Date(now().getTime() - days * DAY) } });
-  const [days, accounts, verified, active1, active7, active30, sets, tiers, variants] = await Promise.all([
+  const [days, accounts, verified, sets, tiers, variants] = await Promise.all([
     readDays(addDays(utcDay(now()), 1 - range)),
     UserModel.countDocuments({}),
     UserModel.countDocuments(VERIFIED),
-    UserModel.countDocuments(since(1)),
-    UserModel.countDocuments(since(7)),
-    UserModel.countDocuments(since(30)),
     countEach("promptSetPreference", PROMPT_SETS),
     countTiers(),
     variantFigures(),
@@ -31,10 +27,11 @@ export async function analytics(range: Range) {
     days,
     accounts,
     verified,
-    active: { 1: active1, 7: active7, 30: active30 },
     sets,
     tiers,
     variants,
+    /** Nothing of praying and writing is shown. */
+    isSmall: accounts < SMALLEST_GROUP,
   };
 }
 

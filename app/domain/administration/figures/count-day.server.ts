@@ -7,7 +7,6 @@ import { UserModel } from "#models/user.server";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { countActive } from "~/domain/analytics/activity.server";
 import { ENTRY_GROUPS, nothingOn, type DayFigures } from "./day-figures";
 import { eventsOf } from "~/domain/analytics/event-days.server";
 import { shownOn } from "./note-shown.server";
@@ -20,18 +19,17 @@ const within = (day: string) => ({ $gte: startOfUtcDay(day), $lt: startOfUtcDay(
 /** Counts one day, by indexes alone where there can be many; `entries` where they have been counted already. */
 export async function countDay(day: string, known?: Record<string, number>): Promise<DayFigures> {
   const range = within(day);
-  const [signUps, verified, visits, active, entries, plans, reasons, insights, aiCalls] = await Promise.all([
+  const [signUps, verified, visits, entries, plans, reasons, insights, aiCalls] = await Promise.all([
     UserModel.countDocuments({ createdAt: range }),
     countVerified(day),
     AbAssignmentModel.countDocuments({ assignedAt: range }),
-    countActive(day),
     known ?? countEntries(range),
     countPlanChanges(range),
     eventsOf(day, "cancelled:"),
     InsightModel.countDocuments({ madeAt: range }),
     AiCallModel.countDocuments({ at: range }),
   ]);
-  const counted = { signUps, verified, visits, active, entries, ...plans, reasons, insights, aiCalls };
+  const counted = { signUps, verified, visits, entries, ...plans, reasons, insights, aiCalls };
   return { ...nothingOn(day), ...counted };
 }
 
@@ -66,9 +64,8 @@ const measured = (tally: Tally) =>
   [...tally].map(([name, count]) => ({ name, count, verses: versesIn(name) }));
 const addTo = (tally: Tally, name: string) => tally.set(name, (tally.get(name) ?? 0) + 1);
 
-/** Whose entries a day has, and what was prayed with. Reads the day's records: for the job, not for a page. */
+/** Which entries a day has, and what was prayed with. Reads the day's records: for the job, not for a page. */
 export async function readDay(day: string) {
-  const writers = new Set<number>();
   const [prayed, begun, answered]: [Tally, Tally, Tally] = [new Map(), new Map(), new Map()];
   const entries: Record<string, number> = {};
   for (const status of ["final", "draft"] as const) {
@@ -80,13 +77,12 @@ export async function readDay(day: string) {
       createdAt: within(day),
     };
     const found = JournalEntryModel.find(filter)
-      .select({ userId: 1, kind: 1, slot: 1, passageRef: 1, promptIds: 1 })
+      .select({ kind: 1, slot: 1, passageRef: 1, promptIds: 1 })
       .lean()
       .cursor({ batchSize: 1000 });
-    for await (const { userId, kind, slot, passageRef, promptIds } of found) {
+    for await (const { kind, slot, passageRef, promptIds } of found) {
       if (passageRef) addTo(status === "final" ? prayed : begun, passageRef);
       if (status === "draft") continue;
-      writers.add(userId);
       entries[`${kind} ${slot}`] = (entries[`${kind} ${slot}`] ?? 0) + 1;
       // A person's own questions are not counted.
       for (const id of promptIds ?? []) if (isOfLibrary(id)) addTo(answered, id);
@@ -101,13 +97,5 @@ export async function readDay(day: string) {
     shown: counted(shown),
     changed: counted(new Map(Object.entries(changed))),
   };
-  return { entries, writers: writers.size, tallies };
-}
-
-/** Who signed up on a day. */
-export async function signedUpOn(day: string): Promise<number[]> {
-  const users = await UserModel.find({ createdAt: within(day) })
-    .select({ _id: 1 })
-    .lean();
-  return users.map(({ _id }) => _id);
+  return { entries, tallies };
 }

@@ -10,9 +10,6 @@ export type DayFigures = {
   verified: number;
   /** Visitors of the landing page who were counted for the first time. */
   visits: number;
-  /** People who were here, and people who saved an entry. */
-  active: number;
-  writers: number;
   /** Entries saved, by "kind slot". */
   entries: Record<string, number>;
   /** Changes of plan, by "from to"; and by their cause. */
@@ -22,10 +19,6 @@ export type DayFigures = {
   reasons: Record<string, number>;
   insights: number;
   aiCalls: number;
-  /** Of those who signed up on this day, how many were here a day, a week, a month later; null until that day is over. */
-  back1: number | null;
-  back7: number | null;
-  back30: number | null;
 };
 
 /** A day of which nothing is kept. */
@@ -34,24 +27,13 @@ export const nothingOn = (day: string): DayFigures => ({
   signUps: 0,
   verified: 0,
   visits: 0,
-  active: 0,
-  writers: 0,
   entries: {},
   moves: {},
   causes: {},
   reasons: {},
   insights: 0,
   aiCalls: 0,
-  back1: null,
-  back7: null,
-  back30: null,
 });
-
-export const RETURNS = [
-  [1, "back1"],
-  [7, "back7"],
-  [30, "back30"],
-] as const;
 
 /** Kinds of entries as they are counted. */
 export const ENTRY_GROUPS = ENTRY_KINDS.flatMap((kind) =>
@@ -59,7 +41,7 @@ export const ENTRY_GROUPS = ENTRY_KINDS.flatMap((kind) =>
 );
 
 /** Groups smaller than this are not told apart: who they are could be guessed. */
-const SMALLEST_GROUP = 5;
+export const SMALLEST_GROUP = 5;
 
 /** A number of a breakdown as it may be shown; null means "fewer than five". Totals are shown as they are. */
 function suppressed(count: number): number | null {
@@ -91,26 +73,7 @@ export function addUp(records: readonly Record<string, number>[]): Record<string
   return total;
 }
 
-export type Return = { after: number; signUps: number; back: number };
-
-/** Who came back, of the days for which that is known already. */
-export function returnsOf(days: readonly DayFigures[]): Return[] {
-  return RETURNS.map(([after, field]) => {
-    const known = days.filter((figures) => figures[field] !== null && figures.signUps > 0);
-    return {
-      after,
-      signUps: known.reduce((sum, { signUps }) => sum + signUps, 0),
-      back: known.reduce((sum, figures) => sum + (figures[field] ?? 0), 0),
-    };
-  });
-}
-
 export const TOO_FEW = t("not enough data");
-
-/** A share that would tell a small group apart is said in words. */
-export function shareOfMany(part: number, whole: number): string {
-  return whole >= SMALLEST_GROUP && suppressed(part) === null ? FEW : share(part, whole);
-}
 
 /** "42 %", or that there are too few to say. */
 export function share(part: number, whole: number): string {

@@ -2,10 +2,10 @@ import { DailyFiguresModel, type DailyFiguresRecord } from "#models/daily-figure
 import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
-import { countActiveOf } from "~/domain/analytics/activity.server";
-import { countDay, countVerified, readDay, signedUpOn } from "./count-day.server";
-import { nothingOn, RETURNS, type DayFigures } from "./day-figures";
+import { countDay, countVerified, readDay } from "./count-day.server";
+import { nothingOn, type DayFigures } from "./day-figures";
 import { keepRanges } from "./scripture-figures.server";
+import { MINUTE } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 
@@ -16,7 +16,8 @@ import { utcDay } from "~/domain/calendar/utc";
 const VERIFIES_WITHIN = 7;
 
 export async function rollUpDays(signal?: AbortSignal): Promise<void> {
-  const today = utcDay(now());
+  // A day is over when its last minute is written too.
+  const today = utcDay(new Date(now().getTime() - 2 * MINUTE));
   for (let day = await firstOpenDay(); day !== null && day < today; day = addDays(day, 1)) {
     if (signal?.aborted) return;
     await keepDay(day);
@@ -39,16 +40,10 @@ async function firstOpenDay(): Promise<string | null> {
 }
 
 async function keepDay(day: string): Promise<void> {
-  const { entries, writers, tallies } = await readDay(day);
+  const { entries, tallies } = await readDay(day);
   const { day: _id, ...figures } = await countDay(day, entries);
-  // First who is back today of those before, then the day itself: cut off in between, all of it is done again.
-  for (const [after, field] of RETURNS) {
-    const cohort = addDays(day, -after);
-    const back = await countActiveOf(day, await signedUpOn(cohort));
-    await DailyFiguresModel.updateOne({ _id: cohort }, { $set: { [field]: back } });
-  }
   await DailyScriptureModel.updateOne({ _id }, { $set: tallies }, { upsert: true });
-  await DailyFiguresModel.updateOne({ _id }, { $set: { ...figures, writers } }, { upsert: true });
+  await DailyFiguresModel.updateOne({ _id }, { $set: figures }, { upsert: true });
 }
 
 /** The figures from `from` to today, oldest first, each day once. Today's are counted now. */

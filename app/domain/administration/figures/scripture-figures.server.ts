@@ -10,6 +10,7 @@ import { RANGES } from "./range";
 import { FAILING, planReferences, readReport } from "~/domain/administration/database/integrity.server";
 import { isReadable } from "~/domain/administration/library/library.server";
 import { questionWords } from "./question-name";
+import { isSmallHouse } from "./small-house.server";
 import { addDaysUp, type RangeFigures } from "./scripture-days";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
 import { addDays } from "~/domain/calendar/local-day";
@@ -39,13 +40,19 @@ export async function keepRanges(signal?: AbortSignal): Promise<void> {
 }
 
 export async function scriptureFigures(days: number) {
-  const [kept, report] = await Promise.all([
+  const [kept, report, isSmall] = await Promise.all([
     ScriptureRangeModel.findById(days).lean(),
     readReport("integrity"),
+    isSmallHouse(),
   ]);
-  const figures = kept?.upTo === yesterday() ? kept.figures : await addUpRange(days);
+  const figures = isSmall
+    ? addDaysUp([], planReferences())
+    : kept?.upTo === yesterday()
+      ? kept.figures
+      : await addUpRange(days);
   return {
     ...figures,
+    isSmall,
     prompts: figures.prompts.map(({ name, ...counts }) => ({
       id: name,
       text: questionWords(name),

@@ -1,10 +1,13 @@
 import type { UserRecord } from "#models/user.server";
 import { tierHere } from "~/domain/member/current-plan.server";
+import { DAY } from "~/domain/calendar/durations";
+import { utcMonth } from "~/domain/calendar/utc";
 import { isAdministrator } from "~/domain/member/roles";
 import type { Tier } from "~/domain/member/tiers";
+import { now } from "~/platform/clock";
 import type { UserStatus } from "./query";
 
-/** A user as administrators see one: states and counts, chosen one by one, and never what the person wrote. */
+/** A user as administrators see one: states, chosen one by one, and never what the person wrote, how much, or when they were here. */
 export type UserLine = {
   id: number;
   username: string;
@@ -16,7 +19,8 @@ export type UserLine = {
   status: UserStatus;
   isAdmin: boolean;
   createdAt: Date;
-  lastSeenAt: Date | null;
+  /** Not used for a year, by months: for clearing up. */
+  isUnused: boolean;
 };
 
 export type UserFields = Pick<
@@ -32,7 +36,7 @@ export type UserFields = Pick<
   | "status"
   | "isAdmin"
   | "createdAt"
-  | "lastSeenAt"
+  | "lastUsedMonth"
 >;
 
 /** What is read of a user for a list; nothing else leaves the database. */
@@ -47,8 +51,14 @@ export const USER_FIELDS = {
   status: 1,
   isAdmin: 1,
   createdAt: 1,
-  lastSeenAt: 1,
+  lastUsedMonth: 1,
 } as const;
+
+/** The month a year ago: who was here last before it has not been here for a year. */
+export const lastYear = (): string => utcMonth(new Date(now().getTime() - 365 * DAY));
+
+/** Of an account without a month that is not known. */
+export const isUnused = (month: string | undefined): boolean => Boolean(month) && String(month) < lastYear();
 
 function planOf({ subscriptionTier: own, subscription }: UserFields): Pick<UserLine, "tier" | "planSource"> {
   const source = subscription?.source ?? (own === "free" ? "none" : "gift");
@@ -66,6 +76,6 @@ export function userLine(user: UserFields): UserLine {
     status: user.status,
     isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),
     createdAt: user.createdAt,
-    lastSeenAt: user.lastSeenAt,
+    isUnused: isUnused(user.lastUsedMonth),
   };
 }

@@ -1,14 +1,14 @@
 import { recordedTiers } from "~/domain/member/current-plan.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { beginsWith, readUserCursor, writeUserCursor, type UserCursor, type UserFilters } from "./query";
-import { USER_FIELDS, userLine, type UserFields, type UserLine } from "./line.server";
+import { lastYear, USER_FIELDS, userLine, type UserFields, type UserLine } from "./line.server";
 
-function conditions({ tier, verified, status, admin }: UserFilters): Record<string, unknown> {
+function conditions({ tier, verified, status, admin, unused }: UserFilters): Record<string, unknown> {
   return {
     ...(tier && { subscriptionTier: { $in: recordedTiers(tier) } }),
     ...(verified && { emailVerifiedAt: verified === "no" ? null : { $ne: null } }),
     ...(status && { status }),
+    ...(unused && { lastUsedMonth: { $gt: "", $lt: lastYear() } }),
     ...(admin && { $or: [{ _id: 1 }, { isAdmin: true }] }),
   };
 }
@@ -72,17 +72,6 @@ async function search(
   const last = byAddress[rest - 1];
   if (byAddress.length <= rest) return { users, next: null };
   return { users, next: writeUserCursor({ by: "email", after: last?.emailKey ?? "" }) };
-}
-
-/** How many entries each of these people keeps; what lies in the trash is not counted. */
-export async function entryCounts(ids: readonly number[]): Promise<Map<number, number>> {
-  const counts = await Promise.all(
-    ids.map(async (userId) => {
-      const kept = { userId, status: "final" as const, deletedAt: null };
-      return [userId, await JournalEntryModel.countDocuments(kept)] as const;
-    }),
-  );
-  return new Map(counts);
 }
 
 /** Everyone the filters select, a page at a time, for a file. */

@@ -8,6 +8,8 @@ export type UserFilters = {
   verified?: "yes" | "no";
   status?: UserStatus;
   admin?: true;
+  /** Not used for a year. */
+  unused?: true;
 };
 
 const USER_STATUSES = ["active", "locked", "deleting"] as const;
@@ -23,6 +25,7 @@ export function userFiltersFrom(query: URLSearchParams): UserFilters {
     verified: oneOf(["yes", "no"] as const, query.get("verified")),
     status: oneOf(USER_STATUSES, query.get("status")),
     admin: query.get("admin") === "1" ? true : undefined,
+    unused: query.get("unused") === "1" ? true : undefined,
   };
 }
 

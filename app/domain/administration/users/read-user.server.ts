@@ -1,12 +1,9 @@
-import { AuditEventModel } from "#models/audit-event.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
-import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { isAdministrator } from "~/domain/member/roles";
-import { AUDIT_WORDS, type AuditKind } from "~/domain/audit/chain";
+import { listAuditEvents, type AuditEventLine } from "~/domain/audit/log.server";
 import { currentPlan, holdingOf } from "~/domain/member/current-plan.server";
 import { now } from "~/platform/clock";
-import type { UserLine } from "./line.server";
+import { isUnused, type UserLine } from "./line.server";
 
 export type UserSheet = UserLine & {
   firstName: string;
@@ -15,11 +12,7 @@ export type UserSheet = UserLine & {
   planEndsAt: Date | null;
   hasGift: boolean;
   hasTwoStep: boolean;
-  sessions: number;
-  entries: number;
-  drafts: number;
-  inTrash: number;
-  events: { number: number; at: Date; words: string; actorId: number | null }[];
+  events: AuditEventLine[];
 };
 
 type PlanFields = Pick<UserRecord, "subscriptionTier" | "plan" | "createdAt" | "promptSetPreference">;
@@ -30,7 +23,7 @@ function planFacts(user: PlanFields): Pick<UserSheet, "tier" | "planSource" | "p
   return { tier, planSource: source, planEndsAt: endsAt, hasGift };
 }
 
-/** One account as administrators see it: states and counts, never a title, a text or a mood. */
+/** One account as administrators see it: states, and never a count, a title, a text or a mood. */
 export async function readUser(id: number): Promise<UserSheet | null> {
   const user = await UserModel.findById(id)
     .select({
@@ -46,17 +39,11 @@ export async function readUser(id: number): Promise<UserSheet | null> {
       isAdmin: 1,
       "twoStep.enabledAt": 1,
       createdAt: 1,
-      lastSeenAt: 1,
+      lastUsedMonth: 1,
     })
     .lean();
   if (!user) return null;
-  const [sessions, entries, final, drafts, events] = await Promise.all([
-    SessionModel.countDocuments({ userId: id, expiresAt: { $gt: now() } }),
-    JournalEntryModel.countDocuments({ userId: id, status: "final", deletedAt: null }),
-    JournalEntryModel.countDocuments({ userId: id, status: "final" }),
-    JournalEntryModel.countDocuments({ userId: id, status: "draft" }),
-    AuditEventModel.find({ subjectId: id }).sort({ _id: -1 }).limit(10).lean(),
-  ]);
+  const { events } = await listAuditEvents({ concerns: id }, undefined, 10);
   return {
     id,
     username: user.username,
@@ -69,16 +56,7 @@ export async function readUser(id: number): Promise<UserSheet | null> {
     ...planFacts(user),
     hasTwoStep: Boolean(user.twoStep),
     createdAt: user.createdAt,
-    lastSeenAt: user.lastSeenAt,
-    sessions,
-    entries,
-    drafts,
-    inTrash: final - entries,
-    events: events.map(({ _id, at, kind, actorId }) => ({
-      number: _id,
-      at,
-      words: AUDIT_WORDS[kind as AuditKind] ?? kind,
-      actorId,
-    })),
+    isUnused: isUnused(user.lastUsedMonth),
+    events,
   };
 }

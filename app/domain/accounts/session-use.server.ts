@@ -1,0 +1,68 @@
+import { SessionModel, type SessionRecord } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { utcMonth } from "~/domain/calendar/utc";
+import { ADMIN_IDLE_MS, SEEN_EVERY_MS, sessionExpiry } from "./session-policy";
+
+/**
+ * The use of sessions since it was last written: opening a page writes nothing. What waits here counts as if it were
+ * written, and is, within a minute (see the minute writer). Of the person only the month is kept.
+ */
+type Use = Pick<SessionRecord, "lastSeenAt" | "expiresAt">;
+
+const used = new Map<string, Use>();
+const administered = new Map<string, Date>();
+const months = new Map<number, string>();
+
+/** When a session ends, by what is stored and what is not yet. */
+export const expiryOf = ({ _id, expiresAt }: SessionRecord): Date => used.get(_id)?.expiresAt ?? expiresAt;
+
+export function noteUse(session: SessionRecord, user: UserRecord, at: Date): void {
+  const month = utcMonth(at);
+  if (user.lastUsedMonth !== month) months.set(user._id, month);
+  const seen = used.get(session._id)?.lastSeenAt ?? session.lastSeenAt;
+  if (at.getTime() - seen.getTime() < SEEN_EVERY_MS) return;
+  const expiresAt = sessionExpiry(at, session.endsAt, session.remember);
+  used.set(session._id, { lastSeenAt: at, expiresAt });
+}
+
+/** Until when the administrators' area is open to a session. */
+export const administrationEnd = ({ _id, adminUntil }: Pick<SessionRecord, "_id" | "adminUntil">): Date =>
+  administered.get(_id) ?? adminUntil;
+
+export function noteAdministration(id: string, at: Date): void {
+  administered.set(id, new Date(at.getTime() + ADMIN_IDLE_MS));
+}
+
+/** Writes what has waited. What could not be written waits for the next time. */
+export async function writeUses(): Promise<void> {
+  const sessions = [...new Set([...used.keys(), ...administered.keys()])];
+  for (const ids of inBatches(sessions)) {
+    const changes = ids.map((_id) => {
+      const adminUntil = administered.get(_id);
+      return { _id, change: { ...used.get(_id), ...(adminUntil && { adminUntil }) } };
+    });
+    await SessionModel.bulkWrite(
+      changes.map(({ _id, change }) => ({ updateOne: { filter: { _id }, update: { $set: change } } })),
+      { ordered: false },
+    );
+    for (const { _id, change } of changes) {
+      if (used.get(_id)?.lastSeenAt === change.lastSeenAt) used.delete(_id);
+      if (administered.get(_id) === change.adminUntil) administered.delete(_id);
+    }
+  }
+  for (const people of inBatches([...months])) {
+    await UserModel.bulkWrite(
+      people.map(([_id, lastUsedMonth]) => ({
+        updateOne: { filter: { _id }, update: { $set: { lastUsedMonth } } },
+      })),
+      { ordered: false },
+    );
+    for (const [id] of people) months.delete(id);
+  }
+}
+
+const BATCH = 500;
+
+function* inBatches<T>(list: T[]): Generator<T[]> {
+  for (let from = 0; from < list.length; from += BATCH) yield list.slice(from, from + BATCH);
+}

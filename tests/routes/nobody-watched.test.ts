@@ -1,0 +1,174 @@
+import mongoose from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetOldMarks } from "#models/old-marks.server";
+import { DailyFiguresModel } from "#models/daily-figures.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { everyRecordOf } from "#tests/factories/every-record";
+import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { wholeApplication } from "#tests/i18n/whole-application";
+import { fileOf } from "#tests/support/admin-file";
+import { ADMIN_PAGES } from "#tests/support/every-page";
+import { PARAMS, VISITS, filled, pathOf } from "#tests/support/every-visit";
+import { answer, post, visit } from "#tests/support/request";
+import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
+import { listUsers } from "~/domain/administration/users/list-users.server";
+import { isAdminOpen, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { writeUses } from "~/domain/accounts/session-use.server";
+import { writeEvents } from "~/domain/analytics/event-days.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { setClock } from "~/platform/clock";
+import { action as exportAnalytics } from "~/routes/_admin.admin.analytics/route";
+import { action as exportAudit } from "~/routes/_admin.admin.audit/route";
+import { action as exportUsers } from "~/routes/_admin.admin.users_.export";
+
+const at = (text: string) => setClock(() => new Date(text));
+beforeEach(() => at("2026-11-21T12:00:00Z"));
+
+/** Someone who writes seven entries at seventeen minutes past three, and is the only one here beside the administrator. */
+async function writer() {
+  at("2026-11-20T03:17:17Z");
+  const user = await createUser({ _id: 41, username: "aunt", createdAt: new Date("2026-01-05T20:00:00Z") });
+  const { secret } = await startSession(user, { remember: true, device: "Test" });
+  for (let n = 0; n < 7; n++)
+    await createEntry(memberFrom(user), { createdAt: new Date("2026-11-20T03:17:17Z") });
+  at("2026-11-20T03:19:18Z");
+  await memberOfSession(secret);
+  await writeUses();
+  at("2026-11-21T12:00:00Z");
+  await rollUpDays();
+  await writeEvents();
+  await measureSizes();
+  await checkIntegrity();
+  return user;
+}
+
+/** "7", but not in a date, a version or a passage, nor in "7 days" or of the alert that the test has made. */
+const SEVEN = /(?<![\w.:,/-])7(?![\w.:,/-]|\|(?:days|failures)\|)/;
+const HOUR = /0?3:1[79]/;
+
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style|option)\b[^]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, "|")
+    .replace(/[|\s]+/g, "|");
+
+describe("an administrator", async () => {
+  const { serve, pages } = await wholeApplication();
+
+  it("finds neither how much one person writes nor when, on any page or in any file", async () => {
+    await writer();
+    const { user: admin, secret } = await createSignedIn({ _id: 1, isAdmin: true });
+    const records = { ...(await everyRecordOf(memberFrom(admin))), userId: "41" };
+    const paths = [
+      ...ADMIN_PAGES,
+      "/admin/users?q=aunt",
+      "/admin/audit?user=41",
+      "/admin/analytics?days=365",
+      "/admin/scripture-analytics?days=365",
+      ...pages
+        .filter((id) => id.startsWith("_admin"))
+        .map(
+          (id) =>
+            `${filled(pathOf(id), { ...PARAMS, ...records })}?${filled(VISITS[id]?.query ?? "", records)}`,
+        ),
+    ];
+    const found: Record<string, string[]> = {};
+    for (const path of paths) {
+      const { request } = await visit(path, { session: secret });
+      const text = textOf(await (await serve(request)).text());
+      const seen = [SEVEN, HOUR].flatMap(
+        (what) => new RegExp(`.{0,50}${what.source}.{0,30}`).exec(text)?.[0] ?? [],
+      );
+      if (seen.length > 0) found[path] = seen;
+    }
+    expect(found).toEqual({});
+    const files = [
+      [exportUsers, "/admin/users/export", { currentPassword: PASSWORD }],
+      [exportAnalytics, "/admin/analytics?days=30", { intent: "export" }],
+      [exportAudit, "/admin/audit?user=41", { intent: "export" }],
+    ] as const;
+    for (const [action, path, fields] of files) {
+      const args = await post(path, fields, { session: secret });
+      const { data } = await fileOf(secret, await answer(() => action(args)));
+      expect(String(data), path).not.toMatch(HOUR);
+      expect(`,${String(data).replaceAll(/[\r\n]+/g, ",")},`, path).not.toContain(",7,");
+    }
+  });
+
+  it("is told of accounts that were not used for a year, by the month", async () => {
+    await createUser({ username: "present", lastUsedMonth: "2025-11" });
+    await createUser({ username: "away", lastUsedMonth: "2025-10" });
+    const { users } = await listUsers({ unused: true });
+    expect(users).toMatchObject([{ username: "away", isUnused: true }]);
+  });
+});
+
+describe("use", () => {
+  it("prolongs a session in memory at once, and in the database when it is written", async () => {
+    const { user, secret } = await createSignedIn({ lastUsedMonth: "2026-10" });
+    const stored = () => SessionModel.findOne({ userId: user._id }).lean();
+    const begun = (await stored())?.expiresAt;
+    at("2026-11-21T12:29:00Z");
+    expect(await memberOfSession(secret)).not.toBeNull();
+    expect((await stored())?.expiresAt).toEqual(begun);
+    at("2026-11-21T12:58:00Z");
+    expect(await memberOfSession(secret)).not.toBeNull();
+    await writeUses();
+    expect((await stored())?.expiresAt).toEqual(new Date("2026-11-21T13:28:00Z"));
+    expect(await UserModel.findById(user._id).lean()).toMatchObject({ lastUsedMonth: "2026-11" });
+    at("2026-11-21T13:29:00Z");
+    expect(await memberOfSession(secret)).toBeNull();
+  });
+
+  it("keeps the administrators' area open in the same way", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    at("2026-11-21T12:14:00Z");
+    expect(await isAdminOpen(secret, true)).toBe(true);
+    at("2026-11-21T12:28:00Z");
+    expect(await isAdminOpen(secret, true)).toBe(true);
+    await writeUses();
+    at("2026-11-21T12:42:00Z");
+    expect(await isAdminOpen(secret, false)).toBe(true);
+    at("2026-11-21T12:44:00Z");
+    expect(await isAdminOpen(secret, false)).toBe(false);
+  });
+});
+
+describe("marks of earlier versions", () => {
+  it("are taken away, in rounds that can be cut off; of a last visit the month stays", async () => {
+    const { db } = mongoose.connection;
+    const [seen, never] = [
+      await createUser(),
+      await createUser({ createdAt: new Date("2026-03-02T10:00:00Z") }),
+    ];
+    await UserModel.collection.createIndex({ lastSeenAt: 1 });
+    await UserModel.collection.updateOne(
+      { username: seen.username },
+      { $set: { lastSeenAt: new Date("2026-07-09T05:55:00Z") } },
+    );
+    await UserModel.collection.updateOne({ username: never.username }, { $set: { lastSeenAt: null } });
+    await db?.collection("activityDays").insertOne({ day: "2026-11-01" });
+    await db?.collection("shownPassages").insertOne({ day: "2026-11-01" });
+    await DailyFiguresModel.collection.insertOne({
+      _id: "2026-11-01",
+      signUps: 3,
+      active: 9,
+      back1: 2,
+    } as never);
+    const cut = new AbortController();
+    cut.abort();
+    await forgetOldMarks(cut.signal);
+    expect(await UserModel.collection.countDocuments({ lastSeenAt: { $exists: true } })).toBe(2);
+    for (let n = 0; n < 2; n++) await forgetOldMarks();
+    expect(await UserModel.collection.countDocuments({ lastSeenAt: { $exists: true } })).toBe(0);
+    expect((await UserModel.findById(seen._id).lean())?.lastUsedMonth).toBe("2026-07");
+    expect((await UserModel.findById(never._id).lean())?.lastUsedMonth).toBe("2026-03");
+    expect(await DailyFiguresModel.collection.findOne({})).toEqual({ _id: "2026-11-01", signUps: 3 });
+    const names = (await db?.listCollections().toArray())?.map(({ name }) => name);
+    expect(names).not.toContain("activityDays");
+    expect(names).not.toContain("shownPassages");
+  });
+});
