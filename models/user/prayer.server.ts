@@ -21,6 +21,7 @@ const prayer = new Schema<Prayer>(
     onePage: { type: Boolean, default: false },
     showSeason: { type: Boolean, default: true },
     tradition: { type: String, enum: TRADITIONS, default: "ecumenical" },
+    feastsOnSunday: { type: Boolean, default: false },
     length: { type: Number, enum: [0, ...LENGTHS], default: 0 },
     examenPack: { type: String, default: "" },
     translation: { type: String, enum: TRANSLATIONS, default: "web" },

@@ -6,7 +6,7 @@ import { readCursor, type HistoryFilters } from "~/domain/journal/history/query"
 import { PAGE_SIZE, listHistory } from "~/domain/journal/history/list-history.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { journalPages } from "~/domain/portability/journal-pages.server";
-import { SEASONS, churchDay } from "~/domain/church-year/church-year";
+import { SEASONS, seasonOf } from "~/domain/church-year/church-year";
 import { setClock } from "~/platform/clock";
 import type { Member } from "~/domain/member/member";
 
@@ -100,7 +100,7 @@ describe("the history", () => {
               (!wanted.tag || tags.includes(wanted.tag.toLowerCase())) &&
               (!wanted.mood || content.mood === "calm") &&
               (!wanted.favourite || favourite) &&
-              (!wanted.season || churchDay(forDate).season === wanted.season) &&
+              (!wanted.season || seasonOf(forDate) === wanted.season) &&
               (!wanted.from || forDate >= wanted.from) &&
               (!wanted.to || forDate <= wanted.to)
             );

@@ -10,7 +10,7 @@ import { editEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";
 import { addDays } from "~/domain/calendar/local-day";
-import { churchDay } from "~/domain/church-year/church-year";
+import { seasonOf } from "~/domain/church-year/church-year";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { marksOfWords } from "~/domain/journal/history/search-index.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
@@ -100,7 +100,7 @@ describe("a search", () => {
           })
           .filter((one) => !kind || one.kind === kind)
           .filter((one) => !book || one.passageRef.startsWith("John "))
-          .filter(({ record }) => !season || churchDay(record.forDate).season === season)
+          .filter(({ record }) => !season || seasonOf(record.forDate) === season)
           .map(({ record }) => record._id)
           .sort();
         const filters = { q: q.join(" "), kind, book, season };

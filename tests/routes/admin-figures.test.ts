@@ -127,7 +127,10 @@ describe("Scripture analytics", () => {
         genres: [{ name: "Letters", value: "6" }],
         seasons: [{ value: "6" }],
         failing: null,
-        preview: { season: "christmas", colour: "gold" },
+        preview: {
+          season: "christmas",
+          lines: [{ line: "Friday, Christmas Day, white" }, {}, {}, {}],
+        },
       });
       const { prompts, preview } = data as {
         prompts: { id: string; canRetire: boolean }[];

@@ -421,7 +421,7 @@ describe("the dashboard", () => {
       prayer: { length: 3, tradition: "roman", showSeason: true, passagePlan: "season" },
     });
     expect((await see(dashboard, "/dashboard")).page).toMatchObject({
-      season: "Saturday of the 33rd week in Ordinary Time, green",
+      season: "Saturday, the Presentation of Mary, white",
       zoneKnown: true,
     });
   });

@@ -93,6 +93,7 @@ export const PrayerSchema = z.object({
   onePage: checkbox,
   showSeason: checkbox,
   tradition: tradition.optional(),
+  feastsOnSunday: checkbox,
   translation: z.enum(TRANSLATIONS, CHOOSE).optional(),
   length: length.optional(),
   // An empty choice is not sent at all, so "none" has its own word.

@@ -32,6 +32,8 @@ export type Prayer = {
   showSeason: boolean;
   /** Whose words for the Church's year are used; with "none" it is not followed at all. */
   tradition: Tradition;
+  /** Whether Ascension, Epiphany and Corpus Christi are kept on a Sunday. */
+  feastsOnSunday: boolean;
   /** Whose text of Scripture is read. */
   translation: Translation;
   /** 0 until the person has been asked. */
@@ -46,6 +48,7 @@ export const USUAL_PRAYER: Prayer = {
   onePage: false,
   showSeason: true,
   tradition: "ecumenical",
+  feastsOnSunday: false,
   translation: "web",
   length: 0,
   examenPack: "",

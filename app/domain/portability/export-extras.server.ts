@@ -32,7 +32,8 @@ export function profileOf(member: Member) {
 export async function settingsOf(member: Member) {
   const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, locale } = member;
   const { prayer, rhythm, reminders, insights } = member;
-  const { passagePlan, planSince, onePage, showSeason, tradition, translation, length, examenPack } = prayer;
+  const { passagePlan, planSince, onePage, showSeason, tradition, feastsOnSunday } = prayer;
+  const { translation, length, examenPack } = prayer;
   const { morning, evening, inApp, email, push, quietDays } = reminders;
   return {
     promptSetPreference,
@@ -42,7 +43,10 @@ export async function settingsOf(member: Member) {
     locale,
     ...(member.choseWeekStart && { weekStart: member.weekStart }),
     excludedTags: await readExcludedTags(member),
-    prayer: { passagePlan, planSince, onePage, showSeason, tradition, translation, length, examenPack },
+    prayer: {
+      ...{ passagePlan, planSince, onePage, showSeason, tradition, feastsOnSunday },
+      ...{ translation, length, examenPack },
+    },
     rhythm: {
       restDay: rhythm.restDay,
       hidden: rhythm.hidden,

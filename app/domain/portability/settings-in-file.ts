@@ -34,6 +34,7 @@ export const SettingsSchema = z.object({
     onePage: z.boolean(),
     showSeason: z.boolean(),
     tradition: z.enum(TRADITIONS).optional(),
+    feastsOnSunday: z.boolean().optional(),
     translation: z.enum(TRANSLATIONS).optional(),
     length: z.literal([0, ...LENGTHS]).optional(),
     examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),

@@ -7,7 +7,7 @@ import ical, {
 } from "ical-generator";
 import { HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/calendar/local-day";
-import { churchDay } from "~/domain/church-year/church-year";
+import { churchName, followedBy, type Tradition } from "~/domain/church-year/traditions";
 import { t } from "~/i18n/t";
 import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/reminder-choice";
 import { isQuietDay, type ReminderPerson } from "./rule";
@@ -19,7 +19,9 @@ const DAYS_AHEAD = 60;
 const LENGTH_MS = 15 * MINUTE;
 const ASK_AGAIN_MS = 12 * HOUR;
 
-type CalendarPerson = ReminderPerson & { prayer: { showSeason: boolean } };
+type CalendarPerson = ReminderPerson & {
+  prayer: { showSeason: boolean; tradition: Tradition; feastsOnSunday: boolean };
+};
 
 type Feed = {
   person: CalendarPerson;
@@ -33,7 +35,7 @@ type Feed = {
 function event(kind: ReminderKind, date: string, { person, today, id, origin }: Feed): ICalEventData {
   const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
   const { title, message } = REMINDER_TEXTS[kind];
-  const season = person.prayer.showSeason ? `: ${churchDay(date).name}` : "";
+  const season = person.prayer.showSeason ? `: ${churchName(date, followedBy(person.prayer))}` : "";
   const address = `${origin}${reflectionOf(kind)}`;
   const start = new Date(`${date}T${time}:00Z`);
   return {

@@ -1,5 +1,8 @@
 import { addDays, daysBetween } from "~/domain/calendar/local-day";
-import { churchDay, easterOf, seasonOf } from "~/domain/church-year/church-year";
+import { churchDay } from "~/domain/church-year/church-day";
+import { easterOf, seasonOf } from "~/domain/church-year/church-year";
+import { followedBy } from "~/domain/church-year/traditions";
+import type { Followed } from "~/domain/church-year/year-table";
 import { OFFICE_ORDINARY, OFFICE_PSALMS, OFFICE_SEASONS } from "./passages-of-office";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
 
@@ -29,11 +32,17 @@ function ordinaryDay(date: string): number {
  * The morning's reading in the Daily Office: a feast has its own, Advent, Christmas and Pentecost have
  * theirs, and the books of the other seasons are read in course, over two years.
  */
-export function officeReading(date: string, showSeason: boolean): string {
+export function officeReading(
+  date: string,
+  showSeason: boolean,
+  followed: Followed = followedBy({}),
+): string {
   const ordinary = OFFICE_ORDINARY[isOdd(date) ? 1 : 0];
   if (!showSeason) return turn(ordinary, daysBetween(`${date.slice(0, 4)}-01-01`, date));
-  const { season, feast } = churchDay(date);
-  if (feast) return FEAST_PASSAGES[feast];
+  const season = seasonOf(date);
+  const { feast } = churchDay(date, followed);
+  const own = feast && FEAST_PASSAGES[feast];
+  if (own) return own;
   if (season === "ordinary") return turn(ordinary, ordinaryDay(date));
   if (season !== "lent" && season !== "easter") return turn(SEASON_PASSAGES[season], dayOfSeason(date));
   const book = OFFICE_SEASONS[season];

@@ -7,9 +7,11 @@ import type { DaySlot } from "~/domain/member/prayer-times";
 /** The passage that a person's way through Scripture gives a day, as it begins. The office has its psalm in the evening. */
 export function passageOfDay({ subscriptionTier, prayer }: Member, slot: DaySlot, date: string) {
   const plan = effectivePlan(subscriptionTier, prayer.passagePlan);
-  const { planSince: since, showSeason } = prayer;
   const psalm = slot === "evening" ? plannedPsalm({ plan }, date) : "";
-  const passage = findPassage(psalm || plannedPassage({ plan, since, showSeason }, date), prayer.translation);
+  const passage = findPassage(
+    psalm || plannedPassage({ ...prayer, plan, since: prayer.planSince }, date),
+    prayer.translation,
+  );
   return passage
     ? { reference: passage.reference, translation: passage.translation, ...beginningOf(passage) }
     : null;

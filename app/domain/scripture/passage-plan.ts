@@ -1,8 +1,10 @@
 import { features, type Tier } from "~/domain/member/tiers";
-import type { PassagePlan } from "~/domain/member/prayer";
+import type { PassagePlan, Prayer } from "~/domain/member/prayer";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import { churchDay, seasonOf, type Season } from "~/domain/church-year/church-year";
+import { churchDay } from "~/domain/church-year/church-day";
+import { seasonOf, type Season } from "~/domain/church-year/church-year";
+import { followedBy, type Tradition } from "~/domain/church-year/traditions";
 import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
 import { inForce } from "./passage-changes";
 import { BOOK_PASSAGES } from "./passages-of-books";
@@ -24,8 +26,10 @@ export type Reading = {
   plan: PassagePlan;
   /** The day on which a book was begun; empty for the season. */
   since: string;
-  /** Whether the seasons are followed at all. */
+  /** Whether the seasons are followed at all, and by whose calendar. */
   showSeason: boolean;
+  tradition?: Tradition;
+  feastsOnSunday?: boolean;
 };
 
 /** The free plan reads with the season, the Growth Plan through books too, the Formation Plan by the Daily Office as well. */
@@ -49,11 +53,14 @@ export function plannedPassage(reading: Reading, date: string): string {
 }
 
 /** The reference of a day before the operator's changes. */
-function passageAsItCame({ plan, since, showSeason }: Reading, date: string): string {
-  if (plan === "office") return officeReading(date, showSeason);
+function passageAsItCame(reading: Reading, date: string): string {
+  const { plan, since, showSeason } = reading;
+  if (plan === "office") return officeReading(date, showSeason, followedBy(reading));
   if (plan !== "season") return turn(BOOK_PASSAGES[plan], daysBetween(since || EPOCH, date));
-  const { season, feast } = churchDay(date);
-  if (showSeason && feast) return FEAST_PASSAGES[feast];
+  const season = seasonOf(date);
+  const { feast } = churchDay(date, followedBy(reading));
+  const own = showSeason && feast && FEAST_PASSAGES[feast];
+  if (own) return own;
   if (!showSeason || season === "ordinary") return turn(SEASON_PASSAGES.ordinary, daysBetween(EPOCH, date));
   return turn(SEASON_PASSAGES[season], dayOfSeason(date));
 }
@@ -70,10 +77,10 @@ export function passageOfDay(
     prayer,
   }: {
     subscriptionTier: Tier;
-    prayer: { passagePlan: PassagePlan; planSince: string; showSeason: boolean };
+    prayer: Pick<Prayer, "passagePlan" | "planSince" | "showSeason" | "tradition" | "feastsOnSunday">;
   },
   date: string,
 ): string {
-  const { passagePlan, planSince: since, showSeason } = prayer;
-  return plannedPassage({ plan: effectivePlan(subscriptionTier, passagePlan), since, showSeason }, date);
+  const plan = effectivePlan(subscriptionTier, prayer.passagePlan);
+  return plannedPassage({ ...prayer, plan, since: prayer.planSince }, date);
 }

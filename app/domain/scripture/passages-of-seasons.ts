@@ -1,4 +1,5 @@
-import type { Feast, Season } from "~/domain/church-year/church-year";
+import type { Season } from "~/domain/church-year/church-year";
+import type { FeastId } from "~/domain/church-year/feast-names";
 
 /** A list of references, one a line or several, written as people write them and parted by semicolons. */
 const references = (text: string): readonly string[] =>
@@ -8,7 +9,7 @@ const references = (text: string): readonly string[] =>
     .filter(Boolean);
 
 /** Days that have their own passage. */
-export const FEAST_PASSAGES: Readonly<Record<Feast, string>> = {
+export const FEAST_PASSAGES: Readonly<Partial<Record<FeastId, string>>> = {
   christmas_eve: "Luke 2:1-7",
   christmas_day: "Luke 2:8-14",
   epiphany: "Matthew 2:1-12",

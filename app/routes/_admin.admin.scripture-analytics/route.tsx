@@ -152,8 +152,16 @@ export default function ScriptureAnalyticsPage() {
           <FilterLine name="date" type="date" label={t("Day")} defaultValue={preview.date} />
         </FilterForm>
         <p className="mb-4 -mt-2">
-          {preview.date}: {preview.name}, {SEASON_NAMES[preview.season]}, {preview.colour}.
+          {preview.date}: {SEASON_NAMES[preview.season]}.
         </p>
+        <dl className="mb-4">
+          {preview.lines.map(({ tradition, line }) => (
+            <div key={tradition} className="flex flex-wrap gap-x-3">
+              <dt className="text-muted">{tradition}</dt>
+              <dd>{line}</dd>
+            </div>
+          ))}
+        </dl>
         <PreviewTable readings={preview.readings} />
       </Section>
       <Section id="sums" title={t("In all")}>

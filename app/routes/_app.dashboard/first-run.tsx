@@ -57,7 +57,7 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
             </option>
           ))}
         </select>
-        <FieldHint id="tradition-hint" hint={t("This decides how the days of the church year are named.")} />
+        <FieldHint id="tradition-hint" hint={t("This decides the names, feasts and colours of the church year.")} />
         <FieldErrors id={fields.tradition.errorId} errors={fields.tradition.errors} />
       </div>
       <section className="grid grid-cols-1 gap-5 sm:grid-cols-2" aria-labelledby="begin-times">

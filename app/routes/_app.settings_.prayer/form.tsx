@@ -23,6 +23,7 @@ type Values = {
   length: string;
   passagePlan: string;
   tradition: string;
+  feastsOnSunday: boolean;
   translation: string;
   showSeason: boolean;
   examenPack: string;
@@ -67,6 +68,7 @@ export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
       ...values,
       onePage: values.onePage ? "on" : "",
       showSeason: values.showSeason ? "on" : "",
+      feastsOnSunday: values.feastsOnSunday ? "on" : "",
     },
   });
   return (
@@ -109,7 +111,12 @@ export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
           meta={fields.tradition}
           label={t("Tradition")}
           options={TRADITION_OPTIONS}
-          hint={t("This decides how the days of the church year are named.")}
+          hint={t("This decides the names, feasts and colours of the church year.")}
+        />
+        <CheckboxField
+          meta={fields.feastsOnSunday}
+          label={t("Keep Ascension on a Sunday")}
+          hint={t("Epiphany and Corpus Christi too, as many dioceses and parishes do.")}
         />
         <CheckboxField
           meta={fields.showSeason}

@@ -26,7 +26,8 @@ const PACKS = [
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const { subscriptionTier: tier, promptSetPreference, morningPromptTime, eveningPromptTime } = member;
-    const { passagePlan, onePage, showSeason, tradition, translation, length, examenPack } = member.prayer;
+    const { passagePlan, onePage, showSeason, tradition, feastsOnSunday, translation, length, examenPack } =
+      member.prayer;
     const { restDay } = member.rhythm;
     return {
       // What another plan would add is said in words and not offered.
@@ -46,6 +47,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         onePage,
         showSeason,
         tradition,
+        feastsOnSunday,
         translation,
         length: String(length || 10),
         examenPack: examenPack || "changing",

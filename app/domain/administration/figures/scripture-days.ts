@@ -1,5 +1,5 @@
 import { bookOf, genreOf } from "~/domain/scripture/books";
-import { churchDay } from "~/domain/church-year/church-year";
+import { seasonOf } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
 
 /** What was prayed with, passed over and answered over some days, in counts. */
@@ -75,7 +75,7 @@ export function addDaysUp(days: readonly ScriptureDay[], planned: readonly strin
   const [books, genres, seasons]: [Tally, Tally, Tally] = [new Map(), new Map(), new Map()];
   const lengths = new Map(LENGTHS.map(([, name]) => [name as string, { finished: 0, begun: 0 }]));
   for (const { day, prayed, begun, answered, served, shown, changed } of days) {
-    const { season } = churchDay(day);
+    const season = seasonOf(day);
     for (const { name, count, verses } of prayed) {
       passages.row(name).prayed += count;
       add(books, bookOf(name), count);

@@ -2,7 +2,8 @@ import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { isRetired } from "~/domain/journal/prompts/library-changes";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
-import { churchDay } from "~/domain/church-year/church-year";
+import { seasonOf } from "~/domain/church-year/church-year";
+import { CHURCHES, TRADITION_NAMES, churchLine } from "~/domain/church-year/traditions";
 import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
@@ -65,11 +66,14 @@ export async function scriptureFigures(days: number) {
 
 /** What a day of the plans holds, with what is wrong with it. */
 export function previewDay(date: string) {
-  const day = churchDay(date);
+  const lines = CHURCHES.map((tradition) => ({
+    tradition: TRADITION_NAMES[tradition],
+    line: churchLine(date, { tradition, feastsOnSunday: false }),
+  }));
   const readings = PASSAGE_PLANS.map((plan) => {
     const reference = plannedPassage({ plan, since: "", showSeason: true }, date);
     const verses = findPassage(reference)?.verses.length ?? 0;
     return { plan: PLAN_NAMES[plan], reference, verses, isReadable: isReadable(reference) };
   });
-  return { date, name: day.name, season: day.season, colour: day.colour, readings };
+  return { date, season: seasonOf(date), lines, readings };
 }

@@ -1,6 +1,7 @@
 import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
-import { churchDay } from "~/domain/church-year/church-year";
+import { churchDay } from "~/domain/church-year/church-day";
+import { CHURCHES } from "~/domain/church-year/traditions";
 import {
   addMonths,
   dayLabel,
@@ -81,20 +82,26 @@ describe("a year", () => {
 describe("days of other years", () => {
   it("are on the same date, or at the same place of the Church's year, as a walk through that year finds them", () => {
     fc.assert(
-      fc.property(days, fc.integer({ min: 2000, max: 2060 }), (date, year) => {
-        const { line, season } = churchDay(date);
-        const all = Array.from({ length: 366 }, (_, n) => addDays(`${year}-01-01`, n));
-        const expected =
-          season === "christmas"
-            ? []
-            : all.filter((day) => churchDay(day).line === line && day.startsWith(String(year)));
-        const found = sameChurchDay(date, year);
-        expect(found === undefined ? [] : [found]).toEqual(expected.slice(0, 1));
-        expect(expected.length).toBeLessThan(2);
-        expect(sameDate(date, year)).toBe(
-          isDay(`${year}${date.slice(4)}`) ? `${year}${date.slice(4)}` : undefined,
-        );
-      }),
+      fc.property(
+        days,
+        fc.integer({ min: 2000, max: 2060 }),
+        fc.constantFrom(...CHURCHES),
+        (date, year, church) => {
+          const followed = { tradition: church, feastsOnSunday: false };
+          const { id, season } = churchDay(date, followed);
+          const all = Array.from({ length: 366 }, (_, n) => addDays(`${year}-01-01`, n));
+          const expected =
+            season === "christmas"
+              ? []
+              : all.filter((day) => day.startsWith(String(year)) && churchDay(day, followed).id === id);
+          const found = sameChurchDay(date, year, followed);
+          expect(found === undefined ? [] : [found]).toEqual(expected.slice(0, 1));
+          expect(expected.length).toBeLessThan(2);
+          expect(sameDate(date, year)).toBe(
+            isDay(`${year}${date.slice(4)}`) ? `${year}${date.slice(4)}` : undefined,
+          );
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -102,10 +109,10 @@ describe("days of other years", () => {
   it("are all in the past, each once; without the Church's year only dates", () => {
     fc.assert(
       fc.property(days, (date) => {
-        const all = rememberedOn(date, true);
+        const all = rememberedOn(date, { tradition: "ecumenical", feastsOnSunday: false });
         expect(new Set(all.map((day) => day.date)).size).toBe(all.length);
         expect(all.every((day) => day.date < date && daysBetween(day.date, date) > 300)).toBe(true);
-        expect(rememberedOn(date, false).every(({ because }) => because === "date")).toBe(true);
+        expect(rememberedOn(date, null).every(({ because }) => because === "date")).toBe(true);
       }),
       { numRuns: 50 },
     );

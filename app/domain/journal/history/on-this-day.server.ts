@@ -3,6 +3,7 @@ import type { Entry } from "~/domain/journal/entries/entry";
 import { chooseRemembered, rememberedOn, type Remembered } from "./on-this-day";
 import { NEWEST_FIRST } from "./list-history.server";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { followedBy } from "~/domain/church-year/traditions";
 import type { Member } from "~/domain/member/member";
 
 export type RememberedEntry = Entry & Pick<Remembered, "because">;
@@ -12,7 +13,7 @@ const LOOKED_AT = 24;
 
 /** What was written on this day in other years, by the date and by the Church's year: three entries at most, one query. */
 export async function onThisDay(member: Member, date: string): Promise<RememberedEntry[]> {
-  const remembered = rememberedOn(date, member.prayer.showSeason);
+  const remembered = rememberedOn(date, member.prayer.showSeason ? followedBy(member.prayer) : null);
   const because = new Map(remembered.map((day) => [day.date, day.because]));
   const records = await JournalEntryModel.find(
     { userId: member.id, status: "final", deletedAt: null, forDate: { $in: [...because.keys()] } },

@@ -1,6 +1,7 @@
-import { adventOf, churchDay, easterOf } from "~/domain/church-year/church-year";
+import { churchDay, sameDayIn } from "~/domain/church-year/church-day";
+import type { Followed } from "~/domain/church-year/year-table";
 import { t } from "~/i18n/t";
-import { addDays, daysBetween, isDay } from "~/domain/calendar/local-day";
+import { isDay } from "~/domain/calendar/local-day";
 
 /** How far back a day is remembered. */
 const YEARS = 20;
@@ -17,31 +18,20 @@ export function sameDate(date: string, year: number): string | undefined {
 }
 
 /**
- * The day of a year at the same place in the Church's year: "Friday of the 24th week after Pentecost". Undefined where
- * that year has no such week, and for days that keep their date (Christmas to Epiphany).
+ * The day of a year that has the same name in the Church's year: "Friday of the 24th week after Pentecost", or a feast.
+ * Undefined where that year has none, and in Christmas, whose days keep their date.
  */
-export function sameChurchDay(date: string, year: number): string | undefined {
-  const { line, season } = churchDay(date);
-  if (season === "christmas") return undefined;
-  const from = Number(date.slice(0, 4));
-  const epiphany = (of: number) => `${pad(of)}-01-06`;
-  // A day hangs on Easter, on Advent, or on the Sunday after Epiphany, which moves by less than a week.
-  const places = [
-    addDays(easterOf(year), daysBetween(easterOf(from), date)),
-    addDays(adventOf(year), daysBetween(adventOf(from), date)),
-    ...Array.from({ length: 13 }, (_, n) =>
-      addDays(epiphany(year), daysBetween(epiphany(from), date) + n - 6),
-    ),
-  ];
-  return places.find((place) => place.startsWith(pad(year)) && churchDay(place).line === line);
+export function sameChurchDay(date: string, year: number, followed: Followed): string | undefined {
+  const day = churchDay(date, followed);
+  return day.season === "christmas" ? undefined : sameDayIn(year, day, followed);
 }
 
 /** The days of earlier years that are remembered on a day, the date before the Church's year, the latest first. */
-export function rememberedOn(date: string, withChurchYear: boolean): Remembered[] {
+export function rememberedOn(date: string, followed: Followed | null): Remembered[] {
   const year = Number(date.slice(0, 4));
   const years = Array.from({ length: Math.min(YEARS, year - 1) }, (_, n) => year - 1 - n);
   const dates = years.flatMap((other) => sameDate(date, other) ?? []);
-  const church = withChurchYear ? years.flatMap((other) => sameChurchDay(date, other) ?? []) : [];
+  const church = followed ? years.flatMap((other) => sameChurchDay(date, other, followed) ?? []) : [];
   return [
     ...dates.map((day) => ({ date: day, because: "date" as const })),
     ...church.filter((day) => !dates.includes(day)).map((day) => ({ date: day, because: "church" as const })),

@@ -97,7 +97,7 @@ export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice:
   const planned = () =>
     choice.passageRef ||
     (slot === "morning"
-      ? plannedPassage({ plan, since: planSince, showSeason }, date)
+      ? plannedPassage({ ...person.prayer, plan, since: planSince }, date)
       : plannedPsalm({ plan }, date));
   switch (promptSetFor(person, choice.promptSet)) {
     case "lectio_examen":

@@ -1,0 +1,55 @@
+import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import type { ChurchSeason, Colour, Rank } from "./calendar-rules";
+import type { FeastId } from "./feast-names";
+import type { StretchKey } from "./week-names";
+import { placeIn, tableOf, type Followed } from "./year-table";
+
+/** A day in the Church's year as a calendar knows it. What people call it is said by `traditions.ts`. */
+export type ChurchDay = {
+  /** The same in every year: "good_friday", "in_ordinary_time.33.5". */
+  id: string;
+  date: string;
+  season: ChurchSeason;
+  /** What its week is counted in, and its number; 0 where weeks are not counted. */
+  weeks: StretchKey;
+  week: number;
+  /** 0 is Sunday. */
+  weekday: number;
+  feast?: FeastId;
+  rank: Rank;
+  colour: Colour;
+};
+
+/** A day by the calendar of a tradition. */
+export function churchDay(date: string, followed: Followed): ChurchDay {
+  const { stretches, named } = tableOf(Number(date.slice(0, 4)), followed);
+  const { stretch, week } = placeIn(stretches, date);
+  const weekday = weekdayOf(date);
+  const place = { date, season: stretch.season, weeks: stretch.weeks, week, weekday };
+  const row = named.get(date);
+  if (row) return { ...place, id: row[0], feast: row[0], rank: row[2], colour: row[3] };
+  const rank = weekday === 0 ? "sunday" : (stretch.rank ?? "weekday");
+  return { ...place, id: `${stretch.weeks}.${week}.${weekday}`, rank, colour: stretch.colour };
+}
+
+/** The day of a year that has the same name: the feast, or the weekday of the same week. Undefined where there is none. */
+export function sameDayIn(year: number, day: ChurchDay, followed: Followed): string | undefined {
+  const { stretches, named } = tableOf(year, followed);
+  if (day.feast) {
+    for (const [date, [id]] of named) if (id === day.feast) return date;
+    return undefined;
+  }
+  for (const { from, sunday, stretch } of stretches) {
+    if (stretch.weeks !== day.weeks) continue;
+    // Counted weeks hang on their Sunday; the others are in one week, on or after the day on which they begin.
+    const counted = stretch.counts?.down
+      ? stretch.counts.first - day.week
+      : day.week - (stretch.counts?.first ?? 0);
+    const date = sunday
+      ? addDays(sunday, counted * 7 + day.weekday)
+      : addDays(from, (day.weekday - weekdayOf(from) + 7) % 7);
+    const there = date.startsWith(from.slice(0, 4)) && churchDay(date, followed);
+    if (there && there.id === day.id) return date;
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { ORDER, stretch, type CalendarRules, type DayRow, type Stretch } from "./calendar-rules";
+
+/** The calendar of the Revised Common Lectionary, with the saints' days that most churches share. */
+const DAYS: readonly DayRow[] = [
+  ["christmas_day", "12-25", "principal", "white"],
+  ["epiphany", "01-06", "principal", "white", { onSunday: { sunday: "01-02" } }],
+  ["ash_wednesday", { easter: -46 }, "holy_day", "violet"],
+  ["palm_sunday", { easter: -7 }, "holy_day", "red"],
+  ["maundy_thursday", { easter: -3 }, "holy_day", "white"],
+  ["good_friday", { easter: -2 }, "holy_day", "black"],
+  ["holy_saturday", { easter: -1 }, "holy_day", "none"],
+  ["easter_day", { easter: 0 }, "principal", "white"],
+  ["ascension_day", { easter: 39 }, "principal", "white", { onSunday: { easter: 42 } }],
+  ["pentecost", { easter: 49 }, "principal", "red"],
+  ["trinity_sunday", { easter: 56 }, "principal", "white"],
+  ["transfiguration_sunday", { easter: -49 }, "feast_of_the_lord", "white"],
+  [
+    "baptism_of_the_lord",
+    { sunday: "01-07" },
+    "feast_of_the_lord",
+    "white",
+    { onSunday: { sunday: "01-09", until: "01-13", else: { sunday: "01-07", plus: 1 } } },
+  ],
+  ["christ_the_king", { advent: -7 }, "feast_of_the_lord", "white"],
+  ["holy_name", "01-01", "feast_of_the_lord", "white"],
+  ["presentation", "02-02", "feast_of_the_lord", "white"],
+  ["annunciation", "03-25", "feast_of_the_lord", "white", { moves: true }],
+  ["holy_cross", "09-14", "feast_of_the_lord", "red"],
+  ["all_saints", "11-01", "feast_of_the_lord", "white"],
+  ["visitation", "05-31", "feast", "white"],
+  ["confession_of_peter", "01-18", "feast", "white"],
+  ["conversion_of_paul", "01-25", "feast", "white"],
+  ["joseph", "03-19", "feast", "white"],
+  ["mark", "04-25", "feast", "red"],
+  ["philip_and_james", "05-01", "feast", "red"],
+  ["matthias", "05-14", "feast", "red"],
+  ["barnabas", "06-11", "feast", "red"],
+  ["birth_of_john", "06-24", "feast", "white"],
+  ["peter_and_paul", "06-29", "feast", "red"],
+  ["thomas", "07-03", "feast", "red"],
+  ["mary_magdalene", "07-22", "feast", "white"],
+  ["james", "07-25", "feast", "red"],
+  ["mary_mother_of_our_lord", "08-15", "feast", "white"],
+  ["bartholomew", "08-24", "feast", "red"],
+  ["matthew", "09-21", "feast", "red"],
+  ["michael", "09-29", "feast", "white"],
+  ["francis", "10-04", "memorial", "white"],
+  ["luke", "10-18", "feast", "red"],
+  ["simon_and_jude", "10-28", "feast", "red"],
+  ["reformation", "10-31", "memorial", "red"],
+  ["all_souls", "11-02", "memorial", "violet"],
+  ["andrew", "11-30", "feast", "red"],
+  ["stephen", "12-26", "feast", "red"],
+  ["john", "12-27", "feast", "white"],
+  ["holy_innocents", "12-28", "feast", "red"],
+  ["christmas_eve", "12-24", "weekday", "violet"],
+];
+
+const STRETCHES: readonly Stretch[] = [
+  stretch({ on: "01-01" }, "christmas", "after_christmas", "white", [6, 13], {
+    counts: { sunday: { sunday: "12-26" }, first: 1, lastYear: true },
+  }),
+  stretch({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
+  stretch({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13], {
+    counts: { sunday: { sunday: "01-07" }, first: 1 },
+  }),
+  stretch({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
+  stretch({ easter: -42 }, "lent", "of_lent", "violet", [2, 9], {
+    counts: { sunday: { easter: -42 }, first: 1 },
+  }),
+  stretch({ easter: -7 }, "holy_week", "holy_week", "violet", [2, 2]),
+  stretch({ easter: 0 }, "easter", "easter_week", "white", [2, 2]),
+  stretch({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
+    counts: { sunday: { easter: 0 }, first: 1 },
+  }),
+  stretch({ easter: 50 }, "ordinary", "week_of_pentecost", "green", [6, 13]),
+  stretch({ easter: 56 }, "ordinary", "after_pentecost", "green", [6, 13], {
+    counts: { sunday: { easter: 56 }, first: 1 },
+  }),
+  stretch({ advent: 0 }, "advent", "of_advent", "violet", [2, 13], {
+    counts: { sunday: { advent: 0 }, first: 1 },
+  }),
+  stretch({ on: "12-25" }, "christmas", "after_christmas", "white", [6, 13], {
+    counts: { sunday: { sunday: "12-26" }, first: 1 },
+  }),
+];
+
+/** Sundays come before the saints: their days give way and are not moved. */
+export const ECUMENICAL: CalendarRules = { days: DAYS, stretches: STRETCHES, order: ORDER };
