@@ -450,7 +450,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     });
     const morning = await see("morning");
     expect(morning).toMatchObject({
-      dateLine: "21 November 2026 · Saturday of the 24th week after Trinity, green",
+      dateLine: "21 November 2026 · Saturday of the second week before Advent, red",
       silence: 7,
     });
     const evening = await see("evening");
