@@ -1,47 +1,20 @@
 /** Every error that reaches a client carries MongoDB's number and name for it. */
-const NAMES: Record<number, string> = {
-  1: "InternalError",
-  2: "BadValue",
-  9: "FailedToParse",
-  13: "Unauthorized",
-  14: "TypeMismatch",
-  15: "Overflow",
-  22: "InvalidBSON",
-  26: "NamespaceNotFound",
-  27: "IndexNotFound",
-  28: "PathNotViable",
-  39: "FileStreamFailed",
-  40: "ConflictingUpdateOperators",
-  43: "CursorNotFound",
-  46: "LockBusy",
-  48: "NamespaceExists",
-  50: "MaxTimeMSExpired",
-  52: "DollarPrefixedFieldName",
-  53: "InvalidIdField",
-  54: "NotSingleValueField",
-  56: "EmptyFieldName",
-  59: "CommandNotFound",
-  66: "ImmutableField",
-  67: "CannotCreateIndex",
-  72: "InvalidOptions",
-  73: "InvalidNamespace",
-  85: "IndexOptionsConflict",
-  86: "IndexKeySpecsConflict",
-  91: "ShutdownInProgress",
-  100: "UnsatisfiableWriteConcern",
-  171: "CannotIndexParallelArrays",
-  175: "QueryPlanKilled",
-  197: "InvalidIndexSpecificationOption",
-  225: "TransactionTooOld",
-  238: "NotImplemented",
-  276: "IndexBuildAborted",
-  292: "QueryExceededMemoryLimitNoDiskUseAllowed",
-  322: "DataCorruptionDetected",
-  352: "UnsupportedOpQueryCommand",
-  10334: "BSONObjectTooLarge",
-  11000: "DuplicateKey",
-  14031: "OutOfDiskSpace",
-};
+const NAMES = new Map(
+  (
+    "1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 15 Overflow, " +
+    "22 InvalidBSON, 26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable, 39 FileStreamFailed, " +
+    "40 ConflictingUpdateOperators, 43 CursorNotFound, 46 LockBusy, 48 NamespaceExists, " +
+    "50 MaxTimeMSExpired, 52 DollarPrefixedFieldName, 53 InvalidIdField, 54 NotSingleValueField, " +
+    "56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions, " +
+    "73 InvalidNamespace, 85 IndexOptionsConflict, 86 IndexKeySpecsConflict, 91 ShutdownInProgress, " +
+    "100 UnsatisfiableWriteConcern, 171 CannotIndexParallelArrays, 175 QueryPlanKilled, " +
+    "197 InvalidIndexSpecificationOption, 225 TransactionTooOld, 238 NotImplemented, " +
+    "276 IndexBuildAborted, 292 QueryExceededMemoryLimitNoDiskUseAllowed, 322 DataCorruptionDetected, " +
+    "352 UnsupportedOpQueryCommand, 10334 BSONObjectTooLarge, 11000 DuplicateKey, 14031 OutOfDiskSpace"
+  )
+    .split(", ")
+    .map((entry) => entry.split(" ") as [code: string, name: string]),
+);
 
 /** An error as MongoDB reports it: a code, the code's name, and further fields of the reply in `extra`. */
 export class MongoError extends Error {
@@ -53,7 +26,7 @@ export class MongoError extends Error {
     super(message);
     this.name = "MongoError";
     this.code = code;
-    this.codeName = NAMES[code] ?? `Location${code}`;
+    this.codeName = NAMES.get(String(code)) ?? `Location${code}`;
     this.extra = extra;
   }
 }

@@ -44,6 +44,7 @@ describe("others are answered while", () => {
     ["a sort", () => many().find().sort({ text: 1, n: -1 }).limit(5).toArray()],
     ["a count", () => many().countDocuments({ text: /7$/, n: { $gte: 0 } })],
     ["a list of distinct values", () => many().distinct("text")],
+    ["the measuring of a collection", () => running.db.command({ collStats: "many" })],
     ["a long list of values that are not there", () => absent()],
     ["an index that is built", () => many().createIndex({ text: 1, n: 1 })],
     ["an update of many", () => many().updateMany({ n: { $lt: 30_000 } }, { $inc: { old: 2 } })],

@@ -49,8 +49,6 @@ export function typeNumber(value: unknown): number {
       return 8;
     case "undefined":
       return 6;
-    case "bigint":
-      return 18;
     case "number":
       return Number.isInteger(value) && value === (value | 0) && !Object.is(value, -0) ? 16 : 1;
   }

@@ -37,17 +37,9 @@ export type Filter =
   | { kind: "test"; path: string; op: string; argument: unknown; test: (value: unknown) => boolean }
   | { kind: "elem"; path: string; of: Filter; onElement: boolean };
 
-const REFUSED = new Set([
-  "$expr",
-  "$where",
-  "$text",
-  "$jsonSchema",
-  "$near",
-  "$nearSphere",
-  "$geoWithin",
-  "$geoIntersects",
-  "$within",
-]);
+const REFUSED = new Set(
+  "$expr $where $text $jsonSchema $near $nearSphere $geoWithin $geoIntersects $within".split(" "),
+);
 
 /** Path of the element itself inside such an elem filter. */
 export const SELF = "";

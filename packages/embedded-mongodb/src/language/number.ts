@@ -43,7 +43,6 @@ export function exactOf(value: unknown): Exact | undefined {
     return { coefficient: BigInt(sign + digits! + fraction), exponent: Number(exponent) - fraction.length };
   }
   if (value instanceof Long) return { coefficient: value.toBigInt(), exponent: 0 };
-  if (typeof value === "bigint") return { coefficient: value, exponent: 0 };
   const number = toNumber(value);
   if (!Number.isFinite(number)) return undefined;
   if (Number.isInteger(number)) return { coefficient: BigInt(number), exponent: 0 };
@@ -127,7 +126,7 @@ function toDecimal(value: unknown): Decimal128 {
   );
 }
 
-function decimalArithmetic(operator: "+" | "-" | "*", a: unknown, b: unknown): Decimal128 {
+function decimalArithmetic(operator: "+" | "*", a: unknown, b: unknown): Decimal128 {
   const left = exactOf(toDecimal(a));
   const right = exactOf(toDecimal(b));
   if (!left || !right) return toDecimal(new Double(doubleArithmetic(operator, toNumber(a), toNumber(b))));
@@ -136,11 +135,11 @@ function decimalArithmetic(operator: "+" | "-" | "*", a: unknown, b: unknown): D
   const low = Math.min(left.exponent, right.exponent);
   const first = left.coefficient * 10n ** BigInt(left.exponent - low);
   const second = right.coefficient * 10n ** BigInt(right.exponent - low);
-  return decimalOf(operator === "+" ? first + second : first - second, low);
+  return decimalOf(first + second, low);
 }
 
-function doubleArithmetic(operator: "+" | "-" | "*", a: number, b: number): number {
-  return operator === "+" ? a + b : operator === "-" ? a - b : a * b;
+function doubleArithmetic(operator: "+" | "*", a: number, b: number): number {
+  return operator === "+" ? a + b : a * b;
 }
 
 /** An integer as Int32 if it fits and `wide` is not asked for, else as Long; undefined when 64 bits do not hold it. */
@@ -149,15 +148,11 @@ export function integer(value: bigint, wide = false): Int32 | Long | undefined {
   return value === BigInt.asIntN(64, value) ? Long.fromBigInt(value) : undefined;
 }
 
-/** Adds, subtracts or multiplies with MongoDB's promotion int < long < double < decimal; undefined on overflow of a long. */
-export function arithmetic(operator: "+" | "-" | "*", a: unknown, b: unknown): unknown {
+/** Adds or multiplies with MongoDB's promotion int < long < double < decimal; undefined on overflow of a long. */
+export function arithmetic(operator: "+" | "*", a: unknown, b: unknown): unknown {
   const types = [typeNumber(a), typeNumber(b)];
   if (types.includes(19)) return decimalArithmetic(operator, a, b);
   if (types.includes(1)) return new Double(doubleArithmetic(operator, toNumber(a), toNumber(b)));
-  const left = toBigInt(a);
-  const right = toBigInt(b);
-  return integer(
-    operator === "+" ? left + right : operator === "-" ? left - right : left * right,
-    types.includes(18),
-  );
+  const [left, right] = [toBigInt(a), toBigInt(b)];
+  return integer(operator === "+" ? left + right : left * right, types.includes(18));
 }

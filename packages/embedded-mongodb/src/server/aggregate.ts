@@ -10,7 +10,7 @@ import { count, find, type Query } from "../storage/find.js";
 import { Sorter } from "../storage/sort.js";
 import type { Stream, Work } from "../storage/work.js";
 import { flagArgument, numberArgument, optionalCount } from "./arguments.js";
-import type { Command, Context } from "./context.js";
+import { encoded, type Command, type Context } from "./context.js";
 import { collectionStats } from "./definitions.js";
 import { explainQuery, queryOf } from "./queries.js";
 
@@ -40,10 +40,12 @@ const aggregate: Command = {
     const explained = flagArgument(command, "explain");
     if (!isDoc(options) && !explained) throw new MongoError(9, "The 'cursor' option is required");
     const stages = pipeline.map(nameOf);
-    const unknown = stages.find(([name]) => REFUSED.has(name) && !isCounting(name, stages));
-    if (unknown) throw errors.notImplemented(`The pipeline stage ${unknown[0]}`);
-    if (typeof target !== "string") throw new MongoError(73, "{aggregate: 1} is not valid for these stages");
     const { query, used } = pushedDown(context, stages);
+    const refused = stages.find(
+      ([name], at) => REFUSED.has(name) && !(at === used && isCounting(stages, at)),
+    );
+    if (refused) throw errors.notImplemented(`The pipeline stage ${refused[0]}`);
+    if (typeof target !== "string") throw new MongoError(73, "{aggregate: 1} is not valid for these stages");
     if (explained) return yield* explainQuery(context, target, query);
     const documents = used > 0 ? undefined : aboutCollection(context, target, stages);
     const results = documents ?? pipelineDocs(context, target, query, stages.slice(used));
@@ -66,11 +68,10 @@ function nameOf(stage: unknown): NamedStage {
   return entry;
 }
 
-/** The shape in which drivers count documents: the only `$group` there is, and only at the end. */
-function isCounting(name: string, stages: NamedStage[]): boolean {
-  const [last, spec] = stages.at(-1) ?? [];
-  if (name !== "$group" || last !== "$group" || stages.filter(([each]) => each === name).length > 1)
-    return false;
+/** The shape in which drivers count what a query finds: the only `$group` there is, and only at the end. */
+function isCounting(stages: NamedStage[], at: number): boolean {
+  const [name, spec] = stages[at] ?? [];
+  if (name !== "$group" || at !== stages.length - 1) return false;
   if (!isDoc(spec) || Object.keys(spec).length !== 2 || !isNumeric(spec["_id"]) || !isDoc(spec["n"]))
     return false;
   const sum = field(spec["n"], "$sum");
@@ -100,11 +101,9 @@ function aboutCollection(
   name: string,
   [first, ...stages]: NamedStage[],
 ): Stream<Doc> | undefined {
-  const { store, db, work } = context;
-  if (first?.[0] === "$indexStats") return through(indexStats(context, name), stages, work);
-  if (first?.[0] !== "$collStats") return undefined;
-  const all = collectionStats(store, db, store.catalog.find(db, name), name);
-  return through(one(statistics(first[1], all)), stages, work);
+  if (first?.[0] === "$indexStats") return through(indexStats(context, name), stages, context.work);
+  if (first?.[0] === "$collStats") return through(statistics(context, name, first[1]), stages, context.work);
+  return undefined;
 }
 
 function pipelineDocs(context: Context, name: string, query: Query, stages: NamedStage[]): Stream<Doc> {
@@ -115,11 +114,8 @@ function pipelineDocs(context: Context, name: string, query: Query, stages: Name
 
 /** Every stage is compiled before the first document is read: an error in the last must not come late. */
 function through(input: Stream<Doc>, stages: NamedStage[], work: Work): Stream<Doc> {
-  const group = stages.at(-1);
-  const counts = group?.[0] === "$group";
-  const compiled = (counts ? stages.slice(0, -1) : stages).map(([name, spec]) => stageOf(name, spec, work));
-  const output = compiled.reduce((docs, stage) => stage(docs), input);
-  return counts && isDoc(group[1]) ? counting(output, "n", { _id: group[1]["_id"] }) : output;
+  const compiled = stages.map(([name, spec]) => stageOf(name, spec, work));
+  return compiled.reduce((docs, stage) => stage(docs), input);
 }
 
 function* scan({ store, db }: Context, name: string, query: Query): Stream<Doc> {
@@ -130,16 +126,9 @@ function* scan({ store, db }: Context, name: string, query: Query): Stream<Doc> 
 
 function* counted({ store, db }: Context, name: string, query: Query, spec: unknown): Stream<Doc> {
   const collection = store.catalog.find(db, name);
-  const steps = collection && count(store, collection, query);
-  let next = steps?.next();
-  for (; steps && !next?.done; next = steps.next()) yield undefined;
-  const n = next?.done ? next.value : 0;
+  const n = collection ? yield* count(store, collection, query) : 0;
   // Nothing is not counted, as when it is counted by grouping.
   if (n > 0 && isDoc(spec)) yield { _id: spec["_id"], n: new Int32(n) };
-}
-
-function* one(doc: Doc): Stream<Doc> {
-  yield doc;
 }
 
 function* indexStats({ store, db, now }: Context, name: string): Stream<Doc> {
@@ -149,16 +138,13 @@ function* indexStats({ store, db, now }: Context, name: string): Stream<Doc> {
 }
 
 /** `$collStats` tells what it is asked for: the count, or how the collection is stored. */
-function statistics(spec: unknown, { ns, ...rest }: Doc): Doc {
+function* statistics(context: Context, name: string, spec: unknown): Stream<Doc> {
   if (!isDoc(spec)) throw new MongoError(40447, "$collStats must take a nested object");
-  for (const name of Object.keys(spec)) {
-    if (name !== "count" && name !== "storageStats") throw errors.notImplemented(`$collStats ${name}`);
-  }
-  return {
-    ns,
-    ...("storageStats" in spec ? { storageStats: rest } : {}),
-    ...("count" in spec ? { count: rest["count"] } : {}),
-  };
+  for (const part of Object.keys(spec))
+    if (part !== "count" && part !== "storageStats") throw errors.notImplemented(`$collStats ${part}`);
+  const { ns, ...rest } = yield* collectionStats(context, name);
+  const storageStats = "storageStats" in spec ? { storageStats: rest } : {};
+  yield { ns, ...storageStats, ...("count" in spec ? { count: rest["count"] } : {}) };
 }
 
 function stageOf(name: string, spec: unknown, work: Work): Stage {
@@ -255,17 +241,13 @@ function* sorted(
 }
 
 /** No document at all when there is nothing to count. */
-function* counting(input: Stream<Doc>, name: string, others: Doc = {}): Stream<Doc> {
+function* counting(input: Stream<Doc>, name: string): Stream<Doc> {
   let total = 0;
   for (const doc of input) {
     if (doc) total++;
     else yield undefined;
   }
-  if (total > 0) yield { ...others, [name]: new Int32(total) };
-}
-
-function* encoded(docs: Stream<Doc>): Stream<Uint8Array> {
-  for (const doc of docs) yield doc && encode(doc);
+  if (total > 0) yield { [name]: new Int32(total) };
 }
 
 export const aggregateCommands: Record<string, Command> = { aggregate };

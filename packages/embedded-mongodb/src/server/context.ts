@@ -63,8 +63,9 @@ export function* listCursor(context: Context, namespace: string, list: Doc[]): S
   return { cursor };
 }
 
-function* encoded(list: Doc[]): Stream<Uint8Array> {
-  for (const doc of list) yield encode(doc);
+/** Documents as the bytes that are sent. */
+export function* encoded(docs: Iterable<Doc | undefined>): Stream<Uint8Array> {
+  for (const doc of docs) yield doc && encode(doc);
 }
 
 /** A session as text; undefined when the value is not one. */

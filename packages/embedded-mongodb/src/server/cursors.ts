@@ -5,20 +5,13 @@ import type { Doc } from "../language/bson.js";
 import { USUAL_LIMIT_MS, type Steps, type Stream, type Work } from "../storage/work.js";
 import { RawDocuments } from "./wire.js";
 
-type Cursor = {
-  namespace: string;
+type Cursor = CursorOptions & {
   results: Stream<Uint8Array>;
-  session: string | undefined;
-  immortal: boolean;
   /** How many results are still wanted. */
   left: number;
   usedAt: number;
   /** A batch is being read. */
   busy: boolean;
-  /** The time of whoever asks: the results are made on it. */
-  work: Work;
-  /** The limit that the client gave is one for all batches. */
-  limited: boolean;
 };
 
 /** A batch ends with the document that makes it this large: none is read that is not answered. */
@@ -34,7 +27,9 @@ export type CursorOptions = {
   immortal?: boolean;
   /** All that is wanted, 0 or undefined for everything. */
   limit?: number;
+  /** The time of whoever asks: the results are made on it. */
   work: Work;
+  /** The limit of time that the client gave is one for all batches. */
   limited?: boolean;
 };
 
@@ -48,17 +43,8 @@ export class Cursors {
 
   /** Answers the first batch and keeps the rest. */
   *open(results: Stream<Uint8Array>, options: CursorOptions): Steps<Doc> {
-    const cursor: Cursor = {
-      namespace: options.namespace,
-      results,
-      session: options.session,
-      immortal: options.immortal ?? false,
-      left: options.limit || Infinity,
-      usedAt: Date.now(),
-      busy: false,
-      work: options.work,
-      limited: options.limited ?? false,
-    };
+    const left = options.limit || Infinity;
+    const cursor: Cursor = { ...options, results, left, usedAt: Date.now(), busy: false };
     const [batch, open] = yield* take(cursor, options.batchSize ?? FIRST_BATCH);
     let id = Long.ZERO;
     if (open && !options.singleBatch) {

@@ -2,10 +2,10 @@ import { Binary } from "bson";
 import { errors, MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
 import { matches, parseFilter } from "../language/filter.js";
-import type { Collection } from "../storage/catalog.js";
 import type { Store } from "../storage/store.js";
+import type { Steps, Work } from "../storage/work.js";
 import { collectionArgument, docArgument, flagArgument, refuseOptions } from "./arguments.js";
-import { listCursor, type Command } from "./context.js";
+import { listCursor, type Command, type Context } from "./context.js";
 
 /** Kinds of collections that there are not. */
 const CREATE_REFUSED =
@@ -125,41 +125,42 @@ const dbStats: Command = {
 const collStats: Command = {
   kind: "read",
   fields: "scale",
-  run(context) {
-    const name = collectionArgument(context.command);
-    return collectionStats(context.store, context.db, context.store.catalog.find(context.db, name), name);
-  },
+  run: (context) => collectionStats(context, collectionArgument(context.command)),
 };
 
-/** Sizes of a collection, as collStats and the stage $collStats show them. */
-export function collectionStats(
-  store: Store,
-  db: string,
-  collection: Collection | undefined,
-  name: string,
-): Doc {
-  const bytes = (table: string) =>
-    Number(store.database.get<[number]>("SELECT sum(pgsize) FROM dbstat WHERE name = ?", [table])?.[0] ?? 0);
-  const indexSizes: Doc = {};
-  let size = 0;
-  for (const index of collection?.indexes ?? []) {
-    indexSizes[index.name] = bytes(index.isId ? `sqlite_autoindex_${index.table}_1` : index.table);
-  }
-  if (collection) {
-    size = Number(store.database.get<[number]>(`SELECT sum(length(d)) FROM ${collection.table}`)?.[0] ?? 0);
-  }
+/** Sizes of a collection, as collStats and the stage $collStats show them: the bytes of what is in it. */
+export function* collectionStats({ store, db, work }: Context, name: string): Steps<Doc> {
+  const collection = store.catalog.find(db, name);
+  const indexSizes: Record<string, number> = {};
+  for (const index of collection?.indexes ?? [])
+    indexSizes[index.name] = yield* bytesIn(store, index.table, "k", work);
+  const size = collection ? yield* bytesIn(store, collection.table, "d", work) : 0;
   const count = collection ? store.count(collection) : 0;
   return {
     ns: `${db}.${name}`,
     size,
     count,
     avgObjSize: count > 0 ? Math.round(size / count) : 0,
-    storageSize: collection ? bytes(collection.table) : 0,
+    storageSize: size,
     nindexes: collection?.indexes.length ?? 0,
-    totalIndexSize: Object.values(indexSizes).reduce((sum: number, item) => sum + Number(item), 0),
+    totalIndexSize: Object.values(indexSizes).reduce((sum, bytes) => sum + bytes, 0),
     indexSizes,
     capped: false,
   };
+}
+
+function* bytesIn({ catalog, database }: Store, table: string, column: "d" | "k", work: Work): Steps<number> {
+  const sql = `SELECT k, r, length(${column}) FROM ${table} WHERE (k, r) > (?, ?) ORDER BY k, r LIMIT 1000`;
+  let total = 0;
+  for (let position: [Buffer, number] = [Buffer.alloc(0), 0]; ;) {
+    catalog.refuseDropped(table);
+    const rows = database.all<[Buffer, number, number]>(sql, position);
+    const last = rows.at(-1);
+    if (!last) return total;
+    for (const [, , bytes] of rows) total += bytes;
+    position = [last[0], last[1]];
+    if (work.due) yield;
+  }
 }
 
 export const definitionCommands: Record<string, Command> = {

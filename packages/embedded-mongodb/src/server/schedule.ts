@@ -59,6 +59,7 @@ export class Schedule {
     this.store = new Store(openForService(options.file));
     this.#retries = new Retries(this.store);
     this.maintain("removing unfinished indexes", () => this.store.catalog.dropUnfinished());
+    this.removeDropped();
   }
 
   /** Takes a command in; one that cannot be run is answered at once. */
@@ -99,6 +100,11 @@ export class Schedule {
     const request: Request = { ...flags, body: { [name]: 1 }, sequences: new Map() };
     this.#fresh.push(this.#job({ request, client: {}, respond: () => undefined }, name, command));
     this.#wake();
+  }
+
+  /** Takes away what was dropped and is still there. */
+  removeDropped(): void {
+    this.maintain("removing what was dropped", removeDropped);
   }
 
   /** Removes cursors that nobody will ask for again. */
@@ -231,7 +237,8 @@ export class Schedule {
   /** Group commit: one transaction for all. When the disk fails they are tried again one by one. */
   #commit(batch: Job[], end = Infinity): void {
     if (batch.length === 0) return;
-    const { database } = this.store;
+    const { database, catalog } = this.store;
+    const { size: droppedBefore } = catalog.dropped;
     const answers: [Job, Buffer][] = [];
     const paused: Job[] = [];
     const left = [...batch];
@@ -253,8 +260,8 @@ export class Schedule {
       return;
     }
     this.#counters.commits++;
-    this.store.catalog.dirty = false;
-    if (this.store.catalog.takeLitter()) this.maintain("removing what was dropped", removeDropped);
+    catalog.dirty = false;
+    if (catalog.dropped.size > droppedBefore) this.removeDropped();
     this.#fresh.unshift(...left.filter((job) => !job.begun));
     this.#paused.unshift(...left.filter((job) => job.begun));
     this.#paused.push(...paused);

@@ -79,6 +79,8 @@ async function serve(lock: Database): Promise<void> {
   publishAddress(places, socket);
   const expiry = setInterval(() => {
     schedule.sweepCursors(Date.now());
+    // It may have been in vain before, as on a full disk.
+    schedule.removeDropped();
     schedule.maintain("removing what has expired", (store, work) =>
       removeExpired(store, Date.now(), work, log),
     );

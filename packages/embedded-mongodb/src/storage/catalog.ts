@@ -67,8 +67,6 @@ export class Catalog {
   readonly #next = new Map<string, number>();
   /** Tables that belong to nothing any more; they are taken away bit by bit. */
   readonly dropped = new Set<string>();
-  /** Whether there may be something to take away that nobody has been told of. */
-  #littered = true;
   /** Something was changed in memory that a rollback has to undo. */
   dirty = false;
 
@@ -201,14 +199,6 @@ export class Catalog {
   #setAside(table: string): void {
     this.database.run("INSERT INTO dropped (name) VALUES (?)", [table]);
     this.dropped.add(table);
-    this.#littered = true;
-  }
-
-  /** Whether something was dropped since this was asked last, or before the start. */
-  takeLitter(): boolean {
-    const littered = this.#littered;
-    this.#littered = false;
-    return littered && this.dropped.size > 0;
   }
 
   /** The end of a table that was dropped, and is empty. */

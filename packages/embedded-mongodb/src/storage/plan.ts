@@ -56,7 +56,7 @@ export function makePlan(request: PlanRequest): Plan {
     const index = hintedIndex(indexes, hint);
     if (index && (natural !== undefined || (index.partial && !implies(conjuncts, index.partial))))
       throw new MongoError(2, "bad hint: the index does not hold all that is asked for, in its order");
-    if (index) return planIndex(request, index, conjuncts) ?? wholeIndex(request, index, conjuncts);
+    if (index) return planIndex(request, index, conjuncts, true)!;
   }
   const everything: Plan = {
     kind: "all",
@@ -121,8 +121,13 @@ function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: bo
   return undefined;
 }
 
-/** Bounds and order that one index offers, undefined when it offers neither. */
-function planIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): IndexPlan | undefined {
+/** Bounds and order that one index offers, undefined when it offers neither and is not asked for by a hint. */
+function planIndex(
+  request: PlanRequest,
+  index: Index,
+  conjuncts: Filter[],
+  hinted = false,
+): IndexPlan | undefined {
   const used = new Set<Filter>();
   let prefixes: unknown[][] = [[]];
   let equalities = 0;
@@ -156,12 +161,12 @@ function planIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): Ind
   }
   const bounded = equalities > 0 || ranges !== undefined;
   // A sparse index lacks documents unless a bound says that they have the field.
-  if (!present) return undefined;
+  if (!present && !hinted) return undefined;
   const isRanged = ranges !== undefined;
   ranges = inOrder(ranges ?? prefixes.map((prefix) => prefixRange(index, prefix)));
   const bound = { prefixes, equalities, isRanged, rangeCount: ranges.length };
   const order = orderOf(request.sort, index, bound);
-  if (!bounded && !order) return undefined;
+  if (!bounded && !order && !hinted) return undefined;
   return {
     kind: "index",
     index,
@@ -176,33 +181,14 @@ function planIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): Ind
   };
 }
 
-function wholeIndex(request: PlanRequest, index: Index, conjuncts: Filter[]): IndexPlan {
-  return {
-    kind: "index",
-    index,
-    ranges: [prefixRange(index, [])],
-    reverse: false,
-    sorted: !request.sort?.length,
-    merge: false,
-    exact: conjuncts.length === 0,
-    repeats: index.multikey.some(Boolean),
-    equalities: 0,
-    bounded: false,
-  };
-}
-
 function isNaturalHint(hint: unknown): Direction | undefined {
   if (typeof hint !== "object" || hint === null || !("$natural" in hint)) return undefined;
   return Number(hint.$natural) < 0 ? -1 : 1;
 }
 
 function hintedIndex(indexes: Index[], hint: unknown): Index | undefined {
-  if (
-    isNaturalHint(hint) !== undefined ||
-    (typeof hint === "object" && hint !== null && !Object.keys(hint).length)
-  ) {
-    return undefined;
-  }
+  const isEmpty = typeof hint === "object" && hint !== null && Object.keys(hint).length === 0;
+  if (isEmpty || isNaturalHint(hint) !== undefined) return undefined;
   const index = indexes.find((item) =>
     typeof hint === "string" ? item.name === hint : equalValues(item.spec["key"], hint as Doc),
   );
