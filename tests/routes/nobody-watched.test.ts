@@ -7,7 +7,7 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
-import { wholeApplication } from "#tests/i18n/whole-application";
+import { wholeApplication } from "#tests/support/whole-application";
 import { fileOf } from "#tests/support/admin-file";
 import { ADMIN_PAGES } from "#tests/support/every-page";
 import { PARAMS, VISITS, filled, pathOf } from "#tests/support/every-visit";
