@@ -9,6 +9,7 @@ import {
 } from "@remix-run/node";
 import compression from "compression";
 import { log } from "~/platform/log.server";
+import { isKept, keptAnswer } from "./kept-pages.server";
 import { pageBuild } from "./page-build.server";
 import { knownPatterns, matchPattern, type Pattern } from "./route-patterns.server";
 
@@ -54,14 +55,41 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     const page = PLAIN.test(path) ? matchPattern(path, knownPatterns()) : undefined;
     if (!page || page.segments.includes("*")) return void usual(request, response);
-    compress(request, response, () => {
-      answer(handlerOf(page), request, response).catch((error: unknown) => {
-        log.error("request.failed", error);
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
-      });
-    });
+    const failed = (error: unknown) => {
+      log.error("request.failed", error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    };
+    const handle = handlerOf(page);
+    const usually = () =>
+      compress(request, response, () => void answer(handle, request, response).catch(failed));
+    if (!isKept(path, request.url ?? "", request.method, request.headers.cookie)) return usually();
+    keptAnswer(path, requestFrom(request, response), handle)
+      .then((kept) => {
+        if (!kept) return usually();
+        const packing = kept.packed && packingOf(request.headers["accept-encoding"]);
+        if (kept.packed) response.appendHeader("Vary", "Accept-Encoding");
+        if (kept.packed && packing) {
+          response.setHeader("Content-Encoding", packing);
+          return end(response, kept.headers, kept.packed[packing]);
+        }
+        const plainly = () => end(response, kept.headers, Buffer.from(kept.body));
+        return kept.packed ? plainly() : compress(request, response, plainly);
+      })
+      .catch(failed);
   };
+}
+
+/** The best packing that a browser takes. */
+function packingOf(accepted = ""): "br" | "gzip" | undefined {
+  return (["br", "gzip"] as const).find((name) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?![.\\d]*[1-9]))`).test(accepted),
+  );
+}
+
+function end(outgoing: ServerResponse, headers: Headers, body: Buffer): void {
+  for (const [name, value] of headers) outgoing.appendHeader(name, value);
+  outgoing.end(body);
 }
 
 async function answer(

@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { AbAssignmentModel } from "#models/ab-assignment.server";
+import { visit } from "#tests/support/request";
+import { wholeApplication } from "#tests/support/whole-application";
+import { newAbSession } from "~/domain/experiments/assignments.server";
+import { VARIANTS, type Variant } from "~/domain/experiments/variant";
+import { abSessionCookie } from "~/http/experiment.server";
+import { judgeForm } from "~/http/form-protection.server";
+import { isKept, keptAnswer } from "~/http/kept-pages.server";
+import { setClock } from "~/platform/clock";
+
+const FRONT = ["/", "/home"];
+const OTHERS = ["/about", "/faq", "/terms", "/privacy", "/cookies", "/safety"];
+const FORMS = ["/login", "/auth/login", "/auth/register"];
+const BROWSER = {
+  "Sec-Fetch-Mode": "navigate",
+  "Sec-Fetch-Dest": "document",
+  "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+};
+
+describe("a page that is the same for every stranger", () => {
+  let serve: (request: Request) => Promise<Response>;
+  beforeAll(async () => void ({ serve } = await wholeApplication()));
+  afterEach(() => setClock());
+
+  const cookieOf = async (variant: Variant) =>
+    (await abSessionCookie({ ...newAbSession(variant), state: "counted" })).split(";")[0] ?? "";
+  const requestFor = async (path: string, headers: Record<string, string> = {}) =>
+    new Request((await visit(path)).request, { headers });
+  const withoutTokens = (html: string) =>
+    html.replace(/nonce="[^"]*"|name="_\w+" value="[^"]*"|\\"(?:token|submission)\\",\\"[^"]*\\"/g, "");
+  const tokens = (html: string) => html.match(/name="_\w+" value="[^"]*"|nonce="[^"]*"/g) ?? [];
+
+  it.each([
+    ...FRONT.flatMap((path) => VARIANTS.map((variant) => [path, variant] as const)),
+    ...[...OTHERS, ...FORMS].map((path) => [path, undefined] as const),
+  ])("is what is usually rendered, but for its tokens: %s %s", async (path, variant) => {
+    expect(isKept(path, path, "GET", undefined)).toBe(true);
+    const headers: Record<string, string> = variant ? { Cookie: await cookieOf(variant) } : {};
+    const usual = await serve(await requestFor(path, headers));
+    const html = await usual.text();
+    const first = await keptAnswer(path, await requestFor(path, headers), serve);
+    const again = await keptAnswer(path, await requestFor(path, headers), serve);
+    for (const kept of [first, again]) {
+      expect(withoutTokens(kept?.body ?? "")).toBe(withoutTokens(html));
+      expect(kept?.headers.get("Content-Type")).toBe(usual.headers.get("Content-Type"));
+      const nonce = /nonce-([^']+)'/.exec(kept?.headers.get("Content-Security-Policy") ?? "")?.[1];
+      for (const said of kept?.body.match(/nonce="[^"]*"/g) ?? []) expect(said).toBe(`nonce="${nonce}"`);
+    }
+    if (tokens(html).length > 0) expect(tokens(first?.body ?? "")).not.toEqual(tokens(again?.body ?? ""));
+    else expect(first?.packed?.br.length).toBeLessThan(html.length / 2);
+  });
+
+  it("gives each browser tokens of its own, with which its form may act", async () => {
+    const answer = await keptAnswer("/login", await requestFor("/login"), serve);
+    const [visitor = ""] = answer?.headers.getSetCookie() ?? [];
+    const form = new FormData();
+    for (const [, name = "", value = ""] of (answer?.body ?? "").matchAll(/name="(_\w+)" value="([^"]*)"/g))
+      form.set(name, value);
+    const post = (cookie: string) =>
+      new Request("http://localhost:3000/login", { headers: { Cookie: cookie } });
+    expect(await judgeForm(post(visitor.split(";")[0] ?? ""), form)).toBe("may_act");
+    expect(await judgeForm(post("visitor=another"), form)).toBe("stale");
+  });
+
+  it("counts each visit of the front page, and keeps its variant", async () => {
+    const before = await AbAssignmentModel.countDocuments();
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => keptAnswer("/", await requestFor("/", BROWSER), serve)),
+    );
+    expect(await AbAssignmentModel.countDocuments()).toBe(before + 3);
+    expect(new Set(answers.map((answer) => answer?.headers.getSetCookie()[0])).size).toBe(3);
+  });
+
+  it("is rendered again after a minute, and on another day", async () => {
+    let renders = 0;
+    const counting = (request: Request) => {
+      renders += 1;
+      return serve(request);
+    };
+    const at = async (time: string) => {
+      setClock(() => new Date(time));
+      await keptAnswer("/about", await requestFor("/about"), counting);
+      return renders;
+    };
+    await at("2031-01-01T23:58:00Z");
+    expect(await at("2031-01-01T23:58:50Z")).toBe(1);
+    expect(await at("2031-01-01T23:59:30Z")).toBe(2);
+    expect(await at("2031-01-02T00:00:01Z")).toBe(3);
+  });
+
+  it.each([
+    ["with a query", "/faq", "/faq?x=1", "GET", undefined],
+    ["of someone signed in", "/faq", "/faq", "GET", "visitor=a; sid=b"],
+    ["with a message that waits", "/faq", "/faq", "GET", "toast=a"],
+    ["in the demo", "/", "/", "GET", "demo_mode=true"],
+    ["with an address to fill in", "/login", "/login", "GET", "lastLoginEmail=a"],
+    ["that is sent", "/login", "/login", "POST", undefined],
+    ["of a person", "/dashboard", "/dashboard", "GET", undefined],
+  ])("is not taken for one %s", (_name, path, url, method, cookies) => {
+    expect(isKept(path, url, method, cookies)).toBe(false);
+  });
+});
