@@ -54,7 +54,7 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
   return (request, response) => {
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     const page = PLAIN.test(path) ? matchPattern(path, knownPatterns()) : undefined;
-    if (!page || page.segments.includes("*")) return void usual(request, response);
+    if (!page || page.segments.includes("*")) return usual(request, response);
     const failed = (error: unknown) => {
       log.error("request.failed", error);
       if (!response.headersSent) response.writeHead(500);
