@@ -128,6 +128,37 @@ describe("what MongoDB does, this does", () => {
   });
 });
 
+describe("the number of documents that is kept", () => {
+  const numbers = async (name: string) => [
+    await things(name).estimatedDocumentCount(),
+    (await things(name).find().toArray()).length,
+  ];
+
+  it("is right after writes that failed, were cut off or were taken back", async () => {
+    const counted = things("counted");
+    await counted.createIndex({ u: 1 }, { unique: true });
+    await counted.insertMany([1, 2, 3].map((u) => ({ _id: u, u })));
+    expect(await numbers("counted")).toEqual([3, 3]);
+    const doubles = [4, 2, 5, 3, 6].map((u) => ({ _id: u, u }));
+    expect(await codeOf(counted.insertMany(doubles, { ordered: false }))).toBe(11000);
+    expect(await numbers("counted")).toEqual([6, 6]);
+    // A refused command is rolled back as a whole.
+    const twice = counted.findOneAndUpdate({ _id: 9 }, { $set: { u: 1 } }, { upsert: true });
+    expect(await codeOf(twice)).toBe(11000);
+    expect(await codeOf(counted.updateOne({ _id: 9 }, { $set: { u: 2 } }, { upsert: true }))).toBe(11000);
+    expect(await numbers("counted")).toEqual([6, 6]);
+    await counted.deleteMany({ u: { $gt: 4 } });
+    expect(await numbers("counted")).toEqual([4, 4]);
+    // What was done in the turns before the limit stays, what the last turn did is taken back.
+    const many = Array.from({ length: 20_000 }, (_, n) => ({ _id: 100 + n, u: 100 + n }));
+    const command = { insert: "counted", documents: many, maxTimeMS: 25 };
+    expect(await codeOf(running.db.command(command))).toBe(50);
+    const [kept, found] = await numbers("counted");
+    expect(kept).toBe(found);
+    expect(kept).toBeLessThan(20_000);
+  });
+});
+
 describe("what was deleted", () => {
   it("is in no backup, though the answer to its deletion is kept for a retry", async () => {
     const dataDir = temporaryDirectory();

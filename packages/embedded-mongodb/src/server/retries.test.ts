@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openForService } from "../storage/database.js";
+import { Store } from "../storage/store.js";
+import { Retries, RETRY_SWEEP_MS } from "./retries.js";
+
+const MINUTE = 60_000;
+const write = { session: "07".repeat(16), number: 3 };
+let folder: string;
+let store: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "embedded-mongodb-retries-"));
+  store = new Store(openForService(join(folder, "database.sqlite")));
+});
+afterEach(() => {
+  store.database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const rows = () => store.database.get<[number]>("SELECT count(*) FROM retries")?.[0];
+
+describe("the answer to a deletion, which holds what was deleted", () => {
+  it("is there for a driver that asks again, and gone within a minute", () => {
+    const retries = new Retries(store);
+    const at = Date.now();
+    retries.keep(write, { ok: 1, value: { text: "a prayer that was taken back" } });
+    retries.removeOld(at + MINUTE / 2);
+    expect(retries.find(write).reply).toMatchObject({ value: { text: "a prayer that was taken back" } });
+    // The last time that old answers are removed before the minute is over.
+    retries.removeOld(Date.now() + MINUTE - RETRY_SWEEP_MS);
+    expect(rows()).toBe(0);
+    expect(retries.find(write)).toEqual({});
+  });
+
+  it("gives way to the session's next at once", () => {
+    const retries = new Retries(store);
+    retries.keep(write, { ok: 1, value: { text: "a prayer that was taken back" } });
+    retries.keep({ ...write, number: 4 }, { ok: 1 });
+    expect(rows()).toBe(1);
+    expect(Object.keys(retries.find({ ...write, number: 4 }).reply ?? {})).toEqual(["ok"]);
+    expect(retries.find(write).reply).toMatchObject({ code: 225 });
+  });
+});
