@@ -77,6 +77,8 @@ schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _
 schema.index({ userId: 1, status: 1, deletedAt: 1, marks: 1, forDate: -1, createdAt: -1, _id: -1 });
 // Searching: entries with a word, newest first; an entry without fingerprints is indexed under null.
 schema.index(WORD_INDEX);
+// What has been written with a chapter of Scripture.
+schema.index({ userId: 1, passageRef: 1, forDate: -1 });
 // The trash, and what has been in it long enough, for all accounts.
 schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
 // The figures of a day: how many were saved of each kind, counted without reading one of them.

@@ -8,7 +8,7 @@ await runScript(async () => {
   process.chdir(root);
   const outside = { ...process.env };
   loadSettings();
-  await prepare("engine", { env: outside });
+  await prepare("texts", { env: outside });
 });
 process.env.NODE_ENV = "development";
 

@@ -1,8 +1,8 @@
 /**
- * Brings a checkout to where it can run: packages installed, the embedded engine compiled, the application built; each
- * only when it is missing or older than its sources. Uses nothing but Node, because it runs before anything is installed.
+ * Brings a checkout to where it can run: packages installed, the embedded engine compiled, the texts of the Bible made
+ * into files that are read by place, the application built; each only when it is missing or older than its sources. Uses nothing but Node, because it runs before anything is installed.
  *
- *     node scripts/prepare.mjs [install | engine | app]     each includes the ones before it; default: app
+ *     node scripts/prepare.mjs [install | engine | texts | app]     each includes the ones before it; default: app
  */
 import { execFileSync, spawn } from "node:child_process";
 import {
@@ -24,6 +24,7 @@ import { isAlive, takeLock } from "./lock.mjs";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 export const workFolder = path.join(root, ".prepare");
 const ENGINE = "packages/embedded-mongodb";
+const TEXTS = ".prepare/texts";
 
 /** A failure reported in a sentence, without a stack. */
 export class PrepareError extends Error {
@@ -64,6 +65,20 @@ const steps = [
     run: compileEngine,
   },
   {
+    name: "texts",
+    saying: "Preparing the texts of the Bible…",
+    files: () =>
+      listFiles(root, [
+        "app/domain/scripture/all-books-data.ts",
+        "app/domain/scripture/translations",
+        "app/i18n/words.ts",
+        "scripts/make-texts.mjs",
+        "package-lock.json",
+      ]),
+    outputs: [`${TEXTS}/web.text`, `${TEXTS}/kjv.text`],
+    run: makeTexts,
+  },
+  {
     name: "app",
     saying: "Building…",
     files: () =>
@@ -90,7 +105,7 @@ const steps = [
 ];
 
 /**
- * @param {"install" | "engine" | "app"} upTo
+ * @param {"install" | "engine" | "texts" | "app"} upTo
  * @param {{ env?: NodeJS.ProcessEnv }} [options] the environment of the tools that are run
  */
 export async function prepare(upTo = "app", { env = process.env } = {}) {
@@ -205,6 +220,12 @@ async function compileEngine(env) {
   const args = ["node_modules/typescript/bin/tsc", "-p", ENGINE, ...options];
   await runTool({ name: "tsc", log: "engine", failing, args, env });
   moveIntoPlace(aside, `${ENGINE}/dist`);
+}
+
+async function makeTexts(env) {
+  const failing = "The texts of the Bible could not be prepared";
+  const args = ["scripts/make-texts.mjs", TEXTS];
+  await runTool({ name: "make-texts.mjs", log: "texts", failing, args, env });
 }
 
 async function buildApplication(env) {

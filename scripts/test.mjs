@@ -65,11 +65,11 @@ const STEPS = {
       ".prepare/worker.tsbuildinfo",
     ),
   },
-  unit: { needs: "engine", project: "unit", args: vitest("unit"), counts: countVitest },
-  models: { needs: "engine", project: "models", args: vitest("models"), counts: countVitest },
-  domain: { needs: "engine", project: "domain", args: vitest("domain"), counts: countVitest },
-  routes: { needs: "engine", project: "routes", args: vitest("routes"), counts: countVitest },
-  language: { needs: "engine", project: "language", args: vitest("language"), counts: countVitest },
+  unit: { needs: "texts", project: "unit", args: vitest("unit"), counts: countVitest },
+  models: { needs: "texts", project: "models", args: vitest("models"), counts: countVitest },
+  domain: { needs: "texts", project: "domain", args: vitest("domain"), counts: countVitest },
+  routes: { needs: "texts", project: "routes", args: vitest("routes"), counts: countVitest },
+  language: { needs: "texts", project: "language", args: vitest("language"), counts: countVitest },
   journeys: { needs: "app", project: "journeys", args: vitest("journeys"), counts: countVitest },
   engine: { needs: "engine", project: "engine", args: vitest("engine"), counts: countVitest },
   parity: {
@@ -86,7 +86,7 @@ const STEPS = {
     // The random seed, and how often each known difference was met.
     shows: /^\d+ operations, seed|^ +\d+ × /,
   },
-  build: { needs: "engine", args: ["scripts/prepare.mjs", "app"] },
+  build: { needs: "texts", args: ["scripts/prepare.mjs", "app"] },
   bundle: { needs: "app", args: ["scripts/check-bundle.mjs"] },
   e2e: { needs: "app", browser: true, args: tool("playwright/cli.js", "test"), counts: countPlaywright },
 };
@@ -126,7 +126,7 @@ async function runAlone({ needs, args, browser }, options) {
 async function runAll(wanted) {
   const started = Date.now();
   try {
-    await prepare("engine");
+    await prepare("texts");
     for (const row of ROWS) {
       const waiting = row.map((names) => names.filter((name) => wanted.includes(name)));
       await Promise.all(Array.from({ length: LANES }, () => runLane(waiting)));

@@ -89,9 +89,7 @@ function GuidePart({ when, part }: { when: "morning" | "evening"; part: Part }) 
             {(step.key === "still" || step.key === "close") && part.frame && (
               <PassageText passage={part.frame} className="mt-4" />
             )}
-            {step.key === "lectio" && part.passage && (
-              <PassageText passage={part.passage} context className="mt-4" />
-            )}
+            {step.key === "lectio" && part.passage && <PassageText passage={part.passage} className="mt-4" />}
             {step.fields.length > 0 && (
               <ul className="mt-4 max-w-measure space-y-2 font-serif text-lg">
                 {step.fields.map(({ key, label, hint }) => (

@@ -73,7 +73,7 @@ export default function DemoDashboard() {
             <h2 id="verse" className="mb-4 text-sm text-muted">
               {TEXTS.verse}
             </h2>
-            <PassageText passage={passage} />
+            <PassageText passage={passage} readOn={false} />
           </section>
           <section className="mt-12">
             <h2 className="mb-2 text-sm text-muted">{TEXTS.presence}</h2>

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { TRADITIONS } from "~/domain/church-year/traditions";
-import { LENGTHS, PASSAGE_PLANS, TRANSLATIONS, type Prayer } from "~/domain/member/prayer";
+import { LENGTHS, PASSAGE_PLANS, type Prayer } from "~/domain/member/prayer";
 import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
 
@@ -24,7 +24,7 @@ const prayer = new Schema<Prayer>(
     feastsOnSunday: { type: Boolean, default: false },
     length: { type: Number, enum: [0, ...LENGTHS], default: 0 },
     examenPack: { type: String, default: "" },
-    translation: { type: String, enum: TRANSLATIONS, default: "web" },
+    translation: { type: String, maxlength: 80, default: "web" },
   },
   { _id: false },
 );

@@ -14,7 +14,7 @@ import { seasonOf } from "~/domain/church-year/church-year";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { marksOfWords } from "~/domain/journal/history/search-index.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { wordsIn } from "~/domain/journal/history/search-words";
+import { wordsIn } from "~/i18n/words";
 import type { Member } from "~/domain/member/member";
 
 let member: Member;

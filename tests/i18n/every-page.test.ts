@@ -17,14 +17,13 @@ const squeezed = (text: string) => text.replace(/[^\p{L}]+/gu, " ").trim();
 const BIBLE = squeezed(
   BOOKS.flatMap((book) =>
     Array.from({ length: 150 }, (_, at) => at + 1).flatMap((chapter) =>
-      Array.from({ length: Math.max(0, lastVerse(book, chapter)) }, (_, at) =>
-        verseText(book, chapter, at + 1),
-      ),
+      // From what stands above the first verse on.
+      Array.from({ length: lastVerse(book, chapter) + 1 }, (_, at) => verseText(book, chapter, at)),
     ),
   ).join(" "),
 );
 const BOOK =
-  /^“?(?:[123] )?(?:Song of Solomon|[A-Z][a-z]+)(?: \d+(?:[:.,–-]\d+)*(?:[;,] ?[\d:–-]+)*)?[.:;” ·]*$/;
+  /^“?(?:[123] )?(?:Song of (?:Solomon|Songs)|[A-Z][a-z]+)(?: \d+(?:[:.,–-]\d+)*(?:[;,] ?[\d:–-]+)*)?[.:;” ·]*$/;
 
 /** What is the same in every language, each with its reason. */
 const SAME: Record<string, (line: string) => boolean> = {

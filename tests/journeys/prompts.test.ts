@@ -82,7 +82,7 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
 
   await page.goto("/journal/morning");
   expect(page.getByText("Mark 1:1–8")).toBeVisible();
-  await page.getByRole("link", { name: "Read in full context" }).click();
+  await page.getByRole("link", { name: "Read on" }).click();
   expect(page.getByRole("heading", { level: 1, name: "Mark 1" })).toBeVisible();
   await page.goto("/journal/morning");
   const question = page.locator("label[for$=answer]");

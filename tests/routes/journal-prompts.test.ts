@@ -558,12 +558,12 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
 describe("passage and silence", () => {
   beforeEach(() => signedInAs(formation));
 
-  it("shows a passage in its chapter, and is not there for what is no passage", async () => {
+  it("leads to a passage in its chapter, and is not there for what is no passage", async () => {
     const open = async (ref: string) => {
       const args = await visit(`/journal/passage?ref=${encodeURIComponent(ref)}`, { session });
       return answer(() => passagePage.loader(args));
     };
-    expect((await open("Mark 4:35–41")).data).toMatchObject({ context: { title: "Mark 4" } });
+    expect(await open("Mark 4:35–41")).toMatchObject({ status: 302, location: "/bible/mark/4?verse=35-41" });
     for (const ref of ["", "nothing", "Jude 30"]) expect((await open(ref)).status).toBe(404);
   });
 

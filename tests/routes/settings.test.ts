@@ -13,7 +13,7 @@ import {
   action as appearanceAction,
   loader as appearanceLoader,
 } from "~/routes/_app.settings_.appearance/route";
-import { loader as passageLoader } from "~/routes/_app.journal.passage";
+import { loader as chapterLoader } from "~/routes/_app.bible_.$book_.$chapter/route";
 import { loader as silenceLoader } from "~/routes/_app.journal.silence";
 import { action as prayerAction } from "~/routes/_app.settings_.prayer/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/_app.settings/route";
@@ -140,10 +140,12 @@ describe("the translation", () => {
   it("is the one that was chosen, wherever Scripture is quoted", async () => {
     const { user, secret } = await createSignedIn({ prayer: { ...USUAL_PRAYER, length: 10 } });
     const member = memberFrom(user);
+    const psalmLoader = ({ params, ...args }: LoaderFunctionArgs) =>
+      chapterLoader({ ...args, params: { ...params, book: "psalms", chapter: "46" } });
     const reading = async (url: string, load: (args: LoaderFunctionArgs) => unknown) =>
       JSON.stringify((await answer(async () => load(await visit(url, { session: secret })))).data);
-    const psalm = "/journal/passage?ref=Psalm%2046:10";
-    expect(await reading(psalm, passageLoader)).toContain("I will be exalted among the nations");
+    const psalm = "/bible/psalms/46?verse=10";
+    expect(await reading(psalm, psalmLoader)).toContain("I will be exalted among the nations");
     const { promptSetPreference, morningPromptTime, eveningPromptTime } = member;
     const times = { promptSetPreference, morningPromptTime, eveningPromptTime, passagePlan: "season" };
     const save = async (fields: Record<string, string>) => {
@@ -154,15 +156,14 @@ describe("the translation", () => {
     expect(await save({ translation: "kjv" })).toBe(302);
     // A form that does not ask leaves it as it is.
     expect(await save({})).toBe(302);
-    const chapter = await reading(psalm, passageLoader);
+    const chapter = await reading(psalm, psalmLoader);
     expect(chapter).toContain("I will be exalted among the heathen");
-    expect(chapter).toContain('"translation":"kjv"');
     for (const shown of [
       await reading("/dashboard", dashboardLoader),
       await reading("/journal/silence", silenceLoader),
     ]) {
-      expect(shown).toContain('"translation":"kjv"');
-      expect(shown).not.toContain('"translation":"web"');
+      expect(shown).toContain('"translation":{"id":"kjv"');
+      expect(shown).not.toContain('"translation":{"id":"web"');
     }
   });
 });

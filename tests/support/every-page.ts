@@ -23,6 +23,10 @@ export const PUBLIC_PAGES = [
 ];
 
 export const MEMBER_PAGES = [
+  "/bible",
+  "/bible?q=%22valley%20of%20the%20shadow%22",
+  "/bible/genesis",
+  "/bible/psalms/23?verse=4",
   "/journal/history/calendar",
   "/journal/history/month",
   "/notifications",

@@ -16,6 +16,8 @@ export const PARAMS = {
   threadId: "AAAAAAAAAAAAAAAAAAAAAA",
   key: "rhythm",
   slot: "morning",
+  book: "john",
+  chapter: "15",
   "*": "nothing/here",
 };
 export const pathOf = (id: string) =>
@@ -61,7 +63,7 @@ export const VISITS: Record<string, Visit> = {
   "_app.journal._index": { status: 302, why: "leads to the reflection of the hour" },
   "_auth.auth.code": { ...strangers, status: 302, why: "needs the step before it" },
   "_admin.admin.trial-keys_.revoke": { query: "key={trialKey}" },
-  "_app.journal.passage": { query: "ref=Psalm%2046" },
+  "_app.journal.passage": { query: "ref=Psalm%2046", status: 302, why: "leads to its chapter" },
   "_app.journal.guide": { as: "free" },
   "_auth.admin-login": strangers,
   "_auth.auth.login": strangers,

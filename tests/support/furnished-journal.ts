@@ -56,7 +56,7 @@ export function pagesOf({ entry, today }: { entry: string; today: string }): str
     "/journal/silence",
     "/journal/silence?minutes=5",
     "/journal/silence?minutes=5&end=1",
-    "/journal/passage?ref=Mark%205%3A25-34",
+    "/bible/mark/5?verse=25-34",
     "/settings/prayer",
   ];
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
+import { prepare } from "#scripts/prepare.mjs";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -17,7 +18,9 @@ declare module "vitest" {
 }
 
 /** Gives a run its own place for data, and removes all of it at the end. */
-export default function setup(project: TestProject): () => Promise<void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The Bible as the server reads it; there already but where someone runs one file alone.
+  await prepare("texts");
   // Short: a unix socket's path inside it may have 107 characters.
   const runDirectory = mkdtempSync(path.join(tmpdir(), "still-"));
   const databasePrefix = `test_${randomBytes(4).toString("hex")}`;

@@ -102,7 +102,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
       )}
       {passage && (
         <Part title={t("A passage")}>
-          <PassageText passage={passage} context />
+          <PassageText passage={passage} />
         </Part>
       )}
     </div>

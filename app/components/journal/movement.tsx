@@ -53,7 +53,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence }:
         </header>
       )}
       {(step.key === "still" || step.key === "close") && frame && <PassageText passage={frame} />}
-      {step.key === "lectio" && passage && <PassageText passage={passage} context />}
+      {step.key === "lectio" && passage && <PassageText passage={passage} />}
       {place && ["meditatio", "oratio", "contemplatio"].includes(step.key) && (
         <KeptWord word={word} passage={passage} />
       )}
@@ -95,7 +95,7 @@ function KeptWord({ word, passage }: { word: string; passage: Passage | null }) 
           <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
             {t("Read {reference} again", { reference: passage.reference })}
           </summary>
-          <PassageText passage={passage} context className="mt-2" />
+          <PassageText passage={passage} className="mt-2" />
         </details>
       )}
     </div>

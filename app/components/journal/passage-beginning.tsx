@@ -1,36 +1,27 @@
-import { Link } from "@remix-run/react";
-import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
-import type { Translation } from "~/domain/member/prayer";
+import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
+import { PassageSource } from "./passage-source";
 
 /** Today's passage as it begins, with the way to the whole of it. */
 export function PassageBeginning({
-  reference,
-  translation,
   lines,
   isWhole,
-}: {
-  reference: string;
-  translation: Translation;
+  ...passage
+}: Pick<Passage, "reference" | "translation" | "lacking" | "address"> & {
   lines: string[];
   isWhole: boolean;
 }) {
+  const { language, direction } = passage.translation;
   return (
     <figure>
-      <blockquote className="scripture border-l-2 border-accent pl-5">
+      <blockquote lang={language} dir={direction} className="scripture border-l-2 border-accent pl-5">
         {lines.map((line, at) => (
           <p key={at} className={lines.length > 1 ? "verse-line" : "line-clamp-3"}>
             {line}
           </p>
         ))}
       </blockquote>
-      <figcaption className="mt-2 pl-5 text-sm text-muted">
-        {reference} · {TRANSLATION_NAMES[translation]}
-        {" · "}
-        <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
-          {isWhole ? t("Read in full context") : t("Read all")}
-        </Link>
-      </figcaption>
+      <PassageSource passage={passage} readOn={isWhole ? t("Read on") : t("Read all")} />
     </figure>
   );
 }

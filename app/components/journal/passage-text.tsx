@@ -1,29 +1,33 @@
-import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import type { Passage, Verse } from "~/domain/scripture/passage";
-import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
 import { t } from "~/i18n/t";
+import { PassageSource } from "./passage-source";
 
 /** A passage with its reference: lines of poetry stay lines, verses are numbered where there are several. */
 export function PassageText({
   passage,
-  context = false,
+  readOn = true,
   className,
 }: {
   passage: Passage;
-  /** With a link to its chapter. */
-  context?: boolean;
+  /** With a link to its chapter, for those who are signed in. */
+  readOn?: boolean;
   className?: string;
 }) {
-  const numbered = passage.verses.length > 1;
+  const { verses, translation } = passage;
+  const numbered = verses.length > 1;
   return (
     <figure className={className}>
-      <blockquote className="scripture border-l-2 border-accent pl-5">
-        {passage.verses.some(isPoetry) ? (
-          passage.verses.map((verse) => <Poetry key={keyOf(verse)} verse={verse} numbered={numbered} />)
+      <blockquote
+        lang={translation.language}
+        dir={translation.direction}
+        className="scripture border-l-2 border-accent pl-5"
+      >
+        {verses.some(isPoetry) ? (
+          verses.map((verse) => <Poetry key={keyOf(verse)} verse={verse} numbered={numbered} />)
         ) : (
           <p>
-            {passage.verses.map((verse) => (
+            {verses.map((verse) => (
               <Fragment key={keyOf(verse)}>
                 {numbered && <sup className="verse-number">{verse.number}</sup>}
                 {verse.text}{" "}
@@ -32,17 +36,7 @@ export function PassageText({
           </p>
         )}
       </blockquote>
-      <figcaption className="mt-2 pl-5 text-sm text-muted">
-        {passage.reference} · {TRANSLATION_NAMES[passage.translation]}
-        {context && (
-          <span className="no-print">
-            {" · "}
-            <Link to={`/journal/passage?ref=${encodeURIComponent(passage.reference)}`}>
-              {t("Read in full context")}
-            </Link>
-          </span>
-        )}
-      </figcaption>
+      <PassageSource passage={passage} readOn={readOn ? t("Read on") : undefined} />
     </figure>
   );
 }

@@ -1,11 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { ChevronDown, History, House, MessageCircle, NotebookPen, Settings, Sprout } from "lucide-react";
+import { BookOpen, ChevronDown, History, House, MessageCircle, NotebookPen, Settings, Sprout } from "lucide-react";
 import { t } from "~/i18n/t";
 import { NavItem } from "./nav-item";
 
 const under = (path: string) => (pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 const inHistory = under("/journal/history");
 const inJournal = under("/journal");
+const inBible = under("/bible");
 
 /** The sidebar. The journal's pages are unfolded on /journal and below. */
 export function AppNav() {
@@ -29,7 +30,7 @@ export function AppNav() {
             current={inJournal(pathname) && !inHistory(pathname)}
             className="pl-4 pr-14"
           />
-          <details open={inJournal(pathname)} className="group">
+          <details open={inJournal(pathname) || inBible(pathname)} className="group">
             <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
               <span className="sr-only">{t("Journal pages")}</span>
               <ChevronDown
@@ -46,6 +47,15 @@ export function AppNav() {
                   label={t("History")}
                   icon={History}
                   current={inHistory(pathname)}
+                  className="pl-12"
+                />
+              </li>
+              <li>
+                <NavItem
+                  to="/bible"
+                  label={t("The Bible")}
+                  icon={BookOpen}
+                  current={inBible(pathname)}
                   className="pl-12"
                 />
               </li>

@@ -14,7 +14,7 @@ import {
   usernameField,
 } from "./schema";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
-import { TRANSLATIONS, PASSAGE_PLANS, LENGTHS, type Length } from "~/domain/member/prayer";
+import { PASSAGE_PLANS, LENGTHS, type Length } from "~/domain/member/prayer";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { FIELD_MESSAGES as M } from "./texts";
@@ -94,7 +94,8 @@ export const PrayerSchema = z.object({
   showSeason: checkbox,
   tradition: tradition.optional(),
   feastsOnSunday: checkbox,
-  translation: z.enum(TRANSLATIONS, CHOOSE).optional(),
+  // Which there are is known to the server that holds them.
+  translation: z.string().max(80, CHOOSE).optional(),
   length: length.optional(),
   // An empty choice is not sent at all, so "none" has its own word.
   examenPack: z

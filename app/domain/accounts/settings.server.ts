@@ -5,6 +5,7 @@ import { zoneNamed } from "~/domain/calendar/time-zone";
 import { settlePlan } from "~/domain/plans/changes/change-plan.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
+import { isOffered } from "~/domain/scripture/translations/shelf.server";
 import { now } from "~/platform/clock";
 import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
@@ -50,7 +51,8 @@ function named<T extends object>(input: T): Partial<T> {
 }
 
 export type SavePrayerResult =
-  { ok: true; member: Member } | { ok: false; code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_zone" };
+  | { ok: true; member: Member }
+  | { ok: false; code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_translation" | "unknown_zone" };
 
 /**
  * How a person prays; what is not named stays as it is. The Formation Plan's prompt set and the books of Scripture are
@@ -69,6 +71,10 @@ export async function savePrayerSettings(
   if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };
   if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan)
     return { ok: false, code: "plan_not_in_tier" };
+  // One that has gone since it was chosen may stay chosen: it may come back.
+  const { translation } = ways;
+  if (translation && translation !== prayer.translation && !isOffered(translation))
+    return { ok: false, code: "unknown_translation" };
   const timezone = place ? zoneNamed(place) : place;
   if (place && timezone === undefined) return { ok: false, code: "unknown_zone" };
   const planSince =

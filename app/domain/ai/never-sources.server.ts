@@ -1,10 +1,11 @@
 import { wordsOf } from "~/domain/safety/plain-text";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { referencesIn, type Sources } from "./never-quotations";
-import { TRANSLATIONS } from "~/domain/member/prayer";
+import { translationIds } from "~/domain/scripture/translations/shelf.server";
 
 const textOf = (reference: string) =>
-  TRANSLATIONS.flatMap((translation) => findPassage(reference, translation)?.verses ?? [])
+  translationIds()
+    .flatMap((translation) => findPassage(reference, translation)?.verses ?? [])
     .map(({ text }) => text)
     .join(" ");
 

@@ -13,10 +13,6 @@ export const PASSAGE_PLANS = [
 ] as const;
 export type PassagePlan = (typeof PASSAGE_PLANS)[number];
 
-/** The texts of Scripture that a person can choose between. */
-export const TRANSLATIONS = ["web", "kjv"] as const;
-export type Translation = (typeof TRANSLATIONS)[number];
-
 /** How long a reflection may take, in minutes. */
 export const LENGTHS = [3, 10, 20] as const;
 export type Length = (typeof LENGTHS)[number];
@@ -34,8 +30,8 @@ export type Prayer = {
   tradition: Tradition;
   /** Whether Ascension, Epiphany and Corpus Christi are kept on a Sunday. */
   feastsOnSunday: boolean;
-  /** Whose text of Scripture is read. */
-  translation: Translation;
+  /** Which text of Scripture is read: "web", "kjv", or the name of one that the operator has added. */
+  translation: string;
   /** 0 until the person has been asked. */
   length: Length | 0;
   /** The questions that every Examen asks; empty where they change from evening to evening. */

@@ -1,4 +1,4 @@
-import { wordsIn } from "~/domain/journal/history/search-words";
+import { wordsIn } from "~/i18n/words";
 import { t } from "~/i18n/t";
 import type { PortableEntry } from "./portable-entry";
 

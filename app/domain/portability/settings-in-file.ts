@@ -5,7 +5,7 @@ import { LIMITS } from "~/domain/journal/entries/content";
 import { LOCALES } from "~/domain/calendar/locale";
 import { TRADITIONS } from "~/domain/church-year/traditions";
 import { day, text } from "./export-schema";
-import { LENGTHS, TRANSLATIONS, PASSAGE_PLANS } from "~/domain/member/prayer";
+import { LENGTHS, PASSAGE_PLANS } from "~/domain/member/prayer";
 import { WEEK_STARTS } from "~/domain/member/member";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
@@ -35,7 +35,7 @@ export const SettingsSchema = z.object({
     showSeason: z.boolean(),
     tradition: z.enum(TRADITIONS).optional(),
     feastsOnSunday: z.boolean().optional(),
-    translation: z.enum(TRANSLATIONS).optional(),
+    translation: z.string().max(80).optional(),
     length: z.literal([0, ...LENGTHS]).optional(),
     examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
   }),

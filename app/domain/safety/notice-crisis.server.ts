@@ -9,7 +9,7 @@ import { log } from "~/platform/log.server";
 import type { Care } from "./care";
 import { crisisIn, type Crisis } from "./crisis";
 import type { Member } from "~/domain/member/member";
-import { TRANSLATIONS } from "~/domain/member/prayer";
+import { translationIds } from "~/domain/scripture/translations/shelf.server";
 
 /** For how long after it was written an entry's page shows the way to help, and a thread with a coach keeps to its fixed text. */
 export const CARE_MS = DAY;
@@ -20,7 +20,7 @@ type Written = { title: string; body: string; mood: string; answers: readonly { 
 /** Reads a text for signs, on this server and in memory; the words of the passages named are not the writer's own. */
 export function readForSigns(text: string, passageRefs: readonly string[] = []): Crisis {
   const known = passageRefs.flatMap((ref) => {
-    const passages = ref ? TRANSLATIONS.map((translation) => findPassage(ref, translation)) : [];
+    const passages = ref ? translationIds().map((translation) => findPassage(ref, translation)) : [];
     return passages.flatMap((passage) => passage?.verses.map(({ text }) => text).join(" ") ?? []);
   });
   return crisisIn(text, { known, phrases: helpSettings().phrases });

@@ -13,6 +13,12 @@ export function passageOfDay({ subscriptionTier, prayer }: Member, slot: DaySlot
     prayer.translation,
   );
   return passage
-    ? { reference: passage.reference, translation: passage.translation, ...beginningOf(passage) }
+    ? {
+        reference: passage.reference,
+        translation: passage.translation,
+        lacking: passage.lacking,
+        address: passage.address,
+        ...beginningOf(passage),
+      }
     : null;
 }

@@ -4,7 +4,7 @@ import { TIERS } from "~/domain/member/tiers";
 import { effectivePlan, plannedPassage } from "./passage-plan";
 import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
-import { findContext, findPassage } from "./passages.server";
+import { findPassage } from "./passages.server";
 import { lastVerse } from "./bible.server";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
 
@@ -102,18 +102,5 @@ describe("a plan", () => {
       expect(effectivePlan(tier, "mark")).toBe(tier === "free" ? "season" : "mark");
       expect(effectivePlan(tier, "office")).toBe(tier === "tier2" ? "office" : "season");
     }
-  });
-});
-
-describe("a passage in its chapter", () => {
-  it("has the whole chapter, and tells which verses are meant", () => {
-    const context = findContext("Mark 5:25-34");
-    expect(context?.title).toBe("Mark 5");
-    expect(context?.chapters[0]?.verses).toHaveLength(43);
-    expect(context?.within).toEqual(Array.from({ length: 10 }, (_, at) => `5.${at + 25}`));
-    expect(findContext("1 Kings 19:9–13")?.title).toBe("1 Kings 19");
-    expect(findContext("Song of Solomon 2:10-13")?.title).toBe("Song of Solomon 2");
-    expect(findContext("Psalm 117:1-118:2")?.chapters.map(({ chapter }) => chapter)).toEqual([117, 118]);
-    expect(findContext("nothing")).toBeUndefined();
   });
 });

@@ -1,20 +1,26 @@
-import { bcv_parser } from "bible-passage-reference-parser/esm/bcv_parser.js";
-import * as english from "bible-passage-reference-parser/esm/lang/en.js";
-import { lastVerse, verseText } from "./bible.server";
-import type { Passage, Verse } from "./passage";
-import type { Translation } from "~/domain/member/prayer";
-
-const parser = new bcv_parser(english);
-// Every range comes out as first and last verse, whole chapters included.
-parser.set_options({ osis_compaction_strategy: "bcv" });
+import { bibleAddress, bookByOsis } from "./bible-books";
+import { placeIn, type Counts } from "./numbering";
+import type { Passage, TranslationShown, Verse } from "./passage";
+import { rangesOf, type Range } from "./references.server";
+import { chapterOf, lastVersesOf } from "./translations/open-text.server";
+import {
+  translationIds,
+  translationNamed,
+  usualTranslation,
+  USUAL,
+  type Shelved,
+} from "./translations/shelf.server";
 
 /** No passage that is read in one sitting is longer; also the bound of what a reference may make us collect. */
 const LONGEST = 200;
 const passages = new Map<string, Passage | undefined>();
-const REMEMBERED = 500;
+const REMEMBERED = 200;
 
-/** The text of a reference like "Psalm 46:10" or "John 15:4-5"; undefined when it names no verse of the translation. */
-export function findPassage(reference: string, translation: Translation = "web"): Passage | undefined {
+/**
+ * The text of a reference like "Psalm 46:10" or "John 15:4-5"; undefined when it names no verse. What a translation lacks
+ * is taken from the usual one.
+ */
+export function findPassage(reference: string, translation: string = USUAL): Passage | undefined {
   const key = `${translation} ${reference}`;
   if (passages.has(key)) return passages.get(key);
   const passage = resolve(reference, translation);
@@ -23,65 +29,77 @@ export function findPassage(reference: string, translation: Translation = "web")
   return passage;
 }
 
-function resolve(reference: string, translation: Translation): Passage | undefined {
-  if (reference.length > 80) return undefined;
-  const osis = (parser.parse(reference) as typeof parser).osis();
-  const verses = osis
-    .split(",")
-    .flatMap((range) => versesOf(range, translation))
-    .slice(0, LONGEST);
-  if (verses.length === 0) return undefined;
-  return { reference: reference.replaceAll("-", "–"), verses, translation };
+/** From the first verse to the last; nothing where that is the whole chapter. */
+function spanOf(
+  verses: readonly Verse[],
+  last: number | undefined,
+): { from: number; to: number } | undefined {
+  const [from = 1, to = 1] = [verses[0]?.number, verses.at(-1)?.number];
+  return from === 1 && to === last ? undefined : { from, to };
 }
 
-/** "Ps.46.10" or "John.15.4-John.15.5", the five verses without text left out. */
-function versesOf(range: string, translation: Translation): Verse[] {
-  const [from, to = from] = range.split("-").map((end) => end.split("."));
-  const [book = "", firstChapter, firstVerse] = from ?? [];
-  const [, endChapter, endVerse] = to ?? [];
+/** For the books that only some have: where neither the chosen translation nor the usual one knows a passage. */
+function* othersThan({ id: usual }: Shelved): Generator<Shelved> {
+  for (const id of translationIds()) {
+    const other = id === usual ? undefined : translationNamed(id);
+    if (other) yield other;
+  }
+}
+
+function resolve(reference: string, wanted: string): Passage | undefined {
+  const ranges = rangesOf(reference);
+  if (ranges.length === 0) return undefined;
+  const chosen = translationNamed(wanted);
+  const usual = usualTranslation();
+  for (const shelved of new Set([chosen ?? usual, usual, ...othersThan(usual)])) {
+    const verses = ranges.flatMap((range) => versesOf(range, shelved)).slice(0, LONGEST);
+    const [first] = verses;
+    const book = bookByOsis(ranges[0]?.book ?? "");
+    if (!first || !book) continue;
+    const isWanted = shelved.id === wanted;
+    const inFirst = verses.filter(({ chapter }) => chapter === first.chapter);
+    return {
+      reference: reference.replaceAll("-", "–"),
+      verses,
+      translation: shown(shelved),
+      lacking: isWanted ? null : (chosen?.about.name ?? wanted),
+      address: bibleAddress(
+        book,
+        first.chapter,
+        spanOf(inFirst, lastVersesOf(shelved.text, book.osis)?.[first.chapter - 1]),
+        isWanted ? undefined : shelved.id,
+      ),
+    };
+  }
+  return undefined;
+}
+
+/** What a page says of a translation. */
+export function shown({ id, about: { name, language, direction } }: Shelved): TranslationShown {
+  return { id, name, language, direction };
+}
+
+/** How many verses the chapters of a translation have. */
+export const countsOf =
+  ({ text }: Shelved): Counts =>
+  (book) =>
+    lastVersesOf(text, book);
+
+/** Reckoned in our own numbering and found in the translation's; verses that are left out are passed over. */
+function versesOf({ book, from, to }: Range, shelved: Shelved): Verse[] {
+  const usual = usualTranslation();
+  const [ours, theirs] = [countsOf(usual), countsOf(shelved)];
+  const last = (ours(book) ?? theirs(book)) || [];
   const verses: Verse[] = [];
-  for (
-    let chapter = Number(firstChapter);
-    chapter <= Number(endChapter) && verses.length < LONGEST;
-    chapter++
-  ) {
-    const last = chapter === Number(endChapter) ? Number(endVerse) : lastVerse(book, chapter, translation);
-    for (let number = chapter === Number(firstChapter) ? Number(firstVerse) : 1; number <= last; number++) {
-      const text = verseText(book, chapter, number, translation);
-      if (text) verses.push({ chapter, number, text });
+  for (let chapter = from.chapter; chapter <= to.chapter && verses.length < LONGEST; chapter++) {
+    const end = chapter === to.chapter ? to.verse : (last[chapter - 1] ?? 0);
+    for (let verse = chapter === from.chapter ? from.verse : 1; verse <= end; verse++) {
+      const place = shelved === usual ? { chapter, verse } : placeIn(theirs, ours, book, { chapter, verse });
+      const text = chapterOf(shelved.text, book, place.chapter)[place.verse];
+      const before = verses.at(-1);
+      if (!text || (before?.chapter === place.chapter && before.number === place.verse)) continue;
+      verses.push({ chapter: place.chapter, number: place.verse, text });
     }
   }
   return verses;
-}
-
-/** A passage within its chapters. */
-export type PassageInContext = {
-  title: string;
-  translation: Translation;
-  chapters: { chapter: number; verses: Verse[] }[];
-  within: string[];
-};
-
-/** The whole chapters around a reference, and which of their verses it names; undefined where it names none. */
-export function findContext(reference: string, wanted: Translation = "web"): PassageInContext | undefined {
-  const passage = findPassage(reference, wanted);
-  const osis = passage && (parser.parse(reference) as typeof parser).osis().split(",")[0];
-  const [book = "", first] = osis?.split("-")[0]?.split(".") ?? [];
-  if (!passage || !first) return undefined;
-  const { translation } = passage;
-  const numbers = [...new Set(passage.verses.map(({ chapter }) => chapter))].slice(0, 3);
-  const chapters = numbers.map((chapter) => ({
-    chapter,
-    verses: versesOf(
-      `${book}.${chapter}.1-${book}.${chapter}.${lastVerse(book, chapter, translation)}`,
-      translation,
-    ),
-  }));
-  const name = /^(?:\d\s*)?[^\d]+/.exec(passage.reference)?.[0].trim() ?? passage.reference;
-  return {
-    title: `${name} ${numbers[0]}${numbers.length > 1 ? `–${numbers.at(-1)}` : ""}`,
-    translation,
-    chapters,
-    within: passage.verses.map(({ chapter, number }) => `${chapter}.${number}`),
-  };
 }

@@ -104,7 +104,7 @@ export default function ThreadRoute() {
       <PageHeading title={coach.name} eyebrow={<Link to="/coaches">{t("Coaches")}</Link>} />
       <SoftwareLine />
       {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
-      {passage && <PassageText passage={passage} context className="mb-10" />}
+      {passage && <PassageText passage={passage} className="mb-10" />}
       <About entries={page.entries} />
       <MessageList
         coach={coach.name}

@@ -88,7 +88,6 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
       {passage && flow.kind !== "lectio" && (
         <PassageText
           passage={passage}
-          context
           className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
         />
       )}

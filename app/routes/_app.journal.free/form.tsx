@@ -10,14 +10,18 @@ import { DraftStatus } from "~/components/journal/draft-status";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { OtherText } from "~/components/journal/other-text";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
+import { PassageText } from "~/components/journal/passage-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/entries/content";
+import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 
 type PageData = {
   today: string;
   forDate: string;
   timezone: string;
+  passageRef: string;
+  passage: Passage | null;
   draft: { version: number; content: EntryContent; savedAt: string } | null;
 };
 
@@ -48,6 +52,7 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
           )}
         </div>
       )}
+      {page.passage && <PassageText passage={page.passage} className="mb-10" />}
       {/* Multipart: three bytes for a letter that percent-encoding would make nine of. */}
       <PostForm
         {...getFormProps(form)}
@@ -57,6 +62,7 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
         className="grid grid-cols-1 gap-8"
       >
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
+        {page.passage && <input type="hidden" name="passage" value={page.passageRef} />}
         <FreeFields fields={fields} />
         <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
         <div className="flex flex-wrap items-center gap-4">

@@ -20,6 +20,7 @@ import { draftKeyOf } from "~/domain/journal/reflection/flow";
 import { isDay } from "~/domain/calendar/local-day";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, FreeSchema } from "~/domain/journal/entries/schema";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -32,8 +33,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { date: today, now } = currentSlotOf(member);
     const wanted = url.searchParams.get("date") ?? "";
     const [draft] = await findDrafts(member, [draftKeyOf("none", today)]);
+    const asked = url.searchParams.get("passage") ?? draft?.passageRef ?? "";
     return {
       today,
+      passageRef: asked.slice(0, 80),
+      passage: findPassage(asked, member.prayer.translation) ?? null,
       forDate: isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today),
       timezone: member.timezone,
       draft: draft
@@ -56,7 +60,7 @@ export const action = (args: ActionFunctionArgs) =>
       forDate: value.forDate ?? currentSlotOf(member).date,
       promptSet: "",
       promptIds: [],
-      passageRef: "",
+      passageRef: value.passage && findPassage(value.passage) ? value.passage : "",
       content: { title, body, tags, mood, answers: [] },
     };
     const origin = { submission, draftVersion: value.draftVersion };

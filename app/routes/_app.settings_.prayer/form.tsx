@@ -8,10 +8,9 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { SetChoice } from "~/components/settings/set-choice";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/church-year/traditions";
-import { TRANSLATION_NAMES } from "~/domain/scripture/translation";
 import { features, type Tier } from "~/domain/member/tiers";
 import type { FormReply } from "~/http/forms.server";
-import { LENGTHS, TRANSLATIONS } from "~/domain/member/prayer";
+import { LENGTHS } from "~/domain/member/prayer";
 import type { PromptSet } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 
@@ -36,6 +35,7 @@ type Props = {
   plans: { plan: string; name: string }[];
   /** Empty where the plan holds no Examen. */
   packs: Option[];
+  translations: Option[];
   tier: Tier;
   values: Values;
   reply: FormReply | undefined;
@@ -46,7 +46,6 @@ const LENGTH_OPTIONS = LENGTHS.map((length) => ({
   name: t("{length} minutes", { length }),
 }));
 const TRADITION_OPTIONS = TRADITIONS.map((value) => ({ value, name: TRADITION_NAMES[value] }));
-const TRANSLATION_OPTIONS = TRANSLATIONS.map((value) => ({ value, name: TRANSLATION_NAMES[value] }));
 const REST_OPTIONS = [
   { value: "none", name: t("None") },
   ...WEEKDAYS.map((name, at) => ({ value: String(at), name })),
@@ -60,7 +59,7 @@ function planHint(tier: Tier): string {
 }
 
 /** When, with what and how a person prays. */
-export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
+export function PrayerForm({ sets, plans, packs, translations, tier, values, reply }: Props) {
   const [form, fields] = useForm<Values>({
     id: "prayer",
     lastResult: reply?.lastResult,
@@ -104,8 +103,8 @@ export function PrayerForm({ sets, plans, packs, tier, values, reply }: Props) {
         <Choice
           meta={fields.translation}
           label={t("Translation")}
-          options={TRANSLATION_OPTIONS}
-          hint={t("Both are complete and unaltered.")}
+          options={translations}
+          hint={t("Each is as its publishers have it. What one does not have is shown from the World English Bible.")}
         />
         <Choice
           meta={fields.tradition}

@@ -6,14 +6,15 @@ import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/exam
 import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
 import { features } from "~/domain/member/tiers";
 import { PLAN_NAMES, effectivePlan } from "~/domain/scripture/passage-plan";
+import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PrayerForm } from "./form";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED } from "~/domain/accounts/texts";
+import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED, UNKNOWN_TRANSLATION } from "~/domain/accounts/texts";
 import { PROMPT_SETS, effectivePromptSet } from "~/domain/member/prompt-set";
-import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { PASSAGE_PLANS, USUAL_PRAYER } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Prayer settings · Still and Know") }];
@@ -36,6 +37,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         plan,
         name: PLAN_NAMES[plan],
       })),
+      translations: translationsOffered().map(({ id: value, name }) => ({ value, name })),
       packs: features(tier).lectioExamen ? PACKS : [],
       tier,
       values: {
@@ -48,7 +50,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         showSeason,
         tradition,
         feastsOnSunday,
-        translation,
+        translation: isOffered(translation) ? translation : USUAL_PRAYER.translation,
         length: String(length || 10),
         examenPack: examenPack || "changing",
         restDay: restDay === null ? "none" : String(restDay),
@@ -68,6 +70,8 @@ export const action = (args: ActionFunctionArgs) =>
           status: 403,
           fields: { passagePlan: [value.passagePlan === "office" ? OFFICE_PLAN_REFUSED : BOOK_PLAN_REFUSED] },
         });
+      case "unknown_translation":
+        return refuse({ status: 400, fields: { translation: [UNKNOWN_TRANSLATION] } });
       case "unknown_zone":
         return refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
     }

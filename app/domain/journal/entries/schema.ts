@@ -90,6 +90,8 @@ export const FreeSchema = z.object({
   body: long,
   tags,
   mood,
+  /** A passage that is being written with; one that no Bible here has is none. */
+  passage: z.string().trim().max(80).optional().catch(undefined),
 });
 
 /** Changing an entry: the fields of the form that made it, and the version that was read. */

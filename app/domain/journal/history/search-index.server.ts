@@ -2,7 +2,8 @@ import { JournalEntryModel, WORD_INDEX, type JournalEntryRecord } from "#models/
 import { blindIndex } from "~/platform/encryption.server";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { textsOf, wordsIn } from "./search-words";
+import { wordsIn } from "~/i18n/words";
+import { textsOf } from "./search-words";
 import type { Member } from "~/domain/member/member";
 
 /**

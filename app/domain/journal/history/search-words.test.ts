@@ -1,7 +1,8 @@
 import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
-import { fold, hasWords, lineWith, searchWords, wordsIn } from "./search-words";
+import { fold, wordsIn } from "~/i18n/words";
+import { hasWords, lineWith, searchWords } from "./search-words";
 
 const body = (text: string): EntryContent => ({ ...NO_CONTENT, body: text });
 

@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react";
+import type { Testament } from "~/domain/scripture/all-books-data";
+import { t } from "~/i18n/t";
+import { withTranslation } from "./with-translation";
+
+const TESTAMENTS: Record<Testament, string> = {
+  old: t("Old Testament"),
+  deuterocanon: t("Deuterocanonical books"),
+  new: t("New Testament"),
+};
+
+/** The books of a translation, by testament. */
+export function BookList({
+  testaments,
+  asked,
+}: {
+  testaments: { testament: Testament; books: { name: string; slug: string }[] }[];
+  asked: string | null;
+}) {
+  return testaments.map(({ testament, books }) => (
+    <section key={testament} aria-labelledby={testament} className="mb-10">
+      <h2 id={testament} className="mb-3 text-lg font-semibold">
+        {TESTAMENTS[testament]}
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
+        {books.map(({ name, slug }) => (
+          <li key={slug}>
+            <Link to={withTranslation(`/bible/${slug}`, asked)} className="inline-flex min-h-11 items-center">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react";
+import { t, tn } from "~/i18n/t";
+import type { BibleSearch, Piece } from "~/domain/scripture/search-bible.server";
+import { withTranslation } from "./with-translation";
+
+type Book = { name: string; slug: string };
+type Props = {
+  search: BibleSearch;
+  q: string;
+  book: Book | null;
+  text: { language: string; direction: "ltr" | "rtl" };
+  asked: string | null;
+};
+
+/** The verses that a search has found, by book, with the words marked. */
+export function FoundVerses({ search, q, book, text, asked }: Props) {
+  const address = (more: Record<string, string>) =>
+    withTranslation(`/bible?${new URLSearchParams({ q, ...more })}`, asked);
+  const within = book && { book: book.slug };
+  if (search.isEmpty) return <p className="mb-10">{t("Please enter a word or two to search for.")}</p>;
+  return (
+    <section aria-labelledby="found" className="mb-10">
+      <h2 id="found" className="mb-3 text-lg font-semibold">
+        {search.count === 0
+          ? t("No verse has these words.")
+          : tn("{count} verse", "{count} verses", search.count)}
+      </h2>
+      {search.counts.length > 1 && (
+        <nav aria-label={t("Books with these words")} className="no-print mb-6 text-sm">
+          <ul className="flex flex-wrap gap-x-4">
+            {book && (
+              <li>
+                <Link to={address({})} className="inline-flex min-h-11 items-center">
+                  {t("All books")}
+                </Link>{" "}
+              </li>
+            )}
+            {search.counts.map(({ name, slug, count }) => (
+              <li key={slug}>
+                <Link
+                  to={address({ book: slug })}
+                  aria-current={slug === book?.slug ? "page" : undefined}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  {name} {count}
+                </Link>{" "}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {search.books.map(({ name, slug, verses }) => (
+        <div key={slug} className="mb-6">
+          <h3 className="mb-2 font-semibold">{name}</h3>
+          <ul className="max-w-measure space-y-3">
+            {verses.map(({ chapter, verse, pieces }) => (
+              <li key={`${chapter}.${verse}`}>
+                <Link to={withTranslation(`/bible/${slug}/${chapter}?verse=${verse}#v${verse}`, asked)}>
+                  {name} {chapter}:{verse}
+                </Link>{" "}
+                <span lang={text.language} dir={text.direction} className="font-serif">
+                  <Marked pieces={pieces} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {search.after !== null && (
+        <p className="no-print">
+          <Link to={address({ ...within, after: search.after })} rel="next">
+            {t("More verses")}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Marked({ pieces }: { pieces: Piece[] }) {
+  return pieces.map(({ text, hit }, at) =>
+    hit ? (
+      <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
+        {text}
+      </mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  );
+}

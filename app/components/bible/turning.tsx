@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { withTranslation } from "./with-translation";
+
+type Neighbour = { name: string; slug: string; chapter: number } | null;
+
+/** The chapter before, the book, and the chapter after. */
+export function Turning({
+  label,
+  book,
+  previous,
+  next,
+  asked,
+}: {
+  label: string;
+  book: { name: string; slug: string };
+  previous: Neighbour;
+  next: Neighbour;
+  asked: string | null;
+}) {
+  const to = ({ slug, chapter }: NonNullable<Neighbour>) =>
+    withTranslation(`/bible/${slug}/${chapter}`, asked);
+  return (
+    <nav aria-label={label} className="no-print mb-8 flex flex-wrap items-center justify-between gap-x-6">
+      {previous ? (
+        <Link to={to(previous)} rel="prev" className="inline-flex min-h-11 items-center gap-1">
+          <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
+          {previous.name}
+        </Link>
+      ) : (
+        <span />
+      )}{" "}
+      <Link to={withTranslation(`/bible/${book.slug}`, asked)} className="inline-flex min-h-11 items-center">
+        {book.name}
+      </Link>{" "}
+      {next ? (
+        <Link to={to(next)} rel="next" className="inline-flex min-h-11 items-center gap-1">
+          {next.name}
+          <ChevronRight size={18} strokeWidth={1.75} aria-hidden />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

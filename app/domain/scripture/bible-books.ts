@@ -1,0 +1,34 @@
+import { ALL_BOOKS, type BibleBook } from "./all-books-data";
+
+const byOsis = new Map(ALL_BOOKS.map((book) => [book.osis, book]));
+const bySlug = new Map(ALL_BOOKS.map((book) => [book.slug, book]));
+
+/** The OSIS names of the 66 books that every translation of ours has. */
+export const BOOKS: readonly string[] = ALL_BOOKS.flatMap(({ osis, testament }) =>
+  testament === "deuterocanon" ? [] : [osis],
+);
+
+export const bookByOsis = (osis: string): BibleBook | undefined => byOsis.get(osis);
+export const bookBySlug = (slug: string): BibleBook | undefined => bySlug.get(slug);
+
+/** The order in which a page shows them. */
+export const BOOKS_BY_TESTAMENT = ["old", "deuterocanon", "new"] as const;
+
+/** As references of ours name a book: "Psalm 23", "Song of Solomon 2:10". */
+export const nameInReference = ({ osis, name }: BibleBook): string =>
+  osis === "Ps" ? "Psalm" : osis === "Song" ? "Song of Solomon" : name;
+
+/** Where a chapter, or some verses of it, can be read. */
+export function bibleAddress(
+  book: BibleBook,
+  chapter?: number,
+  verses?: { from: number; to: number },
+  translation?: string,
+): string {
+  const query = [
+    verses ? `verse=${verses.from}${verses.to > verses.from ? `-${verses.to}` : ""}` : "",
+    translation ? `translation=${encodeURIComponent(translation)}` : "",
+  ].filter(Boolean);
+  const path = `/bible/${book.slug}${chapter === undefined ? "" : `/${chapter}`}`;
+  return query.length > 0 ? `${path}?${query.join("&")}` : path;
+}

@@ -1,0 +1,66 @@
+import { bcv_parser } from "bible-passage-reference-parser/esm/bcv_parser.js";
+import * as english from "bible-passage-reference-parser/esm/lang/en.js";
+
+const strict = new bcv_parser(english);
+strict.include_apocrypha(true);
+// Every range comes out as first and last verse, whole chapters included.
+strict.set_options({ osis_compaction_strategy: "bcv" });
+
+export type Range = {
+  book: string;
+  from: { chapter: number; verse: number };
+  to: { chapter: number; verse: number };
+};
+
+/** For what people type about the translation before them: which chapters it has is asked of the translation itself. */
+const lenient = new bcv_parser(english);
+lenient.include_apocrypha(true);
+lenient.set_options({
+  osis_compaction_strategy: "bcv",
+  passage_existence_strategy: "b",
+  book_alone_strategy: "first_chapter",
+  book_range_strategy: "include",
+});
+
+const LONGEST_REFERENCE = 80;
+
+/** The ranges of verses that a reference names, in the numbering of our own text. */
+export function rangesOf(reference: string): Range[] {
+  if (reference.length > LONGEST_REFERENCE) return [];
+  return rangesIn((strict.parse(reference) as typeof strict).osis());
+}
+
+/**
+ * What someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". A verse or chapter that no book has is taken as it stands; to
+ * the end of a chapter is verse 999.
+ */
+export function typedRange(reference: string): Range | undefined {
+  const usual = reference
+    .slice(0, LONGEST_REFERENCE)
+    .replace(/(\d),\s*(?=\d)/, reference.includes(":") ? "$&" : "$1:")
+    .replace(
+      /(:\s*)(\d+)\s*f(?!\p{L})/u,
+      (_, colon: string, verse: string) => `${colon}${verse}-${Number(verse) + 1}`,
+    );
+  return rangesIn((lenient.parse(usual) as typeof lenient).osis())[0];
+}
+
+/** Books that the parser knows by another name. */
+const OTHER_NAMES: Record<string, string> = { Ps151: "AddPs", GkEsth: "EsthGr", SgThree: "PrAzar" };
+
+/** "Ps.46.10" or "John.15.4-John.15.5,John.16.1". */
+function rangesIn(osis: string): Range[] {
+  return osis.split(",").flatMap((range) => {
+    const [from, to = from] = range.split("-").map((end) => end.split("."));
+    const [book = "", chapter, verse] = from ?? [];
+    const [last = "", endChapter, endVerse] = to ?? [];
+    if (!book || book !== last) return [];
+    return [
+      {
+        book: OTHER_NAMES[book] ?? book,
+        from: { chapter: Number(chapter), verse: Number(verse) },
+        to: { chapter: Number(endChapter), verse: Number(endVerse) },
+      },
+    ];
+  });
+}

@@ -1,0 +1,59 @@
+import path from "node:path";
+import { t } from "~/i18n/t";
+import { openText, type OpenText } from "./open-text.server";
+import type { About } from "./text-source";
+
+/**
+ * The translations that can be read here. Those that come with the product were made into files when it was built
+ * (scripts/make-texts.mjs); an operator's own stand beside them and are read in the same way.
+ */
+const FOLDER = path.resolve(".prepare/texts");
+export const USUAL = "web";
+const BUILT_IN: Record<string, { name: string; licence: string }> = {
+  web: { name: t("World English Bible"), licence: t("It is in the public domain.") },
+  kjv: {
+    name: t("King James Version"),
+    licence: t(
+      "The standard text of 1769. It is in the public domain, but protected by the Crown in the United Kingdom.",
+    ),
+  },
+};
+
+export type Shelved = { id: string; about: About; text: OpenText };
+const shelf = new Map<string, Shelved>();
+
+/** A translation by its name in the settings; undefined where there is none, or no longer. */
+export function translationNamed(id: string): Shelved | undefined {
+  const known = shelf.get(id);
+  if (known || !Object.hasOwn(BUILT_IN, id)) return known;
+  const text = openText(path.join(FOLDER, `${id}.text`));
+  return shelve(id, text, { ...text.head.about, ...BUILT_IN[id] });
+}
+
+/** The one that everything falls back to. */
+export function usualTranslation(): Shelved {
+  const usual = translationNamed(USUAL);
+  if (!usual) throw new Error("The World English Bible is not there.");
+  return usual;
+}
+
+/** Their names in the settings, those that come with the product first. */
+export function translationIds(): string[] {
+  return [...Object.keys(BUILT_IN), ...[...shelf.keys()].filter((id) => !isBuiltIn(id))];
+}
+
+/** What can be chosen between. */
+export function translationsOffered(): { id: string; name: string }[] {
+  return translationIds().map((id) => ({ id, name: BUILT_IN[id]?.name ?? shelf.get(id)?.about.name ?? id }));
+}
+
+/** Whether a person can choose it. */
+export const isOffered = (id: string): boolean => isBuiltIn(id) || shelf.has(id);
+
+const isBuiltIn = (id: string): boolean => Object.hasOwn(BUILT_IN, id);
+
+function shelve(id: string, text: OpenText, about: About): Shelved {
+  const shelved = { id, about, text };
+  shelf.set(id, shelved);
+  return shelved;
+}

@@ -1,0 +1,58 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ChapterLinks } from "~/components/bible/chapter-links";
+import { NearestBooks } from "~/components/bible/nearest-books";
+import { TextLine } from "~/components/bible/text-line";
+import { PageHeading } from "~/components/ui/page-heading";
+import { bookBySlug } from "~/domain/scripture/bible-books";
+import { booksNear, chaptersOf, chooseTranslation, textShown } from "~/domain/scripture/bible-pages.server";
+import { memberLoader } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: t("{name} · Still and Know", { name: page?.book?.name ?? t("The Bible") }) },
+];
+
+/** The chapters of a book; a name that no book has leads to those that are like it. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, params, member }) => {
+    const { shelved, asked } = chooseTranslation(
+      url.searchParams.get("translation"),
+      member.prayer.translation,
+    );
+    const name = params.book ?? "";
+    const book = bookBySlug(name);
+    const chapters = book ? chaptersOf(shelved, book) : [];
+    const page = {
+      text: textShown(shelved),
+      asked: asked ?? null,
+      name: name.slice(0, 60),
+      book: book ? { name: book.name, slug: book.slug } : null,
+      chapters,
+      nearest: book ? [] : booksNear(name, shelved),
+    };
+    return data(page, { status: chapters.length > 0 ? 200 : 404 });
+  });
+
+/** Going back and forth reads from the memory for a while. */
+export { cachedLoader as clientLoader } from "~/browser/page-cache";
+
+export default function BookPage() {
+  const { text, asked, name, book, chapters, nearest } = useLoaderData<typeof loader>();
+  const all = `/bible${asked ? `?translation=${encodeURIComponent(asked)}` : ""}`;
+  return (
+    <>
+      <PageHeading
+        title={book?.name ?? t("The Bible")}
+        eyebrow={text.name}
+        intro={<Link to={all}>{t("All books")}</Link>}
+      />
+      {!book && <NearestBooks what={name} books={nearest} asked={asked} />}
+      {book && chapters.length === 0 && (
+        <p>{t("{translation} does not have this book. Another may have it.", { translation: text.name })}</p>
+      )}
+      {book && <ChapterLinks slug={book.slug} chapters={chapters} asked={asked} />}
+      <TextLine text={text} here={`/bible/${name}`} asked={asked} />
+    </>
+  );
+}

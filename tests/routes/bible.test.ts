@@ -1,0 +1,159 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { describe, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { writtenWith } from "~/domain/journal/history/written-with.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { bookBySlug } from "~/domain/scripture/bible-books";
+import { loader as bibleLoader } from "~/routes/_app.bible/route";
+import { loader as bookLoader } from "~/routes/_app.bible_.$book/route";
+import { loader as chapterLoader } from "~/routes/_app.bible_.$book_.$chapter/route";
+import { action as freeAction, loader as freeLoader } from "~/routes/_app.journal.free/route";
+import { loader as passageLoader } from "~/routes/_app.journal.passage";
+
+type Loader = (args: LoaderFunctionArgs) => unknown;
+
+async function open(path: string, session: string) {
+  const [, book, chapter] = /^\/bible(?:\/([^/?]+))?(?:\/([^/?]+))?/.exec(path) ?? [];
+  const load: Loader = chapter ? chapterLoader : book ? bookLoader : bibleLoader;
+  return answer(async () => load(await visit(path, { session, params: { book, chapter } })));
+}
+
+describe("the Bible", () => {
+  it("is opened by its books, chapters and verses", async () => {
+    const { secret } = await createSignedIn();
+    expect((await open("/bible", secret)).data).toMatchObject({
+      text: { id: "web", name: "World English Bible" },
+      testaments: [{ testament: "old" }, { testament: "new" }],
+    });
+    expect((await open("/bible/john", secret)).data).toMatchObject({ book: { name: "John" } });
+    expect((await open("/bible/john/15?verse=4-5", secret)).data).toMatchObject({
+      title: "John 15",
+      shown: { marked: { from: 4, to: 5 }, previous: { name: "John 14" }, next: { name: "John 16" } },
+    });
+    const kjv = await open("/bible/psalms/23?translation=kjv", secret);
+    expect(JSON.stringify(kjv.data)).toContain("The LORD is my shepherd; I shall not want.");
+    expect((await open("/bible/psalms/23?translation=nothing", secret)).data).toMatchObject({
+      text: { id: "web" },
+    });
+  });
+
+  it("is opened by a typed reference, and says which books are near to one that is none", async () => {
+    const { secret } = await createSignedIn();
+    for (const [ref, location] of [
+      ["Jn 15:4f", "/bible/john/15?verse=4-5"],
+      ["Ps 23", "/bible/psalms/23"],
+      ["1 Cor 13", "/bible/1-corinthians/13"],
+      ["John 99", "/bible/john"],
+    ])
+      expect(await open(`/bible?ref=${encodeURIComponent(ref ?? "")}`, secret)).toMatchObject({
+        status: 302,
+        location,
+      });
+    expect(await open("/bible?ref=Ps+23&translation=kjv", secret)).toMatchObject({
+      location: "/bible/psalms/23?translation=kjv",
+    });
+    expect(await open("/bible?ref=Gnesis+1", secret)).toMatchObject({
+      status: 404,
+      data: { nearest: expect.arrayContaining([{ name: "Genesis", slug: "genesis" }]) as unknown },
+    });
+    // An empty field is no reference.
+    expect((await open("/bible?ref=+", secret)).status).toBe(200);
+  });
+
+  it.each([
+    "/bible/jhon",
+    "/bible/jhon/3",
+    "/bible/john/99",
+    "/bible/john/0",
+    "/bible/john/x",
+    "/bible/tobit",
+  ])("%s is not there, and says where to go instead", async (path) => {
+    const { secret } = await createSignedIn();
+    const { status, data } = await open(path, secret);
+    expect(status).toBe(404);
+    const { chapters, nearest } = data as { chapters: number[]; nearest: unknown[] };
+    if (path.startsWith("/bible/jhon")) expect(nearest).toHaveLength(4);
+    else if (!path.includes("tobit")) expect(chapters).toHaveLength(21);
+  });
+
+  it("is searched by plain addresses", async () => {
+    const { secret } = await createSignedIn();
+    expect((await open("/bible?q=%22be+still%22&book=psalms", secret)).data).toMatchObject({
+      book: { slug: "psalms" },
+      search: { isEmpty: false, books: [{ name: "Psalms" }] },
+    });
+    expect((await open("/bible?q=", secret)).data).toMatchObject({ search: { isEmpty: true } });
+    const first = (await open("/bible?q=love", secret)).data as { search: { after: string; count: number } };
+    const second = await open(`/bible?q=love&after=${first.search.after}`, secret);
+    expect(JSON.stringify(second.data)).not.toContain('"chapter":22,"verse":2,"pieces"');
+    expect(second.data).toMatchObject({ search: { count: first.search.count } });
+  });
+
+  it("is reached from a reference of ours in any translation", async () => {
+    const { secret } = await createSignedIn();
+    const lead = async (query: string) =>
+      (await answer(async () => passageLoader(await visit(`/journal/passage?${query}`, { session: secret }))))
+        .location;
+    expect(await lead("ref=John+15%3A4-5")).toBe("/bible/john/15?verse=4-5");
+    expect(await lead("ref=Psalm+23")).toBe("/bible/psalms/23");
+    expect(await lead("ref=Psalm+23&translation=kjv")).toBe("/bible/psalms/23?translation=kjv");
+    expect(await lead("ref=Acts+8%3A37")).toBe("/bible/acts/8?verse=37&translation=kjv");
+  });
+});
+
+describe("writing with a passage", () => {
+  const write = async (session: string, fields: Record<string, string>) =>
+    answer(async () =>
+      freeAction(
+        await post(
+          "/journal/free",
+          { title: "", body: "Some words", tags: "", mood: "", ...fields },
+          { session },
+        ),
+      ),
+    );
+  const desk = async (session: string, query: string) =>
+    (await answer(async () => freeLoader(await visit(`/journal/free${query}`, { session })))).data;
+
+  it("opens a free page with it, and the entry keeps it", async () => {
+    const { user, secret } = await createSignedIn();
+    expect(await desk(secret, "?passage=John+15%3A4-5")).toMatchObject({
+      passageRef: "John 15:4-5",
+      passage: { reference: "John 15:4–5" },
+    });
+    expect(await desk(secret, "?passage=nothing")).toMatchObject({ passage: null });
+    await write(secret, { passage: "John 15:4-5", intent: "draft" });
+    expect(await desk(secret, "")).toMatchObject({ passage: { reference: "John 15:4–5" } });
+    expect((await write(secret, { passage: "John 15:4-5", intent: "finish" })).status).toBe(302);
+    expect(await JournalEntryModel.findOne({ userId: user._id, status: "final" }).lean()).toMatchObject({
+      passageRef: "John 15:4-5",
+    });
+    const chapter = await open("/bible/john/15", secret);
+    expect(chapter.data).toMatchObject({ entries: [{ reference: "John 15:4-5", excerpt: "Some words" }] });
+    expect((await open("/bible/john/1", secret)).data).toMatchObject({ entries: [] });
+    const other = await createSignedIn();
+    expect((await open("/bible/john/15", other.secret)).data).toMatchObject({ entries: [] });
+  });
+
+  it("takes what is no passage for none, and loses no words for it", async () => {
+    const { user, secret } = await createSignedIn();
+    for (const passage of ["nothing", "x".repeat(300), "Psalm 151:2", "__proto__"])
+      expect((await write(secret, { passage, intent: "finish" })).status).toBe(302);
+    const stored = await JournalEntryModel.find({ userId: user._id }).lean();
+    expect(stored.map(({ passageRef }) => passageRef)).toEqual(["", "", "", ""]);
+  });
+
+  it("is listed with its chapter, and not with another that begins alike", async () => {
+    const { user, secret } = await createSignedIn();
+    const psalms = bookBySlug("psalms") ?? expect.fail();
+    for (const passage of ["Psalm 1", "Psalm 1:3", "Psalm 11:1", "Psalm 119:1-8", "Psalm 100"])
+      await write(secret, { passage, intent: "finish" });
+    const of = async (chapter: number) =>
+      (await writtenWith(memberFrom(user), psalms, [chapter])).map(({ reference }) => reference).sort();
+    expect(await of(1)).toEqual(["Psalm 1", "Psalm 1:3"]);
+    expect(await of(11)).toEqual(["Psalm 11:1"]);
+    expect(await of(119)).toEqual(["Psalm 119:1-8"]);
+  });
+});
