@@ -11,7 +11,7 @@ const named = (name: string) => (isHttps ? `__Host-${name}` : name);
 const base = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
 const DAY = 24 * 60 * 60;
 
-/** The signed-in session: an opaque secret, nothing else. No Max-Age unless the person asked to be remembered. */
+/** The signed-in session: an opaque secret and whose it is. No Max-Age unless the person asked to be remembered. */
 export const sessionCookie = createCookie(named("sid"), base);
 /** Before sign-in: binds the tokens of public forms to this browser. */
 export const visitorCookie = createCookie(named("visitor"), base);

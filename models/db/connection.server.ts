@@ -9,6 +9,7 @@ type Engine = {
   stop(): Promise<void>;
   backup(file: string): Promise<void>;
   integrityCheck(): Promise<string[]>;
+  changes(collection: string): number | undefined;
 };
 type Running = { ready: Promise<void>; engine?: Engine };
 
@@ -66,7 +67,7 @@ export async function disconnect(): Promise<void> {
   await running?.engine?.stop();
 }
 
-/** The embedded engine when it is the one in use, for backups and checks. */
+/** The embedded engine when it is the one in use, for backups, checks and what is remembered. */
 export function embeddedEngine(): Engine | undefined {
   return shared.database?.engine;
 }

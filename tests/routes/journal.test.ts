@@ -379,10 +379,10 @@ describe("the dashboard", () => {
     });
   });
 
-  it("is read in three round trips, the session's two among them", async () => {
+  it("is read in two round trips, session and person being one", async () => {
     const args = await visit("/dashboard", { session });
-    const [secret, user, page, ...more] = await tripsOf(() => dashboard.loader(args));
-    expect([secret, user, more]).toEqual([["findOne"], ["findOne"], []]);
+    const [person, page, ...more] = await tripsOf(() => dashboard.loader(args));
+    expect([person, more]).toEqual([["findOne", "findOne"], []]);
     // Today, other years' days, drafts, the rhythm, the latest insight, and whether a reminder is answered: asked together.
     expect(page?.sort()).toEqual(["find", "find", "find", "find", "findOne", "findOne"]);
   });

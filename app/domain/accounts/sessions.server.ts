@@ -1,4 +1,5 @@
-import { SessionModel } from "#models/session.server";
+import { ExactMemory } from "#models/db/exact-memory.server";
+import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
@@ -8,7 +9,10 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./session-use.server";
 import { ADMIN_IDLE_MS, sessionEnd, sessionExpiry } from "./session-policy";
 
-/** A fresh session's secret, for the cookie; only its hash is stored. */
+/**
+ * A fresh session's secret, for the cookie; only its hash is stored. After a dot it says whose it is, so that session and
+ * person can be read at once.
+ */
 export type StartedSession = { secret: string; endsAt: Date; remember: boolean };
 
 /** Starts a session. `device` is a short description like "Firefox on Linux", `network` the client's neighbourhood. */
@@ -17,7 +21,7 @@ export async function startSession(
   options: { remember: boolean; device: string; network?: string },
 ): Promise<StartedSession> {
   const at = now();
-  const secret = randomToken();
+  const secret = `${randomToken()}.${user._id.toString(36)}`;
   const endsAt = sessionEnd(at, options.remember);
   await SessionModel.create({
     _id: hashToken(secret),
@@ -49,13 +53,34 @@ async function endOldest(userId: number): Promise<void> {
   if (surplus.length > 0) await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
 }
 
+type Known = { session: SessionRecord; user: UserRecord };
+
+const known = new ExactMemory<Known>(["sessions", "users"], 500);
+
+/** A session and whose it is, as they are stored. */
+function findSession(secret: string): Promise<Known | null> {
+  const id = hashToken(secret);
+  return known.get(id, async () => {
+    const [, owner] = /\.([0-9a-z]{1,9})$/.exec(secret) ?? [];
+    const [session, ofOwner] = await Promise.all([
+      SessionModel.findById(id).lean(),
+      owner ? UserModel.findById(parseInt(owner, 36)).lean() : null,
+    ]);
+    // Cookies from before have no name in them, and one that was made up may have another's.
+    if (!session) return null;
+    const user = ofOwner?._id === session.userId ? ofOwner : await UserModel.findById(session.userId).lean();
+    return user && { session, user };
+  });
+}
+
 /** The person whose session this is, or null when it is unknown, over, or the account may not be used. */
 export async function memberOfSession(secret: string): Promise<Member | null> {
   const at = now();
-  const session = await SessionModel.findById(hashToken(secret)).lean();
-  if (!session || expiryOf(session) <= at) return null;
-  const user = await UserModel.findById(session.userId).lean();
-  if (!user || user.securityStamp !== session.securityStamp || user.status !== "active") return null;
+  const found = await findSession(secret);
+  if (!found) return null;
+  const { session, user } = found;
+  if (expiryOf(session) <= at || user.securityStamp !== session.securityStamp || user.status !== "active")
+    return null;
   noteUse(session, user, at);
   return memberFrom(user);
 }
@@ -63,7 +88,7 @@ export async function memberOfSession(secret: string): Promise<Member | null> {
 /** Whether this session may still enter the administrators' area. Keeps it open where `isUse`. */
 export async function isAdminOpen(secret: string, isUse: boolean): Promise<boolean> {
   const at = now();
-  const session = await SessionModel.findById(hashToken(secret)).select({ adminUntil: 1 }).lean();
+  const { session } = (await findSession(secret)) ?? {};
   if (!session || administrationEnd(session) <= at) return false;
   if (isUse) noteAdministration(session._id, at);
   return true;

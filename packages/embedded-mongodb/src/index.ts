@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { Changes } from "./server/changes.js";
 import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
 import { preparePlaces } from "./server/places.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
@@ -21,6 +22,11 @@ export type EmbeddedServer = {
   readonly uri: string;
   /** Whether this process holds the data, or another one does. */
   isOwner(): boolean;
+  /**
+   * A number that is another after every commit that may have changed the collection, before the commit is answered.
+   * Undefined while another process holds the data: its commits are not seen here.
+   */
+  changes(collection: string): number | undefined;
   /** Closes the database; another process that watches takes over. */
   stop(): Promise<void>;
   /** Writes a consistent copy to a new file while the server runs. */
@@ -49,6 +55,7 @@ class Host implements EmbeddedServer {
   readonly ready: Promise<void>;
   readonly #workerOptions: WorkerOptions;
   readonly #log: (message: string) => void;
+  readonly #changes = new Changes();
   #worker: Worker | undefined;
   #restart: NodeJS.Timeout | undefined;
   #restartMs = RESTART_MS;
@@ -61,7 +68,8 @@ class Host implements EmbeddedServer {
   constructor(options: StartOptions) {
     const places = preparePlaces(options.dataDir, options.socketPath);
     this.#log = options.log ?? (() => undefined);
-    this.#workerOptions = { places, ttlIntervalMs: options.ttlIntervalMs ?? 60_000 };
+    const { ttlIntervalMs = 60_000 } = options;
+    this.#workerOptions = { places, ttlIntervalMs, changes: this.#changes.memory };
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     this.#worker = this.#launch();
   }
@@ -72,6 +80,10 @@ class Host implements EmbeddedServer {
 
   isOwner(): boolean {
     return this.#owner;
+  }
+
+  changes(collection: string): number | undefined {
+    return this.#owner ? this.#changes.of(collection) : undefined;
   }
 
   stop(): Promise<void> {
@@ -127,6 +139,8 @@ class Host implements EmbeddedServer {
 
   #receive(message: FromWorker): void {
     if (message.kind === "ready") {
+      // Others may have written since this process last held the data.
+      this.#changes.noteAll();
       this.#owner = message.owner;
       this.#uri = message.uri;
       this.#started = true;

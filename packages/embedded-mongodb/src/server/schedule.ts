@@ -5,6 +5,7 @@ import { removeDropped } from "../storage/removal.js";
 import { Store } from "../storage/store.js";
 import { Work, type Steps } from "../storage/work.js";
 import { numberArgument } from "./arguments.js";
+import type { Changes } from "./changes.js";
 import { COMMANDS, checkCommand } from "./commands.js";
 import { sessionKey, type Command, type Context } from "./context.js";
 import { Cursors } from "./cursors.js";
@@ -35,6 +36,8 @@ export type ScheduleOptions = {
   readonly file: string;
   /** Where the server is reached; known when it listens. */
   address: string;
+  /** Told of every commit. */
+  readonly changes: Changes;
   log(message: string): void;
 };
 
@@ -252,6 +255,7 @@ export class Schedule {
       }
       database.exec("COMMIT");
     } catch (thrown) {
+      this.options.changes.noteAll();
       const error = translate(thrown, database.file);
       // After some errors SQLite has rolled back by itself.
       if (database.inTransaction) database.exec("ROLLBACK");
@@ -260,6 +264,7 @@ export class Schedule {
       return;
     }
     this.#counters.commits++;
+    this.options.changes.note(batch.map(({ context }) => context.command));
     catalog.dirty = false;
     if (catalog.dropped.size > droppedBefore) this.removeDropped();
     this.#fresh.unshift(...left.filter((job) => !job.begun));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { Database, translate } from "../storage/database.js";
 import { removeExpired } from "../storage/expiry.js";
+import { Changes } from "./changes.js";
 import { Listener } from "./listener.js";
 import { isAnswering, prepareFolder, publishAddress, uriOf, type Places } from "./places.js";
 import { RETRY_SWEEP_MS } from "./retries.js";
@@ -12,6 +13,8 @@ import { Schedule } from "./schedule.js";
 export type WorkerOptions = {
   places: Places;
   ttlIntervalMs: number;
+  /** Of `Changes`, which the process reads. */
+  changes: SharedArrayBuffer;
 };
 
 export type ToWorker = { kind: "stop" };
@@ -27,7 +30,7 @@ const WATCH_MS = 150;
 const PATIENCE_MS = 30_000;
 
 const port = parentPort;
-const { places, ttlIntervalMs } = workerData as WorkerOptions;
+const { places, ttlIntervalMs, changes } = workerData as WorkerOptions;
 let stopping = false;
 let release: (() => Promise<void>) | undefined;
 
@@ -72,7 +75,12 @@ async function whereOwnerAnswers(): Promise<string | undefined> {
 
 async function serve(lock: Database): Promise<void> {
   const log = (message: string) => tell({ kind: "log", message });
-  const schedule = new Schedule({ file: places.database, address: "", log });
+  const schedule = new Schedule({
+    file: places.database,
+    address: "",
+    changes: new Changes(changes),
+    log,
+  });
   const listener = new Listener(schedule);
   const socket = await listener.open(places.sockets);
   schedule.options.address = socket;

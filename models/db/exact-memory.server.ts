@@ -1,0 +1,47 @@
+import { embeddedEngine } from "./connection.server";
+
+type Kept<T> = { value: T; versions: number[] };
+
+/**
+ * Keeps what was read for as long as no commit can have changed it, which only the process that holds the database can
+ * tell: with a server elsewhere, or another process in charge, everything is read anew.
+ */
+export class ExactMemory<T extends object> {
+  readonly #kept = new Map<string, Kept<T>>();
+
+  /** `collections` are those that `read` reads; of more than `most` values the one least recently asked for is forgotten. */
+  constructor(
+    readonly collections: readonly string[],
+    readonly most: number,
+  ) {}
+
+  /** What is kept by this key, or else what `read` finds. Whoever gets it must not change it. */
+  async get(key: string, read: () => Promise<T | null>): Promise<T | null> {
+    const versions = this.#versions();
+    const known = this.#kept.get(key);
+    this.#kept.delete(key);
+    if (known && versions && isSame(known.versions, versions)) {
+      this.#kept.set(key, known);
+      return known.value;
+    }
+    // The versions are those from before reading: what is committed meanwhile may or may not be in the answer.
+    const value = await read();
+    if (value && versions) this.#keep(key, { value, versions });
+    return value;
+  }
+
+  #keep(key: string, kept: Kept<T>): void {
+    this.#kept.set(key, kept);
+    if (this.#kept.size <= this.most) return;
+    for (const oldest of this.#kept.keys()) return void this.#kept.delete(oldest);
+  }
+
+  #versions(): number[] | undefined {
+    const engine = embeddedEngine();
+    const versions = this.collections.map((name) => engine?.changes(name));
+    return versions.every((version) => version !== undefined) ? versions : undefined;
+  }
+}
+
+const isSame = (one: readonly number[], other: readonly number[]) =>
+  one.every((version, at) => version === other[at]);

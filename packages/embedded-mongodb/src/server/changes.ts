@@ -1,0 +1,43 @@
+import type { Doc } from "../language/bson.js";
+
+/** Few enough to be set all at once; collections that share one only take each other for changed. */
+const SLOTS = 64;
+/** They change the one collection that they name. All other commands that write may change any. */
+const OF_ONE = new Set(["insert", "update", "delete", "findAndModify", "findandmodify"]);
+
+/**
+ * Counts commits by the collections that they may have changed, in memory that threads share: whoever has read something
+ * and sees the count that there was before reading knows that it is still so.
+ */
+export class Changes {
+  readonly #counts: Int32Array;
+
+  constructor(readonly memory = new SharedArrayBuffer(SLOTS * Int32Array.BYTES_PER_ELEMENT)) {
+    this.#counts = new Int32Array(memory);
+  }
+
+  of(collection: string): number {
+    return Atomics.load(this.#counts, slotOf(collection));
+  }
+
+  /** After a commit and before its answers, so that whoever is told of a write sees that something has changed. */
+  note(commands: readonly Doc[]): void {
+    const slots = new Set<number>();
+    for (const command of commands) {
+      const [[name = "", target] = []] = Object.entries(command);
+      if (!OF_ONE.has(name) || typeof target !== "string") return this.noteAll();
+      slots.add(slotOf(target));
+    }
+    for (const slot of slots) Atomics.add(this.#counts, slot, 1);
+  }
+
+  noteAll(): void {
+    for (let slot = 0; slot < SLOTS; slot++) Atomics.add(this.#counts, slot, 1);
+  }
+}
+
+function slotOf(collection: string): number {
+  let hash = 0;
+  for (let at = 0; at < collection.length; at++) hash = (hash * 31 + collection.charCodeAt(at)) >>> 0;
+  return hash % SLOTS;
+}

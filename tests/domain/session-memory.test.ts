@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { embeddedEngine } from "#models/db/connection.server";
+import { SessionModel } from "#models/session.server";
+import { createSignedIn, createUser } from "#tests/factories/user";
+import { operationsOf, tripsOf } from "#tests/support/count-trips";
+import { endSession, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { hashToken } from "~/platform/signing.server";
+
+/** A program of its own: what it writes passes none of our code. */
+let other: mongoose.mongo.MongoClient;
+beforeAll(async () => {
+  const uri = process.env.MONGODB_URI || readFileSync(`${process.env.DATA_DIR}/mongodb.uri`, "utf8").trim();
+  other = await new mongoose.mongo.MongoClient(uri).connect();
+});
+afterAll(() => other.close());
+
+const users = () => other.db().collection<{ _id: number }>("users");
+const sessions = () => other.db().collection<{ _id: string }>("sessions");
+
+describe("session and person", () => {
+  it("are read at once, and not again while nothing has changed", async () => {
+    const { secret } = await createSignedIn();
+    expect(await tripsOf(() => memberOfSession(secret))).toEqual([["findOne", "findOne"]]);
+    const isHere = embeddedEngine() !== undefined;
+    expect(await operationsOf(() => memberOfSession(secret))).toHaveLength(isHere ? 0 : 2);
+  });
+
+  it("are found by a secret that does not say whose it is, and not by one that says another's", async () => {
+    const { user } = await createSignedIn();
+    const someone = await createUser();
+    const { secret } = await startSession(user, { remember: false, device: "Test" });
+    const [random = ""] = secret.split(".");
+    for (const made of [random, `${random}.${someone._id.toString(36)}`, `${random}.0.`, `${random}.ZZ`]) {
+      expect(await memberOfSession(made)).toBeNull();
+      await SessionModel.create({
+        ...(await SessionModel.findById(hashToken(secret)).lean()),
+        _id: hashToken(made),
+      });
+      expect((await memberOfSession(made))?.id).toBe(user._id);
+    }
+  });
+
+  it("are true at once when another program ends the session, while they are asked for", async () => {
+    const { user } = await createSignedIn();
+    for (let round = 0; round < 25; round++) {
+      const { secret } = await startSession(user, { remember: false, device: "Test" });
+      expect(await memberOfSession(secret)).not.toBeNull();
+      const asking = Array.from({ length: round % 5 }, () => memberOfSession(secret));
+      if (round % 2) await endSession(secret);
+      else await sessions().deleteOne({ _id: hashToken(secret) });
+      expect(await memberOfSession(secret)).toBeNull();
+      await Promise.all(asking);
+      expect(await memberOfSession(secret)).toBeNull();
+    }
+  });
+
+  it("are true at once when another program changes the person, while they are asked for", async () => {
+    const { user, secret } = await createSignedIn();
+    for (let round = 0; round < 25; round++) {
+      const asking = Array.from({ length: round % 5 }, () => memberOfSession(secret));
+      await users().updateOne({ _id: user._id }, { $set: { firstName: `Name ${round}` } });
+      expect((await memberOfSession(secret))?.firstName).toBe(`Name ${round}`);
+      await Promise.all(asking);
+      expect((await memberOfSession(secret))?.firstName).toBe(`Name ${round}`);
+    }
+    await users().updateOne({ _id: user._id }, { $set: { status: "disabled" } });
+    expect(await memberOfSession(secret)).toBeNull();
+  });
+});
