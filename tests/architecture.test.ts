@@ -59,12 +59,12 @@ const LAWS: Record<string, Law> = {
   },
   "components and browser code import React, pure domain and each other": {
     files: /^app\/(components|browser)\//,
-    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|lucide-react$|clsx$|app\/components\/|app\/browser\/|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|clsx$|app\/components\/|app\/browser\/|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
     typesOnly: /^app\/(http|domain|worker)\//,
   },
   "routes import http, domain, components and browser": {
     files: /^app\/routes\//,
-    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|lucide-react$|clsx$|app\/(http|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/(http|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
   },
   "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
   "scripts of the service worker and its page import each other, pure domain and the marks of messages": {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import { withTranslation } from "./with-translation";
 
 type Neighbour = { name: string; slug: string; chapter: number } | null;
@@ -24,7 +24,7 @@ export function Turning({
     <nav aria-label={label} className="no-print mb-8 flex flex-wrap items-center justify-between gap-x-6">
       {previous ? (
         <Link to={to(previous)} rel="prev" className="inline-flex min-h-11 items-center gap-1">
-          <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
+          <Icon name="chevron-left" size={18} />
           {previous.name}
         </Link>
       ) : (
@@ -36,7 +36,7 @@ export function Turning({
       {next ? (
         <Link to={to(next)} rel="next" className="inline-flex min-h-11 items-center gap-1">
           {next.name}
-          <ChevronRight size={18} strokeWidth={1.75} aria-hidden />
+          <Icon name="chevron-right" size={18} />
         </Link>
       ) : (
         <span />

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Heart } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import type { DemoDate, DemoEntry } from "~/domain/demo/demo-journal";
 import { DEMO_TEXTS } from "~/domain/demo/texts";
 
@@ -13,7 +13,7 @@ export function DemoDays({ dates }: { dates: DemoDate[] }) {
             {day}
             {favourite && (
               <span className="inline-flex items-center gap-1 text-accent">
-                <Heart size={14} strokeWidth={1.75} aria-hidden className="fill-current" />
+                <Icon name="heart" size={14} className="fill-current" />
                 {DEMO_TEXTS.favourite}
               </span>
             )}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Heart } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
 
 /** An entry as lists show it. */
@@ -29,7 +29,7 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
               {entry.day}
               {entry.favourite && (
                 <span className="inline-flex items-center gap-1 text-accent">
-                  <Heart size={14} strokeWidth={1.75} aria-hidden className="fill-current" /> {t("Favourite")}
+                  <Icon name="heart" size={14} className="fill-current" /> {t("Favourite")}
                 </span>
               )}
             </span>

@@ -1,24 +1,16 @@
-import {
-  BellRing,
-  ChartNoAxesColumn,
-  Database,
-  KeyRound,
-  LayoutDashboard,
-  Users,
-  type LucideIcon,
-} from "lucide-react";
+import type { IconName } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
 
-type AdminLink = { to: string; label: string; icon: LucideIcon };
+type AdminLink = { to: string; label: string; icon: IconName };
 
 /** The sidebar. */
 export const ADMIN_LINKS: readonly AdminLink[] = [
-  { to: "/admin-settings", label: t("Admin Overview"), icon: LayoutDashboard },
-  { to: "/admin/users", label: t("User Management"), icon: Users },
-  { to: "/admin/trial-keys", label: t("Trial Keys"), icon: KeyRound },
-  { to: "/admin/analytics", label: t("System Analytics"), icon: ChartNoAxesColumn },
-  { to: "/admin/alerts", label: t("Alert Management"), icon: BellRing },
-  { to: "/admin/database", label: t("Database"), icon: Database },
+  { to: "/admin-settings", label: t("Admin Overview"), icon: "layout-dashboard" },
+  { to: "/admin/users", label: t("User Management"), icon: "users" },
+  { to: "/admin/trial-keys", label: t("Trial Keys"), icon: "key-round" },
+  { to: "/admin/analytics", label: t("System Analytics"), icon: "chart-no-axes-column" },
+  { to: "/admin/alerts", label: t("Alert Management"), icon: "bell-ring" },
+  { to: "/admin/database", label: t("Database"), icon: "database" },
 ];
 
 /** Pages that the sidebar does not have: reached from the foot of every page and from the overview. */

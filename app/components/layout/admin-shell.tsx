@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { LogOut, Menu } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
@@ -32,7 +32,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
           </Link>{" "}
           <details ref={drawer} className="peer lg:hidden">
             <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
-              <Menu size={20} strokeWidth={1.75} aria-hidden />
+              <Icon name="menu" />
               {t("Menu")}
             </summary>
           </details>
@@ -95,7 +95,7 @@ function AdminMenu(person: Person) {
           type="submit"
           className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-sm hover:bg-sunk"
         >
-          <LogOut size={20} strokeWidth={1.75} aria-hidden className="text-muted" />
+          <Icon name="log-out" className="text-muted" />
           {t("Logout")}
         </button>
       </PostForm>

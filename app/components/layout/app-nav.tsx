@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { BookOpen, ChevronDown, History, House, MessageCircle, NotebookPen, Settings, Sprout } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
 import { NavItem } from "./nav-item";
 
@@ -18,7 +18,7 @@ export function AppNav() {
           <NavItem
             to="/dashboard"
             label={t("Dashboard")}
-            icon={House}
+            icon="house"
             current={under("/dashboard")(pathname)}
           />
         </li>
@@ -26,26 +26,21 @@ export function AppNav() {
           <NavItem
             to="/journal"
             label={t("Journal")}
-            icon={NotebookPen}
+            icon="notebook-pen"
             current={inJournal(pathname) && !inHistory(pathname)}
             className="pl-4 pr-14"
           />
           <details open={inJournal(pathname) || inBible(pathname)} className="group">
             <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
               <span className="sr-only">{t("Journal pages")}</span>
-              <ChevronDown
-                size={20}
-                strokeWidth={1.75}
-                aria-hidden
-                className="transition group-open:rotate-180"
-              />
+              <Icon name="chevron-down" className="transition group-open:rotate-180" />
             </summary>
             <ul className="pt-1">
               <li>
                 <NavItem
                   to="/journal/history"
                   label={t("History")}
-                  icon={History}
+                  icon="history"
                   current={inHistory(pathname)}
                   className="pl-12"
                 />
@@ -54,7 +49,7 @@ export function AppNav() {
                 <NavItem
                   to="/bible"
                   label={t("The Bible")}
-                  icon={BookOpen}
+                  icon="book-open"
                   current={inBible(pathname)}
                   className="pl-12"
                 />
@@ -66,7 +61,7 @@ export function AppNav() {
           <NavItem
             to="/insights"
             label={t("Insights")}
-            icon={Sprout}
+            icon="sprout"
             current={under("/insights")(pathname)}
           />
         </li>
@@ -74,7 +69,7 @@ export function AppNav() {
           <NavItem
             to="/coaches"
             label={t("Coaches")}
-            icon={MessageCircle}
+            icon="message-circle"
             current={under("/coaches")(pathname)}
           />
         </li>
@@ -82,7 +77,7 @@ export function AppNav() {
           <NavItem
             to="/settings"
             label={t("Settings")}
-            icon={Settings}
+            icon="settings"
             current={under("/settings")(pathname)}
           />
         </li>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { Bell, Menu } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { Badge } from "~/components/ui/badge";
@@ -44,7 +44,7 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
           </Link>{" "}
           <details ref={drawer} className="peer lg:hidden">
             <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
-              <Menu size={20} strokeWidth={1.75} aria-hidden />
+              <Icon name="menu" />
               {t("Menu")}
               <UnreadDot unread={unread} />
             </summary>
@@ -56,7 +56,7 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
                 to="/notifications"
                 className="flex min-h-11 items-center gap-3 px-2 text-base text-muted no-underline hover:text-ink hover:underline"
               >
-                <Bell size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
+                <Icon name="bell" className="shrink-0" />
                 {t("Notifications")}
                 <UnreadDot unread={unread} />
               </Link>

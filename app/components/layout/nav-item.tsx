@@ -1,18 +1,18 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import type { LucideIcon } from "lucide-react";
+import { Icon, type IconName } from "~/components/ui/icon";
 
 /** A line of a sidebar; the page that is open is marked by a line and `aria-current`. */
 export function NavItem({
   to,
   label,
-  icon: Icon,
+  icon,
   current,
   className,
 }: {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   current: boolean;
   className?: string;
 }) {
@@ -26,7 +26,7 @@ export function NavItem({
         className ?? "pl-4",
       )}
     >
-      <Icon size={20} strokeWidth={1.75} aria-hidden className={clsx("shrink-0", current && "text-accent")} />
+      <Icon name={icon} className={clsx("shrink-0", current && "text-accent")} />
       {label}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronDown, LogOut, Settings, ShieldCheck } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
 import { avatarInitials, displayName } from "~/domain/member/display-name";
@@ -15,7 +15,6 @@ export type MenuPerson = {
 
 const ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded px-3 text-left text-sm text-ink no-underline hover:bg-sunk hover:underline";
-const ICON = { size: 20, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Account Settings, Admin Dashboard (admins only), Logout. Opens without script. */
 export function UserMenu(person: MenuPerson) {
@@ -25,19 +24,19 @@ export function UserMenu(person: MenuPerson) {
       <PersonSummary {...person} />
       <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
         <Link to="/settings" className={ITEM}>
-          <Settings {...ICON} className="text-muted" />
+          <Icon name="settings" className="text-muted" />
           {t("Account Settings")}
         </Link>
         {person.isAdmin && (
           <Link to="/admin-settings" reloadDocument className={ITEM}>
-            <ShieldCheck {...ICON} className="text-muted" />
+            <Icon name="shield-check" className="text-muted" />
             {t("Admin Dashboard")}
           </Link>
         )}
         {/* A whole document comes back: whatever this page kept in memory goes with it. */}
         <PostForm action="/logout" reloadDocument>
           <button type="submit" className={ITEM}>
-            <LogOut {...ICON} className="text-muted" />
+            <Icon name="log-out" className="text-muted" />
             {t("Logout")}
           </button>
         </PostForm>
@@ -60,7 +59,7 @@ export function PersonSummary(person: Omit<MenuPerson, "isAdmin">) {
         <span className="sr-only">{t("User menu:")} </span>
         {displayName(person)}
       </span>
-      <ChevronDown {...ICON} className="shrink-0 text-muted transition group-open:rotate-180" />
+      <Icon name="chevron-down" className="shrink-0 text-muted transition group-open:rotate-180" />
     </summary>
   );
 }

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Check, Minus } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import { Fragment } from "react";
 import type { PlanColumn, PlansPage } from "~/domain/plans/page/view-plans.server";
 import type { Tier } from "~/domain/member/tiers";
@@ -33,7 +33,7 @@ export function PlanTable({ columns, forAll, rows, current }: Props) {
             <ul className="grid gap-2 leading-snug">
               {forAll.map((name) => (
                 <li key={name} className="flex gap-2">
-                  <Check size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-accent" />
+                  <Icon name="check" className="shrink-0 text-accent" />
                   {name}
                 </li>
               ))}
@@ -92,10 +92,9 @@ function ColumnHead({ column: { label, prices }, isCurrent }: { column: PlanColu
 
 function Cell({ cell }: { cell: string | boolean }) {
   if (typeof cell === "string") return cell;
-  const Icon = cell ? Check : Minus;
   return (
     <span className={clsx("inline-flex flex-wrap items-center gap-x-1.5", !cell && "text-muted")}>
-      <Icon size={20} strokeWidth={1.75} aria-hidden className={clsx("shrink-0", cell && "text-accent")} />
+      <Icon name={cell ? "check" : "minus"} className={clsx("shrink-0", cell && "text-accent")} />
       {cell ? t("Included") : t("Not included")}
     </span>
   );

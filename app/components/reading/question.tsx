@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Plus } from "lucide-react";
+import { Icon } from "~/components/ui/icon";
 import type { Answer } from "~/domain/support/faq-answers";
 
 /** One question that opens on its answer, without script. */
@@ -8,12 +8,7 @@ export function Question({ id, question, paragraphs, more }: Answer) {
     <details id={id} className="group border-b border-line">
       <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-medium">
         {question}
-        <Plus
-          size={20}
-          strokeWidth={1.75}
-          aria-hidden
-          className="shrink-0 text-muted transition group-open:rotate-45"
-        />
+        <Icon name="plus" className="shrink-0 text-muted transition group-open:rotate-45" />
       </summary>
       <div className="prose-quiet max-w-measure pb-6">
         {paragraphs.map((paragraph) => (
