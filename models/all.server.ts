@@ -20,6 +20,7 @@ import "./event-day.server";
 import "./transfer-file.server";
 import "./saved-post.server";
 import "./insight.server";
+import "./invitation.server";
 import "./job.server";
 import "./journal-entry.server";
 import "./library-change.server";

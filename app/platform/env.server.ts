@@ -112,6 +112,7 @@ const EnvironmentSchema = z.object({
   TRUST_PROXY: whole(0, 10, 0),
   ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
   DEFAULT_PLAN: z.enum(["free", "tier1", "tier2"], "must be free, tier1 or tier2").default("free"),
+  REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").default("open"),
   SOCIAL_INSTAGRAM: socialAddress,
   SOCIAL_FACEBOOK: socialAddress,
   SOCIAL_YOUTUBE: socialAddress,

@@ -39,6 +39,7 @@ describe("settings", () => {
     ],
     [{ SMTP_URL: "mail.example.org" }, "SMTP_URL must be an address like smtp://user:pass@host:587."],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace."],
+    [{ REGISTRATION: "shut" }, "REGISTRATION must be open, invite or closed."],
     [{ DEFAULT_PLAN: "tier3" }, "DEFAULT_PLAN must be free, tier1 or tier2."],
     [{ SOCIAL_YOUTUBE: "youtube/us" }, "SOCIAL_YOUTUBE must be an address like https://www.example.org/us."],
     [{ NODE_ENV: "staging" }, "NODE_ENV must be production, development or test."],

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/texts";
@@ -17,10 +18,16 @@ export const action = (args: ActionFunctionArgs) =>
     });
     if (result.ok) {
       await noteConversion(args.request, "registration");
-      const { id, username, email } = result;
-      return ok({ id, username, email, message: REGISTRATION_TEXTS.success.text }, 201);
+      const { id, username, email, isVerified } = result;
+      const { text } = REGISTRATION_TEXTS[isVerified ? "verified" : "success"];
+      return ok({ id, username, email, message: text }, 201);
     }
     switch (result.code) {
+      case "invite":
+      case "closed":
+        return fail(403, REGISTRATION_REFUSED[result.code].text);
+      case "dead":
+        return fail(410, REGISTRATION_REFUSED.dead.text);
       case "locked": {
         const { title, text } = registrationLocked(result.seconds);
         return fail(429, `${title}. ${text}`, undefined, { "Retry-After": String(result.seconds) });

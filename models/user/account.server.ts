@@ -48,6 +48,8 @@ export type AccountPart = {
   seenTour: boolean;
   seenFormationWelcome: boolean;
   createdAt: Date;
+  /** The invitation that the account was made with: no second one is made with it. */
+  invitation?: string;
   /** "2026-11", the month (UTC) in which the account was used last: no more is kept of when someone was here. */
   lastUsedMonth: string;
 };
@@ -98,11 +100,13 @@ export const accountPart = new Schema<AccountPart>(
     seenFormationWelcome: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     lastUsedMonth: { type: String, default: "" },
+    invitation: { type: String, default: undefined },
   },
   { _id: false },
 );
 accountPart.index({ usernameKey: 1 }, { unique: true });
 accountPart.index({ emailKey: 1 }, { unique: true });
+accountPart.index({ invitation: 1 }, { unique: true, partialFilterExpression: { invitation: { $gt: "" } } });
 accountPart.index({ "tokens.hash": 1 });
 accountPart.index({ "pendingMail.at": 1 });
 accountPart.index({ "emailChange.oldHash": 1 });

@@ -2,11 +2,13 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { createAdministrator } from "~/domain/accounts/create-administrator.server";
-import { RegisterCallSchema } from "~/domain/accounts/schema";
+import { invite, withAccount } from "~/domain/accounts/invitations/invitations.server";
+import { emailField, RegisterCallSchema } from "~/domain/accounts/schema";
 import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
 import { CommandError } from "./command-error";
 
-const USAGE = "Usage: npm run admin -- create --email E --username U [--password-stdin]";
+const USAGE = `Usage: npm run admin -- create --email E --username U [--password-stdin]
+       npm run admin -- invite [--email E]`;
 
 const REFUSALS = {
   email_taken: `${REGISTRATION_TEXTS.emailTaken}.`,
@@ -14,7 +16,17 @@ const REFUSALS = {
   password_common: PASSWORD_COMMON,
 } as const;
 
-/** Makes an administrator. The password comes from standard input, never from the command line, where others can read it. */
+/** Makes an invitation: prints its link, and emails it to the address, if there is one. */
+async function inviteSomeone(typed: string | undefined): Promise<string> {
+  const email = typed === undefined ? "" : emailField.safeParse(typed).data;
+  if (email === undefined) throw new CommandError(`That is not an email address.\n${USAGE}`);
+  if (email && (await withAccount([email])).length > 0) throw new CommandError(REFUSALS.email_taken);
+  const link = await invite(null, email);
+  const sent = email ? ` It is also emailed to ${email} when the server runs.` : "";
+  return `${link}\nThe link works once, for seven days.${sent}`;
+}
+
+/** Makes an administrator, or an invitation. The password comes from standard input, never from the command line, where others can read it. */
 export async function admin(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
@@ -25,6 +37,7 @@ export async function admin(args: string[]): Promise<string> {
       "password-stdin": { type: "boolean" },
     },
   });
+  if (positionals[0] === "invite") return inviteSomeone(values.email);
   if (positionals[0] !== "create" || !values.email || !values.username) throw new CommandError(USAGE);
   const password = await readPassword(values["password-stdin"] === true);
   const input = RegisterCallSchema.safeParse({ email: values.email, username: values.username, password });

@@ -54,6 +54,7 @@ export const ADMIN_PAGES = [
   "/admin/users",
   "/admin/users?q=reader",
   "/admin/trial-keys",
+  "/admin/invitations",
   "/admin/analytics",
   "/admin/alerts",
   "/admin/alerts/rules/server-errors",

@@ -1,18 +1,22 @@
 import { PostForm } from "~/components/forms/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { useHouse } from "~/components/layout/use-house";
 import { DEMO_TEXTS } from "~/domain/demo/texts";
 
 /** Says that all of this is invented, and shows the two ways out. */
 export function DemoBanner() {
   const { title, text, begin, leave } = DEMO_TEXTS.banner;
+  const { registration } = useHouse();
   return (
     <aside aria-label={title} className="mb-12 rounded-lg border border-accent bg-accent-soft p-5 sm:p-6">
       <p className="font-semibold">{title}</p>
       <p className="mt-1 max-w-measure">{text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink to="/auth/register" reloadDocument>
-          {begin}
-        </ButtonLink>
+        {registration === "open" && (
+          <ButtonLink to="/auth/register" reloadDocument>
+            {begin}
+          </ButtonLink>
+        )}
         <PostForm action="/demo-dashboard" reloadDocument>
           <Button type="submit" variant="quiet">
             {leave}

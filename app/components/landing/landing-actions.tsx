@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
+import { useHouse } from "~/components/layout/use-house";
 import { ButtonLink } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 /** The one button of the front page, and the ways beside it; the same in both variants. */
 export function LandingActions({ signedIn }: { signedIn: boolean }) {
+  const { registration } = useHouse();
   if (signedIn) {
     return (
       <p className="mt-8">
@@ -14,6 +16,17 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
       </p>
     );
   }
+  if (registration !== "open")
+    return (
+      <p className="mt-8 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+        <ButtonLink to="/auth/login" reloadDocument>
+          {t("Sign in")}
+        </ButtonLink>
+        <Link to="/demo-dashboard" reloadDocument className="text-ink">
+          {t("Look around first")}
+        </Link>
+      </p>
+    );
   return (
     <>
       <p className="mt-8">

@@ -16,6 +16,11 @@ export const ADMIN_LINKS: readonly AdminLink[] = [
 /** Pages that the sidebar does not have: reached from the foot of every page and from the overview. */
 export const MORE_ADMIN_PAGES = [
   {
+    to: "/admin/invitations",
+    label: t("Invitations"),
+    about: t("Invite people by email or with a link on paper, and see who has come."),
+  },
+  {
     to: "/admin/system-health",
     label: t("System health"),
     about: t("This process, its jobs and settings, and a test email."),

@@ -6,6 +6,7 @@ import { Brand } from "~/components/ui/brand";
 import { t } from "~/i18n/t";
 import { Footer } from "./footer";
 import { SkipLink } from "./skip-link";
+import { useHouse } from "./use-house";
 
 type HeaderLink = { to: string; label: string; strong?: boolean };
 
@@ -13,16 +14,16 @@ const READING: HeaderLink[] = [
   { to: "/about", label: t("About") },
   { to: "/faq", label: t("FAQ") },
 ];
-const STRANGER: HeaderLink[] = [
-  { to: "/auth/login", label: t("Sign in") },
-  { to: "/auth/register", label: t("Create an account"), strong: true },
-];
+const REGISTER: HeaderLink = { to: "/auth/register", label: t("Create an account"), strong: true };
+const STRANGER: HeaderLink[] = [{ to: "/auth/login", label: t("Sign in") }, REGISTER];
 const MEMBER: HeaderLink[] = [{ to: "/dashboard", label: t("Dashboard"), strong: true }];
 
 /** The frame of the pages to read: brand, a few links, the footer. The root tells it whether someone is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
+  const { registration } = useHouse();
   const { pathname } = useLocation();
+  const stranger = registration === "open" ? STRANGER : STRANGER.filter((link) => link !== REGISTER);
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
@@ -31,7 +32,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
           <Brand />
         </Link>
         <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">
-          {[...READING, ...(viewer ? MEMBER : STRANGER)].map(({ to, label, strong }) => (
+          {[...READING, ...(viewer ? MEMBER : stranger)].map(({ to, label, strong }) => (
             <Link
               key={to}
               to={to}

@@ -3,6 +3,7 @@ import { DAY } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/utc";
 import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
@@ -13,13 +14,15 @@ import { audit } from "~/domain/audit/log.server";
 import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
+import { markUsed, openInvitation } from "./invitations/invitations.server";
 import { issueLink } from "./links.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { RegisterInput } from "./schema";
 
 export type RegisterResult =
-  | { ok: true; id: number; username: string; email: string }
+  | { ok: true; id: number; username: string; email: string; isVerified: boolean }
+  | { ok: false; code: "invite" | "closed" | "dead" }
   | { ok: false; code: "username_taken" | "email_taken" }
   | { ok: false; code: "password_common" }
   | { ok: false; code: "locked"; seconds: number };
@@ -31,19 +34,29 @@ const TELLING_A_DAY = 20;
 type Client = { network: string; subnet: string };
 
 /** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
-export async function register(input: RegisterInput, client: Client): Promise<RegisterResult> {
+export async function register(
+  { invitation: secret = "", ...input }: RegisterInput & { invitation?: string },
+  client: Client,
+): Promise<RegisterResult> {
+  if (!secret && env.REGISTRATION !== "open") return { ok: false, code: env.REGISTRATION };
+  const invitation = secret ? await openInvitation(secret) : null;
+  if (secret && !invitation) return { ok: false, code: "dead" };
   // A message beside a field does not count as a failure.
   if (isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const key = attemptKey("registration", "", client.network);
   const reservation = await reserve(key, "registration");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
 
-  const code = (await takenBy(input)) ?? (await create(input));
+  const code = (await takenBy(input)) ?? (await create(input, invitation));
+  // Of two people with one invitation the second comes too late.
+  if (code === "dead") return { ok: false, code };
   if (typeof code === "number") {
     await clearAttempts(key);
+    if (invitation) await markUsed(invitation._id, code);
     await audit({ kind: "account.registered", subjectId: code });
     wakeMailRunner();
-    return { ok: true, id: code, username: input.username, email: input.email };
+    const { username, email } = input;
+    return { ok: true, id: code, username, email, isVerified: isFor(invitation, input) };
   }
   if (!(await mayTell(client))) {
     // As after a success: a lockout would tell.
@@ -75,8 +88,12 @@ async function answerByMail(
     await enqueue(randomToken(16), accountMail({ kind, to: input.email }, env.PUBLIC_ORIGIN), null);
     wakeMailRunner();
   }
-  return { ok: true, id, username: input.username, email: input.email };
+  return { ok: true, id, username: input.username, email: input.email, isVerified: false };
 }
+
+/** Whoever has the link that was sent to an address reads its mail. */
+const isFor = (invitation: InvitationRecord | null, { email }: RegisterInput) =>
+  invitation !== null && invitation.emailKey !== "" && invitation.emailKey === emailKey(email);
 
 const keysOf = (input: RegisterInput) => ({
   usernameKey: input.username.toLowerCase(),
@@ -94,7 +111,10 @@ async function takenBy(input: RegisterInput): Promise<"username_taken" | "email_
   return found.length > 0 ? "email_taken" : undefined;
 }
 
-async function create(input: RegisterInput): Promise<number | "username_taken" | "email_taken"> {
+async function create(
+  input: RegisterInput,
+  invitation: InvitationRecord | null,
+): Promise<number | "username_taken" | "email_taken" | "dead"> {
   const [passwordHash, id] = await Promise.all([hashPassword(input.password), nextUserId()]);
   const link = issueLink("verify-email", input.email);
   try {
@@ -106,8 +126,10 @@ async function create(input: RegisterInput): Promise<number | "username_taken" |
       passwordHash,
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
-      tokens: [link.token],
-      pendingMail: [link.mail],
+      ...(isFor(invitation, input)
+        ? { emailVerifiedAt: now() }
+        : { tokens: [link.token], pendingMail: [link.mail] }),
+      invitation: invitation?._id,
       createdAt: now(),
       lastUsedMonth: utcMonth(now()),
     });
@@ -116,6 +138,7 @@ async function create(input: RegisterInput): Promise<number | "username_taken" |
     // Another registration came first with the same name or address.
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
+    if (fields.includes("invitation")) return "dead";
     return fields.includes("emailKey") ? "email_taken" : "username_taken";
   }
 }

@@ -84,6 +84,10 @@ export const REGISTRATION_TEXTS = {
     title: t("Registration Successful!"),
     text: t("Please check your email to verify your account before logging in."),
   },
+  verified: {
+    title: t("Your account is ready"),
+    text: t("Your address is verified already. You can sign in now."),
+  },
   note: t("Your information is securely encrypted. We never store passwords in plain text."),
   usernameHint: t("only letters, numbers and underscores"),
   buttonIdle: t("Create account"),

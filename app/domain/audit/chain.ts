@@ -23,6 +23,8 @@ export type AuditKind =
   | "two_step.enabled"
   | "two_step.disabled"
   | "two_step.recovery_code_used"
+  | "invitation.created"
+  | "invitation.withdrawn"
   | "trial_key.created"
   | "trial_key.revoked"
   | "plan.switched"
@@ -83,6 +85,8 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "two_step.enabled": t("Two-step sign-in turned on"),
   "two_step.disabled": t("Two-step sign-in turned off"),
   "two_step.recovery_code_used": t("Recovery code used"),
+  "invitation.created": t("Invitation created"),
+  "invitation.withdrawn": t("Invitation withdrawn"),
   "trial_key.created": t("Trial keys created"),
   "trial_key.revoked": t("Trial key revoked"),
   "plan.switched": t("Plan switched for testing"),

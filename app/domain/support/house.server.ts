@@ -6,6 +6,7 @@ import type { House } from "./house";
 export function thisHouse(): House {
   return {
     isOpen: isOpenHouse(),
+    registration: env.REGISTRATION,
     social: {
       instagram: env.SOCIAL_INSTAGRAM ?? null,
       facebook: env.SOCIAL_FACEBOOK ?? null,

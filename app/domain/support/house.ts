@@ -1,7 +1,11 @@
+/** Who may make an account: anyone, or whoever was invited; then by administrators too, or by the command alone. */
+type Registration = "open" | "invite" | "closed";
+
 /** What an operator has made of this place, as every page knows it. */
 export type House = {
   /** Everyone has everything, and nothing is for sale: no page speaks of plans and prices. */
   isOpen: boolean;
+  registration: Registration;
   /** The operator's own pages elsewhere. */
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
 };
@@ -9,5 +13,6 @@ export type House = {
 /** What is shown where nothing could be asked. */
 export const USUAL_HOUSE: House = {
   isOpen: false,
+  registration: "open",
   social: { instagram: null, facebook: null, youtube: null },
 };

@@ -11,6 +11,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useHouse } from "~/components/layout/use-house";
 import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -42,6 +43,7 @@ export function LoginForm({ defaults, reply }: Props) {
   const [remember, setRemember] = useState(reply ? typed === "on" : defaults.rememberMe);
   useToastOf(reply);
   const notice = noticeNow(reply, seconds);
+  const { registration } = useHouse();
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
@@ -71,11 +73,13 @@ export function LoginForm({ defaults, reply }: Props) {
         </SubmitButton>
       </PostForm>
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
-      <p>
-        <Trans>
-          New here? <Link to="/auth/register">Create an account</Link>
-        </Trans>
-      </p>
+      {registration === "open" && (
+        <p>
+          <Trans>
+            New here? <Link to="/auth/register">Create an account</Link>
+          </Trans>
+        </p>
+      )}
       <p>
         <Link to="/auth/reset-password">{t("Forgot your password?")}</Link>
       </p>

@@ -18,11 +18,13 @@ import {
   registrationLocked,
   tryAgainIn,
 } from "~/domain/accounts/texts";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 type RegisterFields = {
+  invitation: string;
   username: string;
   email: string;
   password: string;
@@ -30,9 +32,20 @@ type RegisterFields = {
   agreeToTerms: boolean;
 };
 
+type Props = {
+  reply: Partial<FormReply> | undefined;
+  /** The secret of the invitation that led here, and the address that it was sent to; empty without one. */
+  invitation: string;
+  email: string;
+};
+
 /** Registration. Without script the checklist is always visible and the rules are the server's. */
-export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined }) {
-  const [form, fields] = useForm<RegisterFields>({ id: "register", lastResult: reply?.lastResult });
+export function RegisterForm({ reply, invitation, email }: Props) {
+  const [form, fields] = useForm<RegisterFields>({
+    id: "register",
+    lastResult: reply?.lastResult,
+    defaultValue: { invitation, email },
+  });
   const announce = useCallback((online: boolean) => {
     showToast(
       online ? { title: LOGIN_TEXTS.connectionRestored, tone: "info" } : { ...TEXTS.offline, tone: "error" },
@@ -58,7 +71,15 @@ export function RegisterForm({ reply }: { reply: Partial<FormReply> | undefined 
       <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
       {!online && <FormNotice {...TEXTS.offline} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
+      {notice?.title === REGISTRATION_REFUSED.dead.title && (
+        <p>
+          <a href="/contact">{t("Write to us")}</a>
+        </p>
+      )}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
+        {fields.invitation.initialValue && (
+          <input type="hidden" name="invitation" defaultValue={fields.invitation.initialValue} />
+        )}
         <Field
           meta={fields.username}
           label={t("Username")}

@@ -1,16 +1,20 @@
 import {
+  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
+import { openInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/texts";
 import { pageMeta } from "~/domain/support/page-meta";
+import { thisHouse } from "~/domain/support/house.server";
 import { noteConversion } from "~/http/experiment.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
@@ -18,6 +22,7 @@ import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { RegisterForm } from "./form";
+import { NotOpen } from "./not-open";
 
 export const meta: MetaFunction = () =>
   pageMeta(
@@ -28,9 +33,22 @@ export const meta: MetaFunction = () =>
   );
 
 export const loader = (args: LoaderFunctionArgs) =>
-  publicLoader(args, async ({ member }) => {
+  publicLoader(args, async ({ member, url }) => {
     if (member) throw redirect("/dashboard");
-    return null;
+    const secret = url.searchParams.get("invitation") ?? "";
+    const invitation = secret ? await openInvitation(secret) : null;
+    const { registration } = thisHouse();
+    const refused: keyof typeof REGISTRATION_REFUSED | null = secret
+      ? invitation
+        ? null
+        : "dead"
+      : registration === "open"
+        ? null
+        : registration;
+    return data(
+      { refused, invitation: secret, email: invitation?.email ?? "" },
+      { status: refused === "dead" ? 410 : 200 },
+    );
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -41,6 +59,8 @@ export const action = (args: ActionFunctionArgs) =>
     });
     if (result.ok) {
       await noteConversion(request, "registration");
+      if (result.isVerified)
+        return redirectWithToast("/auth/login", { ...REGISTRATION_TEXTS.verified, tone: "success" });
       const query = new URLSearchParams({ email: result.email });
       return redirectWithToast(`/verify-email?${query.toString()}`, {
         ...REGISTRATION_TEXTS.success,
@@ -48,6 +68,11 @@ export const action = (args: ActionFunctionArgs) =>
       });
     }
     switch (result.code) {
+      case "invite":
+      case "closed":
+        return refuse({ status: 403, notice: REGISTRATION_REFUSED[result.code] });
+      case "dead":
+        return refuse({ status: 410, notice: REGISTRATION_REFUSED.dead });
       case "locked":
         return refuse({
           status: 429,
@@ -79,5 +104,12 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
 
 export default function RegisterPage() {
-  return <RegisterForm reply={useActionData<Partial<FormReply>>()} />;
+  const { refused, ...invited } = useLoaderData<typeof loader>();
+  const reply = useActionData<Partial<FormReply>>();
+  // What was typed into a form stays, also when its invitation has ended in the meantime.
+  return refused && !(refused === "dead" && reply) ? (
+    <NotOpen why={refused} />
+  ) : (
+    <RegisterForm reply={reply} {...invited} />
+  );
 }

@@ -19,6 +19,7 @@ export const SWEPT: Record<string, [what: string, kept: string]> = {
   eventDays: [t("Daily counts"), t("40 days")],
   heldFiles: [t("Pending uploads and downloads"), t("A day or less")],
   heldPosts: [t("Forms held after a session expired"), t("An hour")],
+  invitations: [t("Invitations, after their seven days"), t("30 days")],
   loginAttempts: [t("Counters of failed sign-ins"), t("An hour or a day")],
   metricMinutes: [t("Counts by the minute"), t("8 days")],
   outgoingMail: [t("Sent and undeliverable emails"), t("30 days")],

@@ -1,0 +1,106 @@
+import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
+import { UserModel } from "#models/user.server";
+import { emailKey } from "~/domain/accounts/email";
+import { audit } from "~/domain/audit/log.server";
+import { enqueue } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { runOnce } from "~/domain/operations/run-once.server";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { INVITATION_MS, LISTED_MS, invitationState, type InvitationState } from "./invitation";
+import { invitationMail } from "./invitation-mail";
+
+const hashOf = (secret: string) => hashToken(`invitation|${secret}`);
+
+/** Makes one and answers its link, which is known now and never again. To an address it is emailed too. */
+export async function invite(actor: { id: number } | null, email = "", note = ""): Promise<string> {
+  const at = now();
+  const secret = randomToken();
+  const _id = `${at.toISOString()}|${randomToken(6)}`;
+  const endsAt = new Date(at.getTime() + INVITATION_MS);
+  await InvitationModel.create({
+    _id,
+    hash: hashOf(secret),
+    email,
+    emailKey: email && emailKey(email),
+    note,
+    createdAt: at,
+    createdBy: actor?.id ?? null,
+    endsAt,
+    expiresAt: new Date(endsAt.getTime() + LISTED_MS),
+  });
+  const link = `${env.PUBLIC_ORIGIN}/auth/register?invitation=${secret}`;
+  if (email) {
+    await enqueue(randomToken(16), invitationMail(email, link), null);
+    wakeMailRunner();
+  }
+  await audit({ kind: "invitation.created", actorId: actor?.id ?? null });
+  return link;
+}
+
+/** Of these addresses those that have an account already. */
+export async function withAccount(emails: readonly string[]): Promise<string[]> {
+  const users = await UserModel.find({ emailKey: { $in: emails.map(emailKey) } })
+    .select({ emailKey: 1 })
+    .lean();
+  const known = new Set(users.map((user) => user.emailKey));
+  return emails.filter((email) => known.has(emailKey(email)));
+}
+
+/** One link to hand over, once for each form: the same form sent twice shows the same link. */
+export async function inviteOnce(
+  actor: { id: number },
+  submission: string | undefined,
+  note: string,
+): Promise<string> {
+  if (!submission) return invite(actor, "", note);
+  const outcome = await runOnce(`invitation|${submission}`, note, async () => {
+    const link = await invite(actor, "", note);
+    return { result: link, keep: link };
+  });
+  return "result" in outcome ? outcome.result : outcome.kept;
+}
+
+/** The invitation of a link, while it works. */
+export async function openInvitation(secret: string): Promise<InvitationRecord | null> {
+  const found = await InvitationModel.findOne({ hash: hashOf(secret) }).lean();
+  return found && invitationState(found, now()) === "waiting" ? found : null;
+}
+
+/** Notes whose account was made. That no second one is made rests on the accounts themselves, each of which names its own. */
+export async function markUsed(id: string, userId: number): Promise<void> {
+  await InvitationModel.updateOne({ _id: id }, { $set: { usedAt: now(), userId } });
+}
+
+export async function withdrawInvitation(actor: { id: number }, id: string): Promise<boolean> {
+  const change = { $set: { withdrawnAt: now() } };
+  const { matchedCount } = await InvitationModel.updateOne(
+    { _id: id, usedAt: null, withdrawnAt: null },
+    change,
+  );
+  if (matchedCount === 1) await audit({ kind: "invitation.withdrawn", actorId: actor.id });
+  return matchedCount === 1;
+}
+
+export type InvitationLine = Pick<InvitationRecord, "email" | "note" | "createdAt" | "endsAt" | "userId"> & {
+  id: string;
+  state: InvitationState;
+};
+
+/** A page of them, newest first; `before` is the id to begin below. */
+export async function listInvitations(
+  before: string | undefined,
+  size = 50,
+): Promise<{ lines: InvitationLine[]; older: string | null }> {
+  const at = now();
+  const records = await InvitationModel.find(before ? { _id: { $lt: before } } : {})
+    .sort({ _id: -1 })
+    .limit(size + 1)
+    .lean();
+  const lines = records.slice(0, size).map((record) => {
+    const { _id: id, email, note, createdAt, endsAt, userId } = record;
+    return { id, email, note, createdAt, endsAt, userId, state: invitationState(record, at) };
+  });
+  return { lines, older: records.length > size ? (lines.at(-1)?.id ?? null) : null };
+}

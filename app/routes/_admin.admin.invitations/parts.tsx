@@ -1,0 +1,120 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { Field } from "~/components/forms/field";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Badge } from "~/components/ui/badge";
+import { Banner } from "~/components/ui/banner";
+import type { InvitationState } from "~/domain/accounts/invitations/invitation";
+import type { FormReply } from "~/http/forms.server";
+import { t } from "~/i18n/t";
+
+export function NewLink({ link }: { link: string }) {
+  return (
+    <Banner
+      tone="success"
+      role="status"
+      title={t("This is the link to hand over. It is shown only once.")}
+      className="mb-10"
+    >
+      <label htmlFor="new-link" className="mb-1.5 mt-2 block text-sm">
+        {t("Write it on paper, or copy it now. It works once, for seven days.")}
+      </label>
+      <textarea id="new-link" readOnly rows={2} value={link} className="control break-all font-mono" />
+    </Banner>
+  );
+}
+
+export function InviteForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ emails: string; note: string }>({
+    id: "invite",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5">
+      <Field
+        meta={fields.emails}
+        label={t("Email addresses")}
+        hint={t("One a line; each gets an email. Leave it empty for one link to hand over on paper.")}
+        multiline
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Field
+        meta={fields.note}
+        label={t("Note")}
+        hint={t("For administrators only.")}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <p>
+        <SubmitButton name="intent" value="create" pendingText={t("Inviting…")}>
+          {t("Invite")}
+        </SubmitButton>
+      </p>
+    </PostForm>
+  );
+}
+
+const STATE_WORDS: Record<InvitationState, string> = {
+  waiting: t("Waiting"),
+  used: t("Used"),
+  withdrawn: t("Withdrawn"),
+  expired: t("Expired"),
+};
+
+type Invitation = {
+  id: string;
+  email: string;
+  note: string;
+  state: InvitationState;
+  userId: number | null;
+  made: string;
+  ends: string;
+};
+
+export function InvitationTable({ invitations }: { invitations: Invitation[] }) {
+  return (
+    <DataTable
+      caption={t("Invitations")}
+      columns={[
+        { label: t("For") },
+        { label: t("State") },
+        { label: t("Made") },
+        { label: t("Until") },
+        { label: t("Withdraw") },
+      ]}
+    >
+      {invitations.map(({ id, email, note, state, userId, made, ends }) => (
+        <Row key={id}>
+          <RowHead>
+            <span className="break-all">{email || t("A link to hand over")}</span>
+            {note && <span className="block text-sm font-normal text-muted">{note}</span>}
+          </RowHead>
+          <Cell>
+            <Badge tone={state === "waiting" ? "accent" : undefined}>{STATE_WORDS[state]}</Badge>
+            {userId !== null && (
+              <Link to={`/admin/users/${userId}`} className="block text-sm">
+                {t("User {userId}", { userId })}
+              </Link>
+            )}
+          </Cell>
+          <Cell nowrap>{made}</Cell>
+          <Cell nowrap>{ends}</Cell>
+          <Cell last>
+            {state === "waiting" && (
+              <PostForm>
+                <input type="hidden" name="invitationId" value={id} />
+                <SubmitButton name="intent" value="withdraw" variant="quiet">
+                  {t("Withdraw")}
+                </SubmitButton>
+              </PostForm>
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

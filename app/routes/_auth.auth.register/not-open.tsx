@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react";
+import { ButtonLink } from "~/components/ui/button";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+
+/** In place of the form where no one, or no one without an invitation, can register. */
+export function NotOpen({ why }: { why: keyof typeof REGISTRATION_REFUSED }) {
+  const { title, text } = REGISTRATION_REFUSED[why];
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{title}</h1>
+      <p>{text}</p>
+      <p>
+        <ButtonLink to="/contact" reloadDocument>
+          {t("Write to us")}
+        </ButtonLink>
+      </p>
+      <p>
+        <Trans>
+          Already have an account? <Link to="/auth/login">Sign in</Link>
+        </Trans>
+      </p>
+    </>
+  );
+}

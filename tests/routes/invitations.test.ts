@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { InvitationModel } from "#models/invitation.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { UserModel } from "#models/user.server";
+import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
+import { answer, call, post, visit } from "#tests/support/request";
+import { invite } from "~/domain/accounts/invitations/invitations.server";
+import { DAY } from "~/domain/calendar/durations";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { action as adminAction, loader as adminLoader } from "~/routes/_admin.admin.invitations/route";
+import { action as formAction, loader as formLoader } from "~/routes/_auth.auth.register/route";
+import { action as jsonAction } from "~/routes/api.auth.register";
+
+const NOON = "2026-11-21T12:00:00Z";
+beforeEach(() => {
+  setClock(() => new Date(NOON));
+  env.REGISTRATION = "invite";
+});
+afterEach(() => {
+  env.REGISTRATION = "open";
+});
+
+const secretOf = (link: string) => new URL(link).searchParams.get("invitation") ?? "";
+let people = 0;
+const person = (invitation?: string, email = `guest${++people}@example.test`) => ({
+  username: `guest_${++people}`,
+  email,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  ...(invitation && { invitation }),
+});
+const byForm = async (fields: Record<string, string>) => {
+  const args = await post("/auth/register", { ...fields, agreeToTerms: "on" });
+  return answer(() => formAction(args));
+};
+const byCall = async (body: object) => {
+  const args = await call("/api/auth/register", body);
+  return answer(() => jsonAction(args));
+};
+const page = async (query: string) => {
+  const args = await visit(`/auth/register${query}`);
+  return answer(() => formLoader(args));
+};
+
+describe("registration by invitation", () => {
+  it.each(["invite", "closed"] as const)("%s: says so, and refuses who has none", async (registration) => {
+    env.REGISTRATION = registration;
+    expect(await page("")).toMatchObject({ status: 200, data: { refused: registration } });
+    expect((await byForm(person())).status).toBe(403);
+    const refused = await byCall(person());
+    expect(refused.status).toBe(403);
+    expect((refused.data as { message: string }).message).toMatch(/please write to us\.$/);
+    expect(await UserModel.countDocuments({})).toBe(0);
+  });
+
+  it("lets in with a link, once, by the form and by the call", async () => {
+    for (const register of [byForm, byCall]) {
+      const secret = secretOf(await invite(null));
+      expect(await page(`?invitation=${secret}`)).toMatchObject({ status: 200, data: { refused: null } });
+      const first = await register(person(secret));
+      expect([201, 302]).toContain(first.status);
+      expect((await register(person(secret))).status).toBe(410);
+      expect(await page(`?invitation=${secret}`)).toMatchObject({ status: 410, data: { refused: "dead" } });
+    }
+    expect(await UserModel.countDocuments({})).toBe(2);
+    // A link on paper proves no address.
+    expect(await UserModel.countDocuments({ emailVerifiedAt: null })).toBe(2);
+  });
+
+  it("verifies the address that the invitation was sent to, and no other", async () => {
+    const uncle = await byForm(
+      person(secretOf(await invite(null, "Uncle@example.test")), "uncle@example.test"),
+    );
+    expect(uncle).toMatchObject({ status: 302, location: "/auth/login" });
+    expect(await UserModel.findOne({ emailKey: "uncle@example.test" }).lean()).toMatchObject({
+      emailVerifiedAt: new Date(NOON),
+      tokens: [],
+      pendingMail: [],
+    });
+    expect(await OutgoingMailModel.countDocuments({ kind: "invitation" })).toBe(1);
+    const other = await byForm(
+      person(secretOf(await invite(null, "aunt@example.test")), "else@example.test"),
+    );
+    expect(other.location).toMatch(/^\/verify-email/);
+    expect((await UserModel.findOne({ emailKey: "else@example.test" }).lean())?.emailVerifiedAt).toBeNull();
+  });
+
+  it("makes one account of two people at once", async () => {
+    const secret = secretOf(await invite(null));
+    const results = await Promise.all(Array.from({ length: 4 }, () => byCall(person(secret))));
+    expect(results.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410]);
+    expect(await UserModel.countDocuments({})).toBe(1);
+    expect(await InvitationModel.find({}).lean()).toMatchObject([{ usedAt: new Date(NOON) }]);
+  });
+
+  it("is not used up by what is refused, and ends after seven days", async () => {
+    await createUser({ username: "taken" });
+    const secret = secretOf(await invite(null));
+    expect((await byForm({ ...person(secret), username: "taken" })).status).toBe(409);
+    expect((await byForm({ ...person(secret), password: "short" })).status).toBe(400);
+    setClock(() => new Date(Date.parse(NOON) + 7 * DAY));
+    const late = await byForm(person(secret));
+    expect(late.status).toBe(410);
+    expect(JSON.stringify(late.data)).toMatch(/guest_\d+/);
+    setClock(() => new Date(Date.parse(NOON) + 7 * DAY - 1));
+    expect((await byForm(person(secret))).status).toBe(302);
+  });
+
+  it.each(["unknown", "x".repeat(5000)])("answers 410 to %s", async (secret) => {
+    expect((await byCall(person(secret))).status).toBe(410);
+  });
+});
+
+describe("/admin/invitations", () => {
+  const send = async (session: string, fields: Record<string, string>) => {
+    const args = await post("/admin/invitations", fields, { session });
+    return answer(() => adminAction(args));
+  };
+  const list = async (session: string) => {
+    const args = await visit("/admin/invitations", { session });
+    const { data } = await answer(() => adminLoader(args));
+    return (data as { invitations: { id: string; email: string; state: string }[] }).invitations;
+  };
+
+  it("makes one to hand over, shown once and stored as a hash", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    const { data } = await send(secret, { intent: "create", emails: "", note: "Aunt Ruth" });
+    const { link } = data as { link: string };
+    expect(link).toMatch(/^http:\/\/localhost:3000\/auth\/register\?invitation=[\w-]{20,}$/);
+    expect(await list(secret)).toMatchObject([{ state: "waiting", note: "Aunt Ruth", email: "" }]);
+    const stored = JSON.stringify([await InvitationModel.find({}).lean(), await list(secret)]);
+    expect(stored).not.toContain(secretOf(link));
+  });
+
+  it("makes one for each address of a list, each an email, and names those it cannot take", async () => {
+    const { secret, user } = await createSignedIn({ isAdmin: true });
+    const wrong = await send(secret, { intent: "create", emails: "one@example.test\nnobody", note: "" });
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong.data)).toContain("“nobody” is not an email address.");
+    const known = await send(secret, { intent: "create", emails: user.email, note: "" });
+    expect(known.status).toBe(409);
+    expect(await InvitationModel.countDocuments({})).toBe(0);
+    const emails = "one@example.test\n two@example.test\n\nOne@example.test";
+    expect((await send(secret, { intent: "create", emails, note: "" })).status).toBe(302);
+    expect((await list(secret)).map(({ email }) => email).sort()).toEqual([
+      "One@example.test",
+      "two@example.test",
+    ]);
+    expect(await OutgoingMailModel.countDocuments({ kind: "invitation" })).toBe(2);
+    expect(await AuditEventModel.countDocuments({ kind: "invitation.created", actorId: user._id })).toBe(2);
+    const many = Array.from({ length: 51 }, (_, n) => `p${n}@example.test`).join("\n");
+    expect((await send(secret, { intent: "create", emails: many, note: "" })).status).toBe(400);
+  });
+
+  it("withdraws one, which then lets no one in", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    const link = await invite(null);
+    const [line] = await list(secret);
+    const withdraw = { intent: "withdraw", invitationId: line?.id ?? "" };
+    expect((await send(secret, withdraw)).status).toBe(302);
+    expect((await send(secret, withdraw)).status).toBe(404);
+    expect(await list(secret)).toMatchObject([{ state: "withdrawn" }]);
+    expect((await byCall(person(secretOf(link)))).status).toBe(410);
+  });
+});
