@@ -482,12 +482,12 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect([result.status, Object.keys(errors(result) ?? {})]).toEqual([400, [field]]);
   });
 
-  it("keeps the Daily Office for the Formation Plan, and falls back to the season without it", async () => {
+  it("keeps books in course for the Formation Plan, and falls back to the season without it", async () => {
     await signedInAs({ subscriptionTier: "tier1" });
     const refused = await save({ passagePlan: "office" });
     expect([refused.status, errors(refused)]).toEqual([
       403,
-      { passagePlan: ["The Daily Office belongs to the Formation Plan."] },
+      { passagePlan: ["Books in course, and the Psalms, belong to the Formation Plan."] },
     ]);
     await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "office" } });
     expect((await see("morning")).passage.reference).toBeTruthy();

@@ -11,8 +11,20 @@ export type Season = (typeof SEASONS)[number];
 export const dayOfYear = (year: number, date: string): string => `${String(year).padStart(4, "0")}-${date}`;
 const two = (number: number) => String(number).padStart(2, "0");
 
+/** What is the same for all days of a year is reckoned once. */
+function oncePerYear(reckon: (year: number) => string): (year: number) => string {
+  const known = new Map<number, string>();
+  return (year) => {
+    const before = known.get(year);
+    if (before) return before;
+    const found = reckon(year);
+    if (known.size < 200) known.set(year, found);
+    return found;
+  };
+}
+
 /** Easter Day of a year in the Gregorian calendar (Meeus, Jones and Butcher). */
-export function easterOf(year: number): string {
+export const easterOf = oncePerYear((year) => {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
@@ -24,13 +36,13 @@ export function easterOf(year: number): string {
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
   const sum = h + l - 7 * m + 114;
   return dayOfYear(year, `${two(Math.floor(sum / 31))}-${two((sum % 31) + 1)}`);
-}
+});
 
 /** The first Sunday of Advent: the fourth Sunday before Christmas Day. */
-export function adventOf(year: number): string {
+export const adventOf = oncePerYear((year) => {
   const christmas = dayOfYear(year, "12-25");
   return addDays(christmas, -(weekdayOf(christmas) || 7) - 21);
-}
+});
 
 /** The season that a day lies in: the twelve days of Christmas end with Epiphany, and Pentecost has its week. */
 export function seasonOf(date: string): Season {

@@ -1,6 +1,6 @@
-import { addDays } from "~/domain/calendar/local-day";
+import { addDays, daysBetween } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import { adventOf, easterOf, type Season } from "./church-year";
+import { adventOf, easterOf, seasonOf, type Season } from "./church-year";
 
 /** From the first day of a stretch to its last, both included. */
 export type Span = { from: string; to: string };
@@ -44,4 +44,15 @@ export function spansOf(season: Season, { from, to }: Span): Span[] {
       if (cut.from <= cut.to) spans.push(cut);
     }
   return spans;
+}
+
+/** 0 on the first day of the season that a day lies in. */
+export function dayOfSeason(date: string): number {
+  const year = Number(date.slice(0, 4));
+  const season = seasonOf(date);
+  // Christmas goes over the turn of the year.
+  if (season === "christmas" && date.slice(5) < "02")
+    return daysBetween(`${String(year - 1).padStart(4, "0")}-12-25`, date);
+  const span = spansIn(season, year).find(({ from, to }) => from <= date && date <= to);
+  return span ? daysBetween(span.from, date) : 0;
 }

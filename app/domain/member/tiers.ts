@@ -28,7 +28,7 @@ export type Features = {
   /** Ways through Scripture: with the season, or through its books too. */
   bookPassages: boolean;
   /** The way through Scripture with a reading in the morning and a psalm in the evening. */
-  dailyOffice: boolean;
+  booksInCourse: boolean;
   /** Whether the weekly insight may be written by the operator's model; the rules version is everyone's. */
   modelInsights: boolean;
   /** A look back over a season of the Church's year. */
@@ -44,7 +44,7 @@ const FREE: Features = {
   ownPrompts: false,
   lectioExamen: false,
   bookPassages: false,
-  dailyOffice: false,
+  booksInCourse: false,
   modelInsights: false,
   seasonInsights: false,
   coaches: ["rhythm"],
@@ -65,7 +65,7 @@ const GROWTH: Features = {
 const FORMATION: Features = {
   ...GROWTH,
   lectioExamen: true,
-  dailyOffice: true,
+  booksInCourse: true,
   seasonInsights: true,
   coaches: COACH_KEYS,
   coachMessagesADay: 60,

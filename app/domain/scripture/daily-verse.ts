@@ -1,71 +1,35 @@
 import { daysBetween } from "~/domain/calendar/local-day";
+import { churchDay } from "~/domain/church-year/church-day";
+import { seasonOf } from "~/domain/church-year/church-year";
+import { dayOfSeason } from "~/domain/church-year/season-days";
+import { followedBy, type Tradition } from "~/domain/church-year/traditions";
+import { FEAST_PASSAGES } from "./passages-of-feasts";
+import { SEASON_PASSAGES } from "./passages-of-seasons";
+import { VERSES } from "./verses-of-the-year";
 
-/** Words of comfort and attention for any season of the year: one a day, in this order, then again from the start. */
-export const DAILY_VERSES = [
-  "Psalm 46:10",
-  "Lamentations 3:22-23",
-  "Matthew 11:28-30",
-  "Isaiah 43:1-2",
-  "Psalm 139:1-4",
-  "John 15:4-5",
-  "Zephaniah 3:17",
-  "Romans 8:38-39",
-  "Psalm 62:5-6",
-  "1 Kings 19:11-12",
-  "Luke 12:6-7",
-  "Deuteronomy 33:27",
-  "Psalm 23:1-3",
-  "Philippians 4:6-7",
-  "Micah 6:8",
-  "John 14:27",
-  "Exodus 33:14",
-  "Psalm 34:18",
-  "2 Corinthians 4:16-18",
-  "Isaiah 30:15",
-  "Mark 6:31",
-  "Psalm 131:1-2",
-  "Ephesians 3:16-19",
-  "Genesis 28:16-17",
-  "Psalm 90:14",
-  "Matthew 6:25-27",
-  "Isaiah 40:28-31",
-  "1 Peter 5:7",
-  "Psalm 27:13-14",
-  "Jeremiah 29:11-13",
-  "Luke 10:41-42",
-  "Psalm 103:8-12",
-  "Colossians 3:15-17",
-  "Habakkuk 3:17-18",
-  "John 10:14-15",
-  "Psalm 121:1-4",
-  "Romans 12:12",
-  "Isaiah 49:15-16",
-  "Ecclesiastes 3:11",
-  "Psalm 16:8-9",
-  "Matthew 5:14-16",
-  "Hosea 11:3-4",
-  "1 John 4:16",
-  "Psalm 42:5",
-  "Joshua 1:9",
-  "Mark 4:39-40",
-  "Psalm 36:7-9",
-  "2 Corinthians 12:9",
-  "Isaiah 55:10-11",
-  "Numbers 6:24-26",
-  "Psalm 119:105",
-  "Luke 24:28-31",
-  "Proverbs 3:5-6",
-  "Romans 15:13",
-  "Psalm 63:1-4",
-  "Job 33:4",
-  "Hebrews 13:5-6",
-  "Psalm 40:1-3",
-  "Revelation 21:3-4",
-  "1 Thessalonians 5:16-18",
-] as const;
+const EPOCH = "2024-01-01";
 
-/** The reference of a day's verse. */
-export function dailyVerse(date: string): string {
-  const at = daysBetween("2024-01-01", date) % DAILY_VERSES.length;
-  return DAILY_VERSES.at(at) ?? DAILY_VERSES[0];
+/** Whether a person follows the Church's year, and by whose calendar. */
+export type FollowedSeasons = { showSeason: boolean; tradition?: Tradition; feastsOnSunday?: boolean };
+
+/**
+ * The reference of a day's verse: the feast's own on a feast, the season's in Advent, Christmas, Lent and Easter, and one of
+ * 366 on all other days, none of which comes back within a year.
+ */
+export function dailyVerse(date: string, chosen: FollowedSeasons = { showSeason: true }): string {
+  return (chosen.showSeason && ofTheChurchYear(date, chosen)) || ofTheYear(date);
+}
+
+function ofTheChurchYear(date: string, chosen: FollowedSeasons): string | undefined {
+  const { feast } = churchDay(date, followedBy(chosen));
+  const own = feast && FEAST_PASSAGES[feast];
+  if (own) return own;
+  const season = seasonOf(date);
+  if (season === "ordinary" || season === "pentecost") return undefined;
+  return SEASON_PASSAGES[season][dayOfSeason(date) % SEASON_PASSAGES[season].length];
+}
+
+function ofTheYear(date: string): string {
+  const at = daysBetween(EPOCH, date) % VERSES.length;
+  return VERSES.at(at) ?? "Psalm 46:10";
 }

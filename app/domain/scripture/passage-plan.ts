@@ -3,12 +3,15 @@ import type { PassagePlan, Prayer } from "~/domain/member/prayer";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { churchDay } from "~/domain/church-year/church-day";
+import { dayOfSeason } from "~/domain/church-year/season-days";
+import { tableOf } from "~/domain/church-year/year-table";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { followedBy, type Tradition } from "~/domain/church-year/traditions";
-import { dayOfSeason, officePsalm, officeReading } from "./daily-office";
+import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
 import { inForce } from "./passage-changes";
 import { BOOK_PASSAGES } from "./passages-of-books";
-import { FEAST_PASSAGES, SEASON_PASSAGES } from "./passages-of-seasons";
+import { FEAST_PASSAGES, GREAT_DAYS } from "./passages-of-feasts";
+import { SEASON_PASSAGES } from "./passages-of-seasons";
 
 export const PLAN_NAMES: Record<PassagePlan, string> = {
   season: t("With the season of the church year"),
@@ -18,7 +21,7 @@ export const PLAN_NAMES: Record<PassagePlan, string> = {
   philippians: t("Through Philippians"),
   ruth: t("Through Ruth"),
   jonah: t("Through Jonah"),
-  office: t("The Daily Office: a reading in the morning, a psalm in the evening"),
+  office: t("Books in course, and the Psalms: a reading in the morning, a psalm in the evening"),
 };
 
 /** How a person goes through Scripture. */
@@ -32,10 +35,10 @@ export type Reading = {
   feastsOnSunday?: boolean;
 };
 
-/** The free plan reads with the season, the Growth Plan through books too, the Formation Plan by the Daily Office as well. */
+/** The free plan reads with the season, the Growth Plan through books too, the Formation Plan books in course and the Psalms as well. */
 export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
-  const { bookPassages, dailyOffice } = features(tier);
-  return (plan === "office" ? dailyOffice : bookPassages) ? plan : "season";
+  const { bookPassages, booksInCourse } = features(tier);
+  return (plan === "office" ? booksInCourse : bookPassages) ? plan : "season";
 }
 
 /** The season that counts for a person: ordinary time all year for people who do not follow the seasons. */
@@ -55,8 +58,11 @@ export function plannedPassage(reading: Reading, date: string): string {
 /** The reference of a day before the operator's changes. */
 function passageAsItCame(reading: Reading, date: string): string {
   const { plan, since, showSeason } = reading;
-  if (plan === "office") return officeReading(date, showSeason, followedBy(reading));
-  if (plan !== "season") return turn(BOOK_PASSAGES[plan], daysBetween(since || EPOCH, date));
+  if (plan === "office") return courseReading(date, reading);
+  if (plan !== "season")
+    return (
+      greatPassage(date, reading) ?? turn(BOOK_PASSAGES[plan], daysOfReading(since || EPOCH, date, reading))
+    );
   const season = seasonOf(date);
   const { feast } = churchDay(date, followedBy(reading));
   const own = showSeason && feast && FEAST_PASSAGES[feast];
@@ -65,9 +71,20 @@ function passageAsItCame(reading: Reading, date: string): string {
   return turn(SEASON_PASSAGES[season], dayOfSeason(date));
 }
 
+/** How many days a book has been read on before a day: on great days it waits. */
+function daysOfReading(since: string, date: string, reading: Reading): number {
+  const days = daysBetween(since, date);
+  if (!reading.showSeason || days <= 0) return days;
+  let waited = 0;
+  for (let year = Number(since.slice(0, 4)); year <= Number(date.slice(0, 4)); year++)
+    for (const [day, [id]] of tableOf(year, followedBy(reading)).named)
+      if (day >= since && day < date && GREAT_DAYS.has(id)) waited++;
+  return days - waited;
+}
+
 /** The psalm of an evening; empty for ways through Scripture that have none. */
 export function plannedPsalm({ plan }: Pick<Reading, "plan">, date: string): string {
-  return plan === "office" ? officePsalm(date) : "";
+  return plan === "office" ? coursePsalm(date) : "";
 }
 
 /** The reference of a day as a person reads: by their plan, and with the seasons or without. */

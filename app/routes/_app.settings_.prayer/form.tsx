@@ -52,10 +52,12 @@ const REST_OPTIONS = [
 ];
 
 function planHint(tier: Tier): string {
-  const { bookPassages, dailyOffice } = features(tier);
+  const { bookPassages, booksInCourse } = features(tier);
   if (!bookPassages) return t("Reading through a book belongs to the Growth Plan and the Formation Plan.");
   const begin = t("A book begins on the day you choose it. The Daily Habit has a verse of its own.");
-  return dailyOffice ? begin : t("{begin} The Daily Office belongs to the Formation Plan.", { begin });
+  return booksInCourse
+    ? begin
+    : t("{begin} Books in course, and the Psalms, belong to the Formation Plan.", { begin });
 }
 
 /** When, with what and how a person prays. */

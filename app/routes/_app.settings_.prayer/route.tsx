@@ -12,7 +12,12 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PrayerForm } from "./form";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { BOOK_PLAN_REFUSED, FORMATION_SET_REFUSED, OFFICE_PLAN_REFUSED, UNKNOWN_TRANSLATION } from "~/domain/accounts/texts";
+import {
+  BOOK_PLAN_REFUSED,
+  FORMATION_SET_REFUSED,
+  COURSE_PLAN_REFUSED,
+  UNKNOWN_TRANSLATION,
+} from "~/domain/accounts/texts";
 import { PROMPT_SETS, effectivePromptSet } from "~/domain/member/prompt-set";
 import { PASSAGE_PLANS, USUAL_PRAYER } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";
@@ -68,7 +73,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "plan_not_in_tier":
         return refuse({
           status: 403,
-          fields: { passagePlan: [value.passagePlan === "office" ? OFFICE_PLAN_REFUSED : BOOK_PLAN_REFUSED] },
+          fields: { passagePlan: [value.passagePlan === "office" ? COURSE_PLAN_REFUSED : BOOK_PLAN_REFUSED] },
         });
       case "unknown_translation":
         return refuse({ status: 400, fields: { translation: [UNKNOWN_TRANSLATION] } });

@@ -6,7 +6,9 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { BOOK_PASSAGES } from "~/domain/scripture/passages-of-books";
-import { FEAST_PASSAGES, SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
+import { FEAST_PASSAGES } from "~/domain/scripture/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
+import { VERSES } from "~/domain/scripture/verses-of-the-year";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { isSealedValue, unwrapKey } from "~/platform/encryption.server";
@@ -71,6 +73,7 @@ export function planReferences(): string[] {
     ...Object.values(BOOK_PASSAGES),
     ...Object.values(SEASON_PASSAGES),
     Object.values(FEAST_PASSAGES),
+    VERSES,
   ];
   return [...new Set(lists.flat())];
 }

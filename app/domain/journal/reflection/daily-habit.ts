@@ -1,5 +1,5 @@
 import type { Season } from "~/domain/church-year/church-year";
-import { dailyVerse } from "~/domain/scripture/daily-verse";
+import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/daily-verse";
 import type { Flow } from "./flow";
 import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "./habit-questions";
 import { weekdayOf } from "~/domain/calendar/local-day";
@@ -7,7 +7,7 @@ import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
 /** The fixed shape of the daily habit, of which one question turns with weekday and season. */
-export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow {
+export function dailyHabit(slot: DaySlot, forDate: string, season: Season, chosen?: FollowedSeasons): Flow {
   const weekday = weekdayOf(forDate);
   const variants = (slot === "morning" ? MORNING_QUESTIONS : EVENING_QUESTIONS)[season];
   const question = variants[weekday] ?? variants[0];
@@ -18,7 +18,7 @@ export function dailyHabit(slot: DaySlot, forDate: string, season: Season): Flow
       ...shared,
       steps: [],
       title: t("Morning reflection"),
-      passageRef: dailyVerse(forDate),
+      passageRef: dailyVerse(forDate, chosen),
       promptIds,
       fields: [
         { key: "thanks", label: t("I thank God for…") },

@@ -107,9 +107,9 @@ export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice:
     case "random_prompts":
       // Without a question in hand the quiet daily page is better than none.
       if (choice.prompt) return promptPage(slot, date, choice.prompt, planned());
-      return dailyHabit(slot, date, season);
+      return dailyHabit(slot, date, season, person.prayer);
     case "daily_habit":
-      return dailyHabit(slot, date, season);
+      return dailyHabit(slot, date, season, person.prayer);
   }
 }
 

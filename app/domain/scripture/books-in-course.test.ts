@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
-import { officePsalm, officeReading } from "./daily-office";
-import { OFFICE_ORDINARY, OFFICE_PSALMS, OFFICE_SEASONS } from "./passages-of-office";
+import { coursePsalm, courseReading } from "./books-in-course";
+import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
 import { findPassage } from "./passages.server";
 
 const counted = new Map<string, number>();
@@ -13,9 +13,9 @@ function versesIn(reference: string): number {
   return count;
 }
 
-const LISTS = { even: OFFICE_ORDINARY[0], odd: OFFICE_ORDINARY[1], ...OFFICE_SEASONS };
+const LISTS = { even: COURSE_ORDINARY[0], odd: COURSE_ORDINARY[1], ...COURSE_OF_SEASONS };
 
-describe("the Daily Office", () => {
+describe("books in course, and the Psalms", () => {
   it.each(Object.entries(LISTS))("%s: each passage is whole and of twelve verses or fewer", (_name, list) => {
     expect(new Set(list).size).toBe(list.length);
     for (const reference of list) {
@@ -29,7 +29,7 @@ describe("the Daily Office", () => {
     "has a reading and a psalm on every date of thirty years (seasons %s)",
     (showSeason) => {
       for (let date = "2020-01-01"; date < "2050-01-01"; date = addDays(date, 1)) {
-        for (const reference of [officeReading(date, showSeason), officePsalm(date)]) {
+        for (const reference of [courseReading(date, { showSeason }), coursePsalm(date)]) {
           const verses = versesIn(reference);
           if (verses < 1 || verses > 12) expect.fail(`${date}: ${reference} has ${verses} verses`);
         }
@@ -39,23 +39,25 @@ describe("the Daily Office", () => {
   );
 
   it("reads on from day to day, through Lent's interruption too, and another book in the other year", () => {
-    expect(officeReading("2026-01-07", true)).toBe("Mark 1:1-8");
-    expect(officeReading("2026-01-08", true)).toBe("Mark 1:9-13");
-    expect(officeReading("2027-01-07", true)).toBe("Luke 1:1-4");
-    const before = OFFICE_ORDINARY[0].indexOf(officeReading("2026-02-17", true));
-    expect(OFFICE_ORDINARY[0].indexOf(officeReading("2026-06-01", true))).toBe(before + 2);
-    expect(officeReading("2026-02-19", true)).toBe(OFFICE_SEASONS.lent[1]);
-    expect(officeReading("2026-04-06", true)).toBe(OFFICE_SEASONS.easter[1]);
-    expect(officeReading("2027-03-29", true)).not.toBe(officeReading("2026-04-06", true));
+    expect(courseReading("2026-01-07", { showSeason: true })).toBe("Mark 1:1-8");
+    expect(courseReading("2026-01-08", { showSeason: true })).toBe("Mark 1:9-13");
+    expect(courseReading("2027-01-07", { showSeason: true })).toBe("Luke 1:1-4");
+    const before = COURSE_ORDINARY[0].indexOf(courseReading("2026-02-17", { showSeason: true }));
+    expect(COURSE_ORDINARY[0].indexOf(courseReading("2026-06-01", { showSeason: true }))).toBe(before + 2);
+    expect(courseReading("2026-02-19", { showSeason: true })).toBe(COURSE_OF_SEASONS.lent[1]);
+    expect(courseReading("2026-04-06", { showSeason: true })).toBe(COURSE_OF_SEASONS.easter[1]);
+    expect(courseReading("2027-03-29", { showSeason: true })).not.toBe(
+      courseReading("2026-04-06", { showSeason: true }),
+    );
   });
 
   it("keeps feasts, unless the Church's year is not followed", () => {
-    expect(officeReading("2026-12-25", true)).toBe("Luke 2:8-14");
-    expect(officeReading("2026-12-25", false)).not.toBe("Luke 2:8-14");
+    expect(courseReading("2026-12-25", { showSeason: true })).toBe("Luke 2:8-14");
+    expect(courseReading("2026-12-25", { showSeason: false })).not.toBe("Luke 2:8-14");
   });
 
   it("goes through the psalms", () => {
-    expect(officePsalm("2024-01-01")).toBe(OFFICE_PSALMS[0]);
-    expect(officePsalm(addDays("2024-01-01", OFFICE_PSALMS.length))).toBe(OFFICE_PSALMS[0]);
+    expect(coursePsalm("2024-01-01")).toBe(COURSE_PSALMS[0]);
+    expect(coursePsalm(addDays("2024-01-01", COURSE_PSALMS.length))).toBe(COURSE_PSALMS[0]);
   });
 });

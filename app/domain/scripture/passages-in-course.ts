@@ -1,6 +1,6 @@
 import { BOOK_PASSAGES, readThrough } from "./passages-of-books";
 
-/** Books that the Daily Office reads in course, in passages of twelve verses or fewer. */
+/** Books that are read in course, in passages of twelve verses or fewer. */
 const LUKE = `
 1: 1-4 5-12 13-20 21-25 26-33 34-38 39-45 46-56 57-66 67-75 76-80; 2: 1-7 8-14 15-21 22-32 33-40 41-52; 3: 1-6 7-14 15-20 21-22;
 4: 1-8 9-13 14-21 22-30 31-37 38-44; 5: 1-11 12-16 17-26 27-32 33-39; 6: 1-5 6-11 12-19 20-26 27-36 37-42 43-49;
@@ -31,7 +31,7 @@ const LETTERS_OF_JOHN = `1: 1-4 5-10; 2: 1-6 7-14 15-17 18-25 26-29; 3: 1-3 4-10
 const { mark, john, philippians, ruth, jonah, psalms } = BOOK_PASSAGES;
 
 /** What ordinary time reads: Mark and letters in even years, Luke and letters in odd ones. */
-export const OFFICE_ORDINARY: readonly [even: readonly string[], odd: readonly string[]] = [
+export const COURSE_ORDINARY: readonly [even: readonly string[], odd: readonly string[]] = [
   [
     ...mark,
     ...readThrough("Ephesians", EPHESIANS),
@@ -50,6 +50,6 @@ export const OFFICE_ORDINARY: readonly [even: readonly string[], odd: readonly s
 ];
 
 /** Lent reads the Gospel of John, Easter the Acts of the Apostles; odd years start in the middle. */
-export const OFFICE_SEASONS = { lent: john, easter: readThrough("Acts", ACTS) } as const;
+export const COURSE_OF_SEASONS = { lent: john, easter: readThrough("Acts", ACTS) } as const;
 
-export const OFFICE_PSALMS = psalms;
+export const COURSE_PSALMS = psalms;

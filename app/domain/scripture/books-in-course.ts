@@ -1,0 +1,51 @@
+import { addDays, daysBetween } from "~/domain/calendar/local-day";
+import { churchDay } from "~/domain/church-year/church-day";
+import { easterOf, seasonOf } from "~/domain/church-year/church-year";
+import { dayOfSeason } from "~/domain/church-year/season-days";
+import { followedBy } from "~/domain/church-year/traditions";
+import type { FollowedSeasons } from "./daily-verse";
+import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
+import { FEAST_PASSAGES, GREAT_DAYS } from "./passages-of-feasts";
+import { SEASON_PASSAGES } from "./passages-of-seasons";
+
+const EPOCH = "2024-01-01";
+const turn = (list: readonly string[], at: number) =>
+  list[((at % list.length) + list.length) % list.length] ?? "";
+const isOdd = (date: string) => Number(date.slice(0, 4)) % 2 === 1;
+
+/** The how-manieth day of ordinary time in its year a day is: Lent, Easter and Pentecost interrupt it. */
+function ordinaryDay(date: string): number {
+  const year = date.slice(0, 4);
+  const easter = easterOf(Number(year));
+  const [ashWednesday, trinity] = [addDays(easter, -46), addDays(easter, 56)];
+  const days = daysBetween(`${year}-01-07`, date);
+  return date < ashWednesday ? days : days - daysBetween(ashWednesday, trinity);
+}
+
+/** The passage of a great day, for people who follow the Church's year. */
+export function greatPassage(date: string, chosen: FollowedSeasons): string | undefined {
+  if (!chosen.showSeason) return undefined;
+  const { feast } = churchDay(date, followedBy(chosen));
+  return feast && GREAT_DAYS.has(feast) ? FEAST_PASSAGES[feast] : undefined;
+}
+
+/**
+ * The morning's reading of books in course: a great day has its own, Advent, Christmas and Pentecost have theirs, and the
+ * books of the other seasons are read through, over two years.
+ */
+export function courseReading(date: string, chosen: FollowedSeasons): string {
+  const ordinary = COURSE_ORDINARY[isOdd(date) ? 1 : 0];
+  if (!chosen.showSeason) return turn(ordinary, daysBetween(`${date.slice(0, 4)}-01-01`, date));
+  const own = greatPassage(date, chosen);
+  if (own) return own;
+  const season = seasonOf(date);
+  if (season === "ordinary") return turn(ordinary, ordinaryDay(date));
+  if (season !== "lent" && season !== "easter") return turn(SEASON_PASSAGES[season], dayOfSeason(date));
+  const book = COURSE_OF_SEASONS[season];
+  return turn(book, dayOfSeason(date) + (isOdd(date) ? Math.floor(book.length / 2) : 0));
+}
+
+/** The evening's psalm: all of them in their order, then again from the first. */
+export function coursePsalm(date: string): string {
+  return turn(COURSE_PSALMS, daysBetween(EPOCH, date));
+}

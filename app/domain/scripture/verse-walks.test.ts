@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import { churchDay } from "~/domain/church-year/church-day";
+import { seasonOf } from "~/domain/church-year/church-year";
+import { CHURCHES } from "~/domain/church-year/traditions";
+import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { dailyVerse } from "./daily-verse";
+import { plannedPassage } from "./passage-plan";
+import { FEAST_PASSAGES, GREAT_DAYS } from "./passages-of-feasts";
+import { SEASON_PASSAGES } from "./passages-of-seasons";
+import { findPassage } from "./passages.server";
+import { VERSES } from "./verses-of-the-year";
+
+const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
+const PEOPLE = [
+  ...CHURCHES.map((tradition) => ({ showSeason: true, tradition, feastsOnSunday: tradition === "lutheran" })),
+  { showSeason: true, tradition: "roman" as const, feastsOnSunday: true },
+  { showSeason: false, tradition: "none" as const, feastsOnSunday: false },
+];
+
+/** Passages that come back within 120 days, as "2027-03-28 Mark 15:33-39 after 3". */
+function returning(passageOf: (date: string) => string): string[] {
+  const last = new Map<string, number>();
+  return DAYS.flatMap((date, at) => {
+    const reference = passageOf(date);
+    const before = last.get(reference);
+    last.set(reference, at);
+    return before !== undefined && at - before <= 120 ? [`${date} ${reference} after ${at - before}`] : [];
+  });
+}
+
+describe("the verse of a day, on thirty years of days", () => {
+  it.each(PEOPLE)("comes back to $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
+    expect(returning((date) => dailyVerse(date, person))).toEqual([]);
+  });
+
+  it("is the feast's on a feast, the season's in the great seasons, and else one of 366", () => {
+    const seen = new Set<string>();
+    for (const date of DAYS) {
+      const followed = { tradition: "roman", feastsOnSunday: false } as const;
+      const verse = dailyVerse(date, { showSeason: true, ...followed });
+      const { feast } = churchDay(date, followed);
+      const season = seasonOf(date);
+      const own = feast && FEAST_PASSAGES[feast];
+      if (own) expect(verse).toBe(own);
+      else if (season === "ordinary" || season === "pentecost") seen.add(verse);
+      else expect(SEASON_PASSAGES[season]).toContain(verse);
+    }
+    expect([...seen].every((verse) => VERSES.includes(verse))).toBe(true);
+    expect(new Set(VERSES).size).toBe(366);
+    expect(dailyVerse("2027-03-26", { showSeason: true })).toBe("Mark 15:33-39");
+    expect(dailyVerse("2027-03-28", { showSeason: true })).toBe("John 20:11-18");
+  });
+
+  it("is there in every translation, whole", () => {
+    const all = [...VERSES, ...Object.values(FEAST_PASSAGES), ...Object.values(SEASON_PASSAGES).flat()];
+    for (const translation of ["web", "kjv"])
+      for (const reference of all) {
+        const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
+        expect(findPassage(reference, translation)?.verses.length, reference).toBe(
+          Number(to ?? from) - Number(from) + 1,
+        );
+      }
+  });
+});
+
+describe("the passage beside a random prompt, and every other with the season", () => {
+  it.each(PEOPLE)("comes back to $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
+    expect(returning((date) => plannedPassage({ plan: "season", since: "", ...person }, date))).toEqual([]);
+  });
+
+  it("is the feast's own on Sundays that are feasts", () => {
+    for (const date of DAYS.filter((day) => weekdayOf(day) === 0)) {
+      const { feast } = churchDay(date, { tradition: "ecumenical", feastsOnSunday: false });
+      const own = feast && FEAST_PASSAGES[feast];
+      if (own) expect(plannedPassage({ plan: "season", since: "", showSeason: true }, date)).toBe(own);
+    }
+  });
+});
+
+describe("great days", () => {
+  it("have their own passage whatever is being read, and the book goes on the day after", () => {
+    for (const plan of PASSAGE_PLANS)
+      for (const date of DAYS.slice(0, 800)) {
+        const { feast } = churchDay(date, { tradition: "ecumenical", feastsOnSunday: false });
+        if (feast && GREAT_DAYS.has(feast))
+          expect(plannedPassage({ plan, since: "2025-01-01", showSeason: true }, date)).toBe(
+            FEAST_PASSAGES[feast],
+          );
+      }
+    const mark = (date: string) =>
+      plannedPassage({ plan: "mark", since: "2026-12-22", showSeason: true }, date);
+    expect(["2026-12-22", "2026-12-23", "2026-12-24", "2026-12-25", "2026-12-26"].map(mark)).toEqual([
+      "Mark 1:1-8",
+      "Mark 1:9-13",
+      "Luke 2:1-7",
+      "Luke 2:8-14",
+      "Mark 1:14-20",
+    ]);
+  });
+});
