@@ -1,5 +1,5 @@
 import "#models/all.server";
-import { createIndexes } from "#models/db/define-model.server";
+import { createNewIndexes } from "#models/db/define-model.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
@@ -37,7 +37,7 @@ async function bringUp(): Promise<void> {
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.
   helpSettings();
   await connect((message) => log.warn("database.trouble", { message }));
-  await createIndexes();
+  await createNewIndexes();
   await startLibrary();
   startMailRunner();
   startJobRunner(JOBS);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type mongoose from "mongoose";
+import { DECLARATIONS } from "./define-model.server";
 
 /**
  * Copies one database into another through the driver, whatever engines they are. Copying resumes where an interrupted
@@ -18,10 +19,13 @@ export class CopyRefusedError extends Error {
 
 export type CopyReport = { collections: { name: string; documents: number }[] };
 
+/** Neither data: what a copy marks, and what a database knows of its own indexes. */
+const OF_ONE_DATABASE = [MARKER, DECLARATIONS];
+
 const named = async (db: Db) =>
   (await db.listCollections({}, { nameOnly: true }).toArray())
     .map(({ name }) => name)
-    .filter((name) => name !== MARKER && !name.startsWith("system."))
+    .filter((name) => !OF_ONE_DATABASE.includes(name) && !name.startsWith("system."))
     .sort();
 
 /** @throws CopyRefusedError when the target holds anything that is not our own unfinished copy, or when the results differ */

@@ -1,6 +1,6 @@
 import "#models/all.server";
 import { connect, disconnect } from "#models/db/connection.server";
-import { createIndexes } from "#models/db/define-model.server";
+import { createNewIndexes } from "#models/db/define-model.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
 import { auditVerify } from "./audit";
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   }
   try {
     await connect();
-    if (!WITHOUT_INDEXES.has(name)) await createIndexes();
+    if (!WITHOUT_INDEXES.has(name)) await createNewIndexes();
     console.log(await command(args));
     return 0;
   } catch (error) {
