@@ -5,7 +5,7 @@ import { startLibrary, stopLibrary } from "~/domain/administration/library/libra
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
 import { writeUses } from "~/domain/accounts/session-use.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
-import { readLocaleFrom } from "~/domain/calendar/locale";
+import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { writeVisits } from "~/domain/experiments/assignments.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";

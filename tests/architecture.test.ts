@@ -184,6 +184,13 @@ describe("house rules", () => {
     expect(readers).toEqual(["app/platform/env.server.ts"]);
   });
 
+  it("state of the process stands in files that are called so", () => {
+    const stateful = SOURCES.filter((file) =>
+      /^app\/(domain|components|i18n)\/(?!.*\.(server|state)\.tsx?$)/.test(file),
+    ).filter((file) => /^(?:export )?let /m.test(readFileSync(path.join(ROOT, file), "utf8")));
+    expect(stateful).toEqual([]);
+  });
+
   it("rules take the time and chance as arguments", () => {
     const impure = SOURCES.filter((file) => /^app\/domain\/(?!.*\.server\.ts$)/.test(file)).filter((file) =>
       /Date\.now\(|new Date\(\)|Math\.random\(/.test(readFileSync(path.join(ROOT, file), "utf8")),

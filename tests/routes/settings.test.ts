@@ -4,7 +4,7 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
-import { readLocaleFrom } from "~/domain/calendar/locale";
+import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as rootLoader } from "~/root";

@@ -8,9 +8,9 @@ import {
   localeFrom,
   numberInWords,
   placeFrom,
-  readLocaleFrom,
   timeInWords,
 } from "./locale";
+import { readLocaleFrom } from "./reader.state";
 
 afterEach(() => readLocaleFrom(() => null));
 

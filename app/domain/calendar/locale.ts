@@ -1,4 +1,5 @@
 import { t } from "~/i18n/t";
+import { readersPlace } from "./reader.state";
 
 /**
  * Where a person's dates, times and numbers come from. The words stay English; their order, the clock,
@@ -28,19 +29,9 @@ export function localeFrom(text: string | null | undefined): Locale {
   return LOCALES.find((locale) => locale === text) ?? USUAL_LOCALE;
 }
 
-let reader: () => string | null | undefined = () => USUAL_LOCALE;
-
-/**
- * Says whose eyes a page is for: on the server the person of the request, in the browser the person of the document. So
- * that everything that writes a date asks here, and no page can forget to pass it on.
- */
-export function readLocaleFrom(source: typeof reader): void {
-  reader = source;
-}
-
 /** The reader's place; the usual one where the reader is not known, as in email. */
 function readersLocale(): Locale {
-  return localeFrom(reader());
+  return localeFrom(readersPlace());
 }
 
 /** What is stored of a person's place, completed: weeks begin as they usually do there unless they chose a day; 0 is Sunday. */

@@ -8,7 +8,7 @@ import { tableOf } from "~/domain/church-year/year-table";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { followedBy, type Tradition } from "~/domain/church-year/traditions";
 import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
-import { inForce } from "./passage-changes";
+import { inForce } from "./passage-changes.state";
 import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, GREAT_DAYS } from "./passages-of-feasts";
 import { SEASON_PASSAGES } from "./passages-of-seasons";

@@ -1,6 +1,6 @@
 import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
-import { isRetired } from "~/domain/journal/prompts/library-changes";
+import { isRetired } from "~/domain/journal/prompts/library-changes.state";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import { seasonOf } from "~/domain/church-year/church-year";
 import { CHURCHES, TRADITION_NAMES, churchLine } from "~/domain/church-year/traditions";

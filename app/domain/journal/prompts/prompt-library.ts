@@ -1,6 +1,6 @@
 import { features, type Tier } from "~/domain/member/tiers";
 import type { Season } from "~/domain/church-year/church-year";
-import { addedPrompts, withoutRetired } from "./library-changes";
+import { addedPrompts, withoutRetired } from "./library-changes.state";
 import { BODY, RELATIONSHIPS, WORK } from "./library/daily-life";
 import { FORGIVENESS, MEMORY, TRUST } from "./library/heart";
 import { CATEGORIES, type Category, type Depth, type PromptLine, type PromptSlot } from "./library/prompt";
