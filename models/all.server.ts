@@ -29,6 +29,8 @@ import "./metric-minute.server";
 import "./outgoing-mail.server";
 import "./own-prompt.server";
 import "./plan-change.server";
+import "./prayer.server";
+import "./prayer-turn.server";
 import "./prompt-swap.server";
 import "./push-device.server";
 import "./reminder-claim.server";

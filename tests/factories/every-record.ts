@@ -6,6 +6,8 @@ import { readLibrary, savePrompt } from "~/domain/administration/library/library
 import { startThread } from "~/domain/coaches/threads.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import type { Member } from "~/domain/member/member";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { listIntentions } from "~/domain/prayers/list-intentions.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { calendarAddress, renewCalendar } from "~/domain/reminders/calendar-feed.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
@@ -47,11 +49,14 @@ export async function everyRecordOf(member: Member): Promise<Record<string, stri
     note: "",
   });
   const key = await TrialKeyModel.findOne().lean();
+  await addIntentions(member, { names: ["Mum"], line: "", rhythm: { kind: "turn" } });
+  const { intentions } = await listIntentions(member);
   await renewCalendar(member);
   const feed = await calendarAddress(member);
   return {
     entryId: entry._id,
     thrownId: thrown._id,
+    prayerId: intentions[0]?.id ?? "",
     threadId: thread.ok ? thread.id : "",
     importId: upload.ok ? upload.id : "",
     alertId: alert._id,

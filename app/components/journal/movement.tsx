@@ -5,6 +5,7 @@ import { LIMITS } from "~/domain/journal/entries/content";
 import type { AnswerKey, FlowStep } from "~/domain/journal/reflection/flow";
 import { TONES, TONE_NAMES } from "~/domain/journal/reflection/lectio-questions";
 import type { Passage } from "~/domain/scripture/passage";
+import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { t } from "~/i18n/t";
 import { PassageText } from "./passage-text";
 import { SilenceChoice } from "./silence-choice";
@@ -27,12 +28,14 @@ type Props = {
   word: string;
   /** Minutes of silence that are proposed. */
   silence: number;
+  /** Whom and what the person holds before God today. */
+  held: Held[];
 };
 
 const limitOf = (key: AnswerKey) => (key in LIMITS ? LIMITS[key as keyof typeof LIMITS] : LIMITS.answer);
 
 /** One movement of a reflection: its name, its words, and where one writes. */
-export function Movement({ step, place, fields, passage, frame, word, silence }: Props) {
+export function Movement({ step, place, fields, passage, frame, word, silence, held }: Props) {
   return (
     <section
       className="grid grid-cols-1 gap-8"
@@ -57,6 +60,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence }:
       {place && ["meditatio", "oratio", "contemplatio"].includes(step.key) && (
         <KeptWord word={word} passage={passage} />
       )}
+      {step.key === "oratio" && <HeldBeforeGod held={held} />}
       {step.key === "oratio" && <ToneChoice meta={fields.tone} />}
       {step.key === "contemplatio" && <SilenceChoice proposed={silence} />}
       {step.fields.map(({ key, label, hint, optional, size = "short" }) => (

@@ -5,6 +5,7 @@ import { NavItem } from "./nav-item";
 
 const under = (path: string) => (pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 const inHistory = under("/journal/history");
+const inPrayers = under("/journal/prayers");
 const inJournal = under("/journal");
 const inBible = under("/bible");
 
@@ -27,7 +28,7 @@ export function AppNav() {
             to="/journal"
             label={t("Journal")}
             icon="notebook-pen"
-            current={inJournal(pathname) && !inHistory(pathname)}
+            current={inJournal(pathname) && !inHistory(pathname) && !inPrayers(pathname)}
             className="pl-4 pr-14"
           />
           <details open={inJournal(pathname) || inBible(pathname)} className="group">
@@ -42,6 +43,15 @@ export function AppNav() {
                   label={t("History")}
                   icon="history"
                   current={inHistory(pathname)}
+                  className="pl-12"
+                />
+              </li>
+              <li>
+                <NavItem
+                  to="/journal/prayers"
+                  label={t("People and intentions")}
+                  icon="hand-heart"
+                  current={inPrayers(pathname)}
                   className="pl-12"
                 />
               </li>

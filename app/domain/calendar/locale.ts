@@ -46,6 +46,11 @@ export function dayMonthYear(day: number, month: string, year: number, locale = 
   return HABITS[locale].order === "day first" ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
 }
 
+/** The same without a year, for a day that returns: "3 March", "March 3" */
+export function dayAndMonth(day: number, month: string, locale = readersLocale()): string {
+  return HABITS[locale].order === "day first" ? `${day} ${month}` : `${month} ${day}`;
+}
+
 /** HH:MM as clocks of a place show it: "18:05", "6:05 pm" */
 export function timeInWords(time: string, locale = readersLocale()): string {
   if (HABITS[locale].clock === 24) return time;

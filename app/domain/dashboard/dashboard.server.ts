@@ -20,7 +20,7 @@ export type Dashboard = {
   rhythm: RhythmDay[] | null;
   remembered: RememberedEntry[];
   /** What was begun at another time and not finished. */
-  drafts: { slot: Slot; forDate: string }[];
+  drafts: { slot: Slot; forDate: string; prayer?: string }[];
   /** A plan that ends within a week. */
   planEnds: { plan: string; day: string } | null;
 };
@@ -50,7 +50,11 @@ export async function dashboardOf(member: Member): Promise<Dashboard> {
     drafts: drafts
       .filter((draft) => !isDue(draft))
       .slice(0, 3)
-      .map(({ slot, forDate }) => ({ slot, forDate })),
+      .map(({ slot, forDate, draftKey }) => ({
+        slot,
+        forDate,
+        ...(slot === "none" && { prayer: draftKey?.split("|")[1] }),
+      })),
   };
 }
 

@@ -43,7 +43,7 @@ const SLOT_WORDS = { morning: "mornings", evening: "evenings", none: t("any time
 
 /** What a filter of the history leaves, in words. */
 export function filtersInWords(filters: HistoryFilters): string[] {
-  const { q, kind, slot, tag, mood, book, season, favourite, from, to } = filters;
+  const { q, kind, slot, tag, mood, book, season, favourite, prayer, from, to } = filters;
   return [
     q && t("with the words “{q}”", { q }),
     kind && t("of kind {kind}", { kind: kindName(kind) }),
@@ -53,6 +53,7 @@ export function filtersInWords(filters: HistoryFilters): string[] {
     book && t("with a passage from {book}", { book: book === "Psalm" ? t("the Psalms") : book }),
     season && t("in the season of {seasonNames}", { seasonNames: SEASON_NAMES[season] }),
     favourite && "favourites",
+    prayer && t("about one of your intentions"),
     from && t("from {from}", { from: dateInWords(from) }),
     to && t("until {to}", { to: dateInWords(to) }),
   ].filter((words) => typeof words === "string");

@@ -53,6 +53,10 @@ const ContentSchema = z.object(
       .max(LIMITS.tags, t("there are more than {tags} tags", { tags: LIMITS.tags }))
       .default([]),
     mood: text(LIMITS.mood, t("the mood")).default(""),
+    prayer: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, t("the id of its intention is not one of ours"))
+      .optional(),
   },
   t("it is not an entry"),
 );

@@ -29,11 +29,11 @@ export async function keepBeside(member: Member, found: Beside, withSettings: bo
 
 /** A draft comes where none is begun. */
 async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
-  const { title, answers, body, tags, mood, ...rest } = draft;
-  const content = contentFields({ title, answers, body, tags, mood });
+  const { title, answers, body, tags, mood, prayer, ...rest } = draft;
+  const content = contentFields({ title, answers, body, tags, mood, prayer });
   if (isBlank(content)) return;
   const keys = journalKeys(member);
-  const draftKey = draftKeyOf(rest.slot, rest.forDate);
+  const draftKey = draftKeyOf(rest.slot, rest.forDate, prayer);
   const _id = draftIdOf(keys, draftKey);
   await unlessThere(
     JournalEntryModel.create({

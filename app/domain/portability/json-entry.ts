@@ -3,7 +3,7 @@ import type { EntryInFile } from "./export-schema";
 import type { PortableEntry } from "./portable-entry";
 
 /** What a person wrote, field by field, in the order in which the file shows it. */
-export function contentFields({ title, answers, body, tags, mood }: EntryContent) {
+export function contentFields({ title, answers, body, tags, mood, prayer }: EntryContent) {
   return {
     title,
     answers: answers.map(({ key, question, text, tone }) => ({
@@ -15,6 +15,7 @@ export function contentFields({ title, answers, body, tags, mood }: EntryContent
     body,
     tags,
     mood,
+    ...(prayer && { prayer }),
   };
 }
 
@@ -46,10 +47,10 @@ export function jsonEntry(entry: PortableEntry) {
 
 /** The way back. */
 export function entryFromJson(file: EntryInFile): PortableEntry {
-  const { title, answers, body, tags, mood, versions, ...rest } = file;
+  const { title, answers, body, tags, mood, prayer, versions, ...rest } = file;
   return {
     ...rest,
-    content: contentFields({ title, answers, body, tags, mood }),
+    content: contentFields({ title, answers, body, tags, mood, prayer }),
     versions: versions.map(({ version, savedAt, ...content }) => ({
       version,
       savedAt,

@@ -21,7 +21,7 @@ export function markdownName({ id, forDate, kind, slot }: PortableEntry): string
 
 /** An entry as a file: front matter, then the text with each answer below its question. */
 export function toMarkdown(entry: PortableEntry): string {
-  const { title, answers, body, tags, mood } = entry.content;
+  const { title, answers, body, tags, mood, prayer } = entry.content;
   const front = toYaml({
     title: title || entryName(entry.kind, entry.slot),
     date: entry.forDate,
@@ -38,6 +38,7 @@ export function toMarkdown(entry: PortableEntry): string {
     "prompt set": entry.promptSet,
     prompts: entry.promptIds,
     answers: answers.map(({ key, question, tone }) => ({ key, question, ...(tone && { tone }) })),
+    ...(prayer && { intention: prayer }),
     id: entry.id,
     version: entry.version,
     // Kept apart from `title`, which always says something.
@@ -106,6 +107,7 @@ function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
     body,
     tags: front.tags,
     mood: front.mood,
+    ...(typeof front.intention === "string" && { prayer: front.intention }),
   });
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   return { ok: true, entry: entryFromJson(result.data) };

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { LatestInsight } from "~/components/insights/latest-insight";
+import { HeldToday } from "~/components/prayers/held-today";
 import { KeptToday } from "~/components/journal/kept-today";
 import { PassageBeginning } from "~/components/journal/passage-beginning";
 import { RememberedList } from "~/components/journal/remembered";
@@ -21,6 +22,7 @@ import { rhythmInWords } from "~/domain/journal/rhythm/rhythm";
 import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
+import { heldToday } from "~/domain/prayers/turn.server";
 import { openReminders } from "~/domain/reminders/notifications.server";
 import { notificationOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/forms.server";
@@ -43,17 +45,20 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     // Before anything is shown, a new person says how they pray.
     if (member.prayer.length === 0) return firstRunOf(member);
-    const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, open, insight] = await Promise.all([
-      dashboardOf(member),
-      openReminders(member),
-      latestInsight(member),
-    ]);
+    const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight] =
+      await Promise.all([
+        dashboardOf(member),
+        heldToday(member),
+        openReminders(member),
+        latestInsight(member),
+      ]);
     return {
       firstRun: null,
       ...headingOf(member, current.date),
       begin: dueButton(current.slot, due, member.promptSetPreference),
       passage: passageOfDay(member, current.slot, current.forDate),
       kept,
+      held: held.map(({ name }) => name),
       planEnds,
       rhythm: rhythm && { days: rhythm, line: rhythmInWords(rhythm) },
       remembered: remembered.map(rememberedLine),
@@ -118,7 +123,7 @@ export default function DashboardPage() {
         <FirstRun values={loaded.firstRun} reply={reply} />
       </>
     );
-  const { begin, passage, kept, rhythm, remembered, insight, drafts, reminders, zoneKnown, planEnds } =
+  const { begin, passage, kept, held, rhythm, remembered, insight, drafts, reminders, zoneKnown, planEnds } =
     loaded;
   return (
     <>
@@ -138,6 +143,7 @@ export default function DashboardPage() {
         </section>
       )}
       <KeptToday {...kept} className="mt-12" />
+      {held.length > 0 && <HeldToday held={held} className="mt-12" />}
       {rhythm && (
         <section className="mt-12" aria-labelledby="rhythm">
           <h2 id="rhythm" className="mb-2 text-sm text-muted">

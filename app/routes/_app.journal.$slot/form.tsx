@@ -11,6 +11,7 @@ import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
+import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { PageHeading } from "~/components/ui/page-heading";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
 import type { Flow } from "~/domain/journal/reflection/flow";
@@ -20,6 +21,8 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 type PageData = {
+  /** Whom and what the person holds before God today. */
+  held: Held[];
   flow: Flow;
   step: string;
   kept: { presence: string; word: string; intention: string };
@@ -99,6 +102,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
         {page.step && <input type="hidden" name="step" value={page.step} />}
         {flow.steps.length > 0 && !page.step && <input type="hidden" name="all" value="1" />}
         <FieldErrors id={fields.forDate.errorId} errors={fields.forDate.errors} />
+        {flow.slot === "evening" && <HeldBeforeGod held={page.held} />}
         {shown.map((step) => (
           <Movement
             key={step.key}
@@ -109,6 +113,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
             frame={page.frame}
             word={defaultValue.wordKept ?? ""}
             silence={page.silence}
+            held={page.held}
           />
         ))}
         <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} page={page} />

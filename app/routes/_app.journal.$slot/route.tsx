@@ -26,6 +26,7 @@ import { ANSWER_KEYS } from "~/domain/journal/reflection/flow";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
 import { saveReflection } from "~/domain/journal/reflection/save-reflection.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { heldToday } from "~/domain/prayers/turn.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -44,10 +45,15 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
     const asked = (name: string) => url.searchParams.get(name);
     const address = { date: asked("date"), step: asked("step"), pack: asked("pack"), all: asked("all") };
-    const reflection = await openReflection(member, slotOf(params.slot), address);
+    const slot = slotOf(params.slot);
+    const [reflection, held] = await Promise.all([
+      openReflection(member, slot, address),
+      // Beside the Oratio and in the evening.
+      slot === "evening" || member.promptSetPreference === "lectio_examen" ? heldToday(member) : [],
+    ]);
     // When it is opened, and not again at each step or after something was typed.
     if (!reflection.draft && !reflection.writtenId && !address.step) noteShown(reflection.flow);
-    return reflection;
+    return { ...reflection, held };
   });
 
 /** Only what the form had: a field that was not on its page keeps what it held. */
@@ -74,7 +80,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     if (value.intent === "silence")
       return redirect(`/journal/silence?minutes=${value.minutes}&back=${value.all ? "all" : "step"}`);
-    return redirect(result.next);
+    return redirect(value.about ? `/journal/free?prayer=${value.about}` : result.next);
   });
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */

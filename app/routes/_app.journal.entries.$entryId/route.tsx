@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
@@ -24,6 +24,7 @@ import { dayLine } from "~/domain/journal/reflection/day-line";
 import { shownContent } from "~/domain/journal/entries/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/entries/schema";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { careForEntry } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
@@ -32,6 +33,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { EntryActions } from "./actions";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("Entry") }) },
@@ -42,8 +44,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     const entry = await readEntry(member, params.entryId ?? "");
     if (!entry) throw notFound();
     const { id, kind, slot, forDate, favourite, excludeFromInsights, content, passageRef } = entry;
+    const about = content?.prayer ? await readIntention(member, content.prayer) : null;
     return {
       id,
+      about: about && { id: about.id, name: about.name },
       name: content?.title || entryName(kind, slot),
       dateLine: dayLine(forDate, member.prayer),
       passage: findPassage(passageRef, member.prayer.translation) ?? null,
@@ -85,7 +89,7 @@ const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function EntryPage() {
-  const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed, care } =
+  const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed, care, about } =
     useLoaderData<typeof loader>();
   return (
     <article>
@@ -95,6 +99,13 @@ export default function EntryPage() {
         <Banner tone="info" title={t("This entry is in the trash")} className="mb-8">
           <p>{t("{goes}. Restore it to keep it.", { goes })}</p>
         </Banner>
+      )}
+      {about && (
+        <p className="mb-8 text-muted">
+          <Trans>
+            Written about <Link to={`/journal/prayers/${about.id}`}>{about.name}</Link>
+          </Trans>
+        </p>
       )}
       {passage && <PassageText passage={passage} className="mb-10" />}
       {content ? (

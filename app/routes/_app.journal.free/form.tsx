@@ -11,12 +11,16 @@ import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { OtherText } from "~/components/journal/other-text";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { PassageText } from "~/components/journal/passage-text";
+import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 
 type PageData = {
+  /** What the page is about. */
+  about: (Held & { line: string }) | null;
+  held: Held[];
   today: string;
   forDate: string;
   timezone: string;
@@ -27,7 +31,7 @@ type PageData = {
 
 /** A page without questions: a title, the words, and what helps to find them again. */
 export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | undefined }) {
-  const { draft } = page;
+  const { draft, about } = page;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
   const [form, fields] = useForm<FreeValues & { forDate: string }>({
@@ -43,7 +47,11 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
   });
   return (
     <>
-      <PageHeading title={t("A free page")} />
+      <PageHeading
+        title={t("A free page")}
+        eyebrow={about && t("About {name}", { name: about.name })}
+        intro={about?.line}
+      />
       {reply?.notice && (
         <div className="mb-8 space-y-6">
           <FormNotice {...reply.notice} />
@@ -63,6 +71,8 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
       >
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         {page.passage && <input type="hidden" name="passage" value={page.passageRef} />}
+        {about && <input type="hidden" name="prayer" value={about.id} />}
+        <HeldBeforeGod held={page.held} />
         <FreeFields fields={fields} />
         <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
         <div className="flex flex-wrap items-center gap-4">

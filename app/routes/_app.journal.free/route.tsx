@@ -21,6 +21,8 @@ import { isDay } from "~/domain/calendar/local-day";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY, FreeSchema } from "~/domain/journal/entries/schema";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
+import { readIntention } from "~/domain/prayers/list-intentions.server";
+import { heldToday } from "~/domain/prayers/turn.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -32,9 +34,15 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const { date: today, now } = currentSlotOf(member);
     const wanted = url.searchParams.get("date") ?? "";
-    const [draft] = await findDrafts(member, [draftKeyOf("none", today)]);
+    const [about, held] = await Promise.all([
+      readIntention(member, url.searchParams.get("prayer") ?? ""),
+      heldToday(member),
+    ]);
+    const [draft] = await findDrafts(member, [draftKeyOf("none", today, about?.id)]);
     const asked = url.searchParams.get("passage") ?? draft?.passageRef ?? "";
     return {
+      about: about && { id: about.id, name: about.name, line: about.line },
+      held: held.filter(({ id }) => id !== about?.id),
       today,
       passageRef: asked.slice(0, 80),
       passage: findPassage(asked, member.prayer.translation) ?? null,
@@ -54,6 +62,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: FreeSchema }, async ({ value, member, submission, refuse }) => {
     const { title, body, tags, mood } = value;
+    // What was taken away since stays a page about nothing in particular: no word is lost.
+    const prayer = (await readIntention(member, value.prayer ?? ""))?.id;
     const writing = {
       kind: "free" as const,
       slot: "none" as const,
@@ -61,7 +71,7 @@ export const action = (args: ActionFunctionArgs) =>
       promptSet: "",
       promptIds: [],
       passageRef: value.passage && findPassage(value.passage) ? value.passage : "",
-      content: { title, body, tags, mood, answers: [] },
+      content: { title, body, tags, mood, answers: [], ...(prayer && { prayer }) },
     };
     const origin = { submission, draftVersion: value.draftVersion };
     const tooEarly = () => refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
@@ -75,7 +85,8 @@ export const action = (args: ActionFunctionArgs) =>
       return result.code === "future_day" ? tooEarly() : refuse({ status: 409, notice: CHANGED_ELSEWHERE });
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
-    return redirect("/journal/free");
+    const next = value.about ?? prayer;
+    return redirect(next ? `/journal/free?prayer=${next}` : "/journal/free");
   });
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
@@ -89,5 +100,5 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
 export default function FreePage() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<SentReply>();
-  return <FreeForm page={page} reply={reply} />;
+  return <FreeForm key={page.about?.id} page={page} reply={reply} />;
 }

@@ -17,10 +17,11 @@ const SLOTS = [
 
 /** Narrows the history by its address alone: a form that asks, with nothing to undo but a link. */
 export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFilters; withSeason: boolean }) {
-  const { q, ...rest } = filters;
+  const { q, prayer: _, ...rest } = filters;
   const filtered = queryOf(filters) !== "";
   return (
     <Form method="get" action="/journal/history" role="search" className="no-print">
+      {filters.prayer && <input type="hidden" name="prayer" value={filters.prayer} />}
       <label htmlFor="filter-q" className="mb-1.5 block font-medium">
         {t("Search your journal")}
       </label>

@@ -8,7 +8,15 @@ export type Answer = {
 };
 
 /** Everything a person writes; stored sealed, never in the clear. */
-export type EntryContent = { title: string; answers: Answer[]; body: string; tags: string[]; mood: string };
+export type EntryContent = {
+  title: string;
+  answers: Answer[];
+  body: string;
+  tags: string[];
+  mood: string;
+  /** The id of the intention that it was written about. */
+  prayer?: string;
+};
 
 export const NO_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };
 
@@ -48,8 +56,15 @@ export function isBlank(content: EntryContent): boolean {
 
 /** Whether two contents say the same. */
 export function isSame(a: EntryContent, b: EntryContent): boolean {
-  const words = ({ title, answers, body, tags, mood }: EntryContent) =>
-    JSON.stringify([title, body, mood, tags, answers.map(({ key, text, tone }) => [key, text, tone])]);
+  const words = ({ title, answers, body, tags, mood, prayer }: EntryContent) =>
+    JSON.stringify([
+      title,
+      body,
+      mood,
+      tags,
+      prayer,
+      answers.map(({ key, text, tone }) => [key, text, tone]),
+    ]);
   return words(a) === words(b);
 }
 

@@ -36,7 +36,7 @@ export async function saveDraft(
   const at = now();
   if (writing.forDate > localMoment(at, member.timezone).date) return { ok: false, code: "future_day" };
   const keys = journalKeys(member);
-  const draftKey = draftKeyOf(writing.slot, writing.forDate);
+  const draftKey = draftKeyOf(writing.slot, writing.forDate, writing.content.prayer);
   const mine = ownDraft(member, keys, draftKey, origin);
   if (isBlank(writing.content)) {
     await JournalEntryModel.deleteOne(mine);

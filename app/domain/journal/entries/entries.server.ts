@@ -59,6 +59,7 @@ export async function editEntry(
     body: edit.body,
     tags: edit.tags,
     mood: edit.mood,
+    ...(before.prayer && { prayer: before.prayer }),
     answers: before.answers.map((answer) => ({ ...answer, text: edit.answers[answer.key] ?? answer.text })),
   };
   if (isSame(before, content)) return { ok: true };

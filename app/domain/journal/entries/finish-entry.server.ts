@@ -41,7 +41,7 @@ export async function finishEntry(member: Member, writing: Writing, origin: Orig
   const id = await store(keys, content, make, origin.submission);
   // Only after the entry is safe: a crash in between leaves the text twice, never not at all.
   await JournalEntryModel.deleteOne(
-    ownDraft(member, keys, draftKeyOf(writing.slot, writing.forDate), origin),
+    ownDraft(member, keys, draftKeyOf(writing.slot, writing.forDate, writing.content.prayer), origin),
   );
   return { ok: true, id };
 }

@@ -59,6 +59,13 @@ const answers = {
 /** The version of the draft that the form was shown with, so that no window writes over another's text. */
 const draftVersion = z.coerce.number().int().min(0).optional();
 
+/** The id of an intention: the one that a page is about, or the one that is to be written about next. */
+const intention = z
+  .string()
+  .regex(/^[\w-]{1,64}$/)
+  .optional()
+  .catch(undefined);
+
 /** The reflection of a slot: one field per answer key, and what its movements need besides. */
 export const SlotSchema = z.object({
   intent: z.enum(["draft", "next", "back", "finish", "swap", "silence"]).default("draft"),
@@ -77,6 +84,7 @@ export const SlotSchema = z.object({
   verse: z.string().max(12).optional(),
   tone: z.enum(TONES).optional().catch(undefined),
   minutes: z.coerce.number().int().min(1).max(20).catch(5),
+  about: intention,
 });
 export type SlotInput = z.output<typeof SlotSchema>;
 
@@ -92,6 +100,8 @@ export const FreeSchema = z.object({
   mood,
   /** A passage that is being written with; one that no Bible here has is none. */
   passage: z.string().trim().max(80).optional().catch(undefined),
+  prayer: intention,
+  about: intention,
 });
 
 /** Changing an entry: the fields of the form that made it, and the version that was read. */

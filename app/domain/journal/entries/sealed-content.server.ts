@@ -47,6 +47,9 @@ export function draftIdOf(keys: JournalKeys, draftKey: string): string {
 export const tagMark = (keys: JournalKeys, tag: string) => `tag:${blindIndex(keys.index, `tag|${tag}`)}`;
 /** The fingerprint under which a mood word is found. */
 export const moodMark = (keys: JournalKeys, mood: string) => `mood:${blindIndex(keys.index, `mood|${mood}`)}`;
+/** The fingerprint under which what was written about an intention is found. */
+export const prayerMark = (keys: JournalKeys, prayer: string) =>
+  `prayer:${blindIndex(keys.index, `prayer|${prayer}`)}`;
 export const kindMark = (kind: EntryKind) => `kind:${kind}`;
 export const slotMark = (slot: Slot) => `slot:${slot}`;
 export const FAVOURITE_MARK = "favourite";
@@ -58,6 +61,7 @@ export function marksOf(
   content: EntryContent,
 ): string[] {
   const marks = [kindMark(kind), slotMark(slot), ...content.tags.map((tag) => tagMark(keys, tag))];
+  if (content.prayer) marks.push(prayerMark(keys, content.prayer));
   if (content.mood) marks.push(moodMark(keys, content.mood));
   if (favourite) marks.push(FAVOURITE_MARK);
   return [...new Set(marks)];

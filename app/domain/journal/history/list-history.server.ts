@@ -9,6 +9,7 @@ import {
   journalKeys,
   kindMark,
   moodMark,
+  prayerMark,
   slotMark,
   tagMark,
   type JournalKeys,
@@ -78,11 +79,15 @@ export function historyFilter(member: Member, keys: JournalKeys, filters: Histor
   };
 }
 
-function marksWanted(keys: JournalKeys, { kind, slot, tag, mood, favourite }: HistoryFilters): string[] {
+function marksWanted(
+  keys: JournalKeys,
+  { kind, slot, tag, mood, favourite, prayer }: HistoryFilters,
+): string[] {
   return [
     tag && tagMark(keys, tag),
     mood && moodMark(keys, mood),
     favourite && FAVOURITE_MARK,
+    prayer && prayerMark(keys, prayer),
     kind && kindMark(kind),
     slot && slotMark(slot),
   ].filter((mark) => typeof mark === "string");

@@ -24,10 +24,13 @@ export function dueButton(
 
 /** A link to something that was begun and not finished. */
 export function unfinishedLink(
-  draft: { slot: Slot; forDate: string },
+  draft: { slot: Slot; forDate: string; prayer?: string },
   today: string,
 ): { label: string; to: string } {
-  if (draft.slot === "none") return { label: t("A free page"), to: "/journal/free" };
+  if (draft.slot === "none") {
+    const to = draft.prayer ? `/journal/free?prayer=${draft.prayer}` : "/journal/free";
+    return { label: t("A free page"), to };
+  }
   const name = draft.slot === "morning" ? t("Morning reflection") : t("Evening reflection");
   return {
     label: `${name}, ${dayFromToday(draft.forDate, today)}`,

@@ -113,7 +113,8 @@ export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice:
   }
 }
 
-/** The key under which an unfinished reflection of a slot and day is kept; a free page has another. */
-export function draftKeyOf(slot: Slot, forDate: string): string {
-  return slot === "none" ? "free" : `${slot}|${forDate}`;
+/** The key under which an unfinished reflection of a slot and day is kept; a free page has one, and one for each intention. */
+export function draftKeyOf(slot: Slot, forDate: string, prayer?: string): string {
+  if (slot !== "none") return `${slot}|${forDate}`;
+  return prayer ? `free|${prayer}` : "free";
 }

@@ -1,0 +1,36 @@
+import { t } from "~/i18n/t";
+
+export type Held = { id: string; name: string };
+
+/** Whom and what a person holds before God today, beside their text. A name is a button: what is typed is saved first. */
+export function HeldBeforeGod({ held, className = "" }: { held: readonly Held[]; className?: string }) {
+  if (held.length === 0) return null;
+  return (
+    <section aria-labelledby="held" className={className}>
+      {/* What the return key presses in a line of the form: never one of the names, which come first. */}
+      <button type="submit" name="intent" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
+        {t("Save draft")}
+      </button>
+      <h2 id="held" className="text-sm text-muted">
+        {t("You hold before God")}
+      </h2>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3 font-serif text-lg">
+        {held.map(({ id, name }, at) => (
+          <span key={id} className="inline-flex items-baseline gap-x-3">
+            {at > 0 && <span aria-hidden="true">·</span>}{" "}
+            <button
+              type="submit"
+              name="about"
+              value={id}
+              formNoValidate
+              className="min-h-11 break-words text-left underline decoration-line underline-offset-4 hover:decoration-ink"
+            >
+              {name}
+              <span className="sr-only">: {t("write about this")}</span>
+            </button>{" "}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { FormNotice } from "~/components/forms/form-notice";
+import { WrittenText } from "~/components/journal/written-text";
+import { Card } from "~/components/ui/card";
+import type { Rhythm } from "~/domain/prayers/rhythm";
+import type { PrayerState } from "~/domain/prayers/state";
+import type { FormReply } from "~/http/forms.server";
+import { t } from "~/i18n/t";
+
+/** What of an intention its forms need. */
+export type PrayerInForms = {
+  id: string;
+  name: string;
+  line: string;
+  came: string;
+  coming: string;
+  rhythm: Rhythm;
+  state: PrayerState;
+  shared: boolean;
+  version: number;
+};
+export type PrayerReply = FormReply & { saved?: PrayerInForms };
+/** What a form of one intention is given. */
+export type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
+
+export const SUMMARY = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+/** A page with several forms shows a refusal at the form that was sent. */
+export function replyTo(reply: PrayerReply | undefined, intent: string): PrayerReply | undefined {
+  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
+}
+
+/** What another window has saved, beside what was typed in this one. */
+function Saved({ saved }: { saved: PrayerInForms }) {
+  const parts = [
+    { name: t("Name"), text: saved.name },
+    { name: t("A line under it"), text: saved.line },
+    { name: t("When it comes"), text: saved.coming },
+    { name: t("What came of it"), text: saved.came },
+  ].filter(({ text }) => text);
+  return (
+    <Card as="section">
+      <h2 className="text-lg font-semibold">{t("What is saved now")}</h2>
+      {parts.map(({ name, text }) => (
+        <div key={name} className="mt-4">
+          <h3 className="text-sm text-muted">{name}</h3>
+          <WrittenText>{text}</WrittenText>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** Why a form was refused, and what another window saved. */
+export function Refusal({ reply }: { reply: PrayerReply | undefined }) {
+  if (!reply?.notice) return null;
+  return (
+    <div className="mb-6 space-y-6">
+      <FormNotice {...reply.notice} />
+      {reply.saved && <Saved saved={reply.saved} />}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
+import { todayIn } from "~/domain/journal/reflection/today.server";
+import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
+import { deriveKey } from "~/platform/encryption.server";
+import { randomToken } from "~/platform/signing.server";
+import { INTENTION_LIMITS, type Intention } from "./intention";
+import { noticeText } from "./care.server";
+import { isOver, type Rhythm } from "./rhythm";
+import { idOf, prayerKeys, recordId, sealText, textMarks, type PrayerKeys } from "./sealed-intention.server";
+import { withNew } from "./turn";
+import { changeTurn } from "./turn.server";
+
+export type NewIntentions = { names: string[]; line: string; rhythm: Rhythm };
+export type AddResult = { ok: true } | { ok: false; code: "too_many" | "over" };
+
+/** Takes up one intention, or a whole list. The same form sent twice takes them up once. */
+export async function addIntentions(
+  member: Member,
+  { names, line, rhythm }: NewIntentions,
+  submission?: string,
+): Promise<AddResult> {
+  const today = todayIn(member.timezone);
+  if (isOver(rhythm, today)) return { ok: false, code: "over" };
+  const keys = prayerKeys(member);
+  const at = now().getTime();
+  const records = names.map((name, nth) => {
+    const id = submission ? repeatedId(keys, `${submission}|${nth}`) : randomToken(16);
+    // The first of a list stands first in the list of all, which begins with the latest.
+    const createdAt = new Date(at - nth);
+    const made = { id, state: "carried" as const, since: today, laidOn: null, shared: false, createdAt };
+    return recordOf(member, keys, {
+      ...made,
+      updatedAt: createdAt,
+      version: 1,
+      name,
+      line,
+      rhythm,
+      came: "",
+    });
+  });
+  const known = await PrayerModel.countDocuments({ _id: { $in: records.map(({ _id }) => _id) } });
+  const held = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
+  if (held - known + records.length > INTENTION_LIMITS.carried) return { ok: false, code: "too_many" };
+  await keepRecords(records);
+  // After the records: an interruption leaves some that have no turn yet, and the next change gives them one.
+  await changeTurn(member, (turn) =>
+    withNew(
+      turn,
+      records.map((record) => ({ id: idOf(record), rhythm })),
+    ),
+  );
+  await noticeText([...names, line].join("\n"));
+  return { ok: true };
+}
+
+/** Stores records that are not there yet. */
+async function keepRecords(records: readonly PrayerRecord[]): Promise<void> {
+  try {
+    await PrayerModel.insertMany(records, { ordered: false, lean: true });
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+}
+
+/** A key of the person's own makes the id: it repeats with the form and is no one else's. */
+function repeatedId(keys: PrayerKeys, name: string): string {
+  return deriveKey(keys.turn, `id|${name}`).subarray(0, 16).toString("base64url");
+}
+
+/** An intention as it is stored. */
+function recordOf(member: Member, keys: PrayerKeys, intention: Intention): PrayerRecord {
+  const { id, name, line, rhythm, came, ...outside } = intention;
+  const _id = recordId(member.id, id);
+  const text = { name, line, rhythm, came };
+  return {
+    _id,
+    userId: member.id,
+    ...outside,
+    words: textMarks(keys, text),
+    sealed: sealText(keys, _id, text),
+  };
+}

@@ -1,0 +1,108 @@
+import { PrayerModel } from "#models/prayer.server";
+import { searchWords } from "~/domain/journal/history/search-words";
+import { wordsIn } from "~/i18n/words";
+import type { Member } from "~/domain/member/member";
+import type { Intention } from "./intention";
+import {
+  idOf,
+  intentionFrom,
+  isPrayerId,
+  marksOfWords,
+  prayerKeys,
+  recordId,
+  type PrayerKeys,
+  type StoredIntention,
+} from "./sealed-intention.server";
+import { writePlace, type Place } from "./place";
+
+/** Intentions on a page of the list. */
+const PAGE = 30;
+
+export type IntentionPage = {
+  intentions: Intention[];
+  /** Where the next page begins; undefined on the last. */
+  older?: string;
+};
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** What is carried and what rests, taken up last first, a page at a time. */
+export function listIntentions(member: Member, after?: Place): Promise<IntentionPage> {
+  const records = PrayerModel.find(
+    { userId: member.id, laidOn: null, ...olderThan(member, after) },
+    { words: 0 },
+  )
+    .sort(NEWEST_FIRST)
+    .limit(PAGE + 1)
+    .lean();
+  return pageOf(prayerKeys(member), records);
+}
+
+/** Everything that has all the words, what was laid down too. Fingerprints find them, and only these are opened. */
+export async function searchIntentions(member: Member, q: string, after?: Place): Promise<IntentionPage> {
+  const keys = prayerKeys(member);
+  const words = searchWords(q);
+  if (words.length === 0) return { intentions: [] };
+  const marks = marksOfWords(keys, words);
+  const records = PrayerModel.find(
+    { userId: member.id, words: { $all: marks }, ...olderThan(member, after) },
+    { words: 0 },
+  )
+    .sort(NEWEST_FIRST)
+    .limit(PAGE + 1)
+    .lean();
+  const page = await pageOf(keys, records);
+  // A fingerprint is short: two words may share one, and then the text decides.
+  const has = ({ name, line, came }: Intention) => {
+    const own = new Set(wordsIn([name, line, came].join("\n")));
+    return words.every((word) => own.has(word));
+  };
+  return { ...page, intentions: page.intentions.filter(has) };
+}
+
+/** What was laid down, the latest first, a page at a time. */
+export function listPast(member: Member, after?: Place): Promise<IntentionPage> {
+  const place = after?.laidOn && after;
+  const records = PrayerModel.find(
+    {
+      userId: member.id,
+      laidOn: place ? { $gt: "", $lte: place.laidOn ?? "" } : { $gt: "" },
+      ...(place && {
+        $or: [{ laidOn: { $lt: place.laidOn ?? "" } }, { laidOn: place.laidOn, ...olderThan(member, place) }],
+      }),
+    },
+    { words: 0 },
+  )
+    .sort({ laidOn: -1, ...NEWEST_FIRST })
+    .limit(PAGE + 1)
+    .lean();
+  return pageOf(prayerKeys(member), records);
+}
+
+/** One of a person's own; null for an unknown id and for another person's alike. */
+export async function readIntention(member: Member, id: string): Promise<Intention | null> {
+  if (!isPrayerId(id)) return null;
+  const record = await PrayerModel.findOne(
+    { _id: recordId(member.id, id), userId: member.id },
+    { words: 0 },
+  ).lean();
+  return record && intentionFrom(prayerKeys(member), record);
+}
+
+function olderThan(member: Member, after?: Place) {
+  if (!after) return {};
+  const createdAt = new Date(after.createdAt);
+  return {
+    $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: recordId(member.id, after.id) } }],
+  };
+}
+
+async function pageOf(keys: PrayerKeys, reading: PromiseLike<StoredIntention[]>): Promise<IntentionPage> {
+  const records = await reading;
+  const shown = records.slice(0, PAGE);
+  const last = shown.at(-1);
+  const intentions = shown.flatMap((record) => intentionFrom(keys, record) ?? []);
+  if (records.length <= PAGE || !last) return { intentions };
+  const { laidOn, createdAt } = last;
+  return { intentions, older: writePlace({ laidOn, createdAt: createdAt.getTime(), id: idOf(last) }) };
+}

@@ -1,0 +1,101 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { PrayerModel } from "#models/prayer.server";
+import { PrayerTurnModel, type PrayerTurnRecord } from "#models/prayer-turn.server";
+import { todayIn } from "~/domain/journal/reflection/today.server";
+import type { Member } from "~/domain/member/member";
+import { DecryptionError, open, seal } from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
+import { idOf, intentionFrom, prayerKeys, recordId, type PrayerKeys } from "./sealed-intention.server";
+import { fewOf, noTurn, sizeOf, turnOn, withNew, without, type Few, type Turn } from "./turn";
+import type { Intention } from "./intention";
+
+const placeOf = (userId: number) => `prayerTurns|${userId}|1`;
+
+function turnFrom(keys: PrayerKeys, record: PrayerTurnRecord | null, today: string): Turn {
+  if (!record) return noTurn(today);
+  try {
+    const plain = open(keys.turn, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+    return JSON.parse(plain) as Turn;
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    // What is carried is safe in its own records; the next change finds the order again.
+    log.error("prayers.unreadable", error);
+    return noTurn(today);
+  }
+}
+
+/** The few of a day by their ids: one read, however many are carried. */
+async function fewOfDay(member: Member, date: string): Promise<Few> {
+  const record = await PrayerTurnModel.findById(member.id).lean();
+  return fewOf(turnFrom(prayerKeys(member), record, date), date);
+}
+
+/** What may be shown of those that are still carried, in the order of their ids. */
+async function carried(member: Member, ids: readonly string[]): Promise<Intention[]> {
+  if (ids.length === 0) return [];
+  const keys = prayerKeys(member);
+  const records = await PrayerModel.find(
+    { _id: { $in: ids.map((id) => recordId(member.id, id)) }, userId: member.id, state: "carried" },
+    { words: 0 },
+  ).lean();
+  const found = new Map(records.map((record) => [idOf(record), record]));
+  return ids.flatMap((id) => {
+    const record = found.get(id);
+    return (record && intentionFrom(keys, record)) ?? [];
+  });
+}
+
+/** Whom and what a person holds before God today, beside a text: three at most. */
+export async function heldToday(member: Member): Promise<{ id: string; name: string }[]> {
+  const { beside } = await fewOfDay(member, todayIn(member.timezone));
+  return (await carried(member, beside)).map(({ id, name }) => ({ id, name }));
+}
+
+/** The day's few, to be prayed through one by one. */
+export async function arcOfToday(member: Member): Promise<Intention[]> {
+  const { arc } = await fewOfDay(member, todayIn(member.timezone));
+  return carried(member, arc);
+}
+
+/** Two windows may change the order at once; more than so many do not. */
+const TRIES = 12;
+
+/** Changes the order in which intentions come. What the records say is true: an order that misses some is mended. */
+export async function changeTurn(member: Member, change: (turn: Turn) => Turn): Promise<void> {
+  const keys = prayerKeys(member);
+  const today = todayIn(member.timezone);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const record = await PrayerTurnModel.findById(member.id).lean();
+    const turn = await mended(member, keys, change(turnOn(turnFrom(keys, record, today), today)));
+    if (await store(member, record, seal(keys.turn, JSON.stringify(turn), placeOf(member.id)))) return;
+  }
+  throw new Error("The order of intentions was changed too often at once.");
+}
+
+async function store(member: Member, before: PrayerTurnRecord | null, sealed: Buffer): Promise<boolean> {
+  const { id: _id } = member;
+  if (before) {
+    const { version } = before;
+    const changed = { $set: { sealed, version: version + 1 } };
+    return (await PrayerTurnModel.updateOne({ _id, version }, changed)).modifiedCount === 1;
+  }
+  try {
+    await PrayerTurnModel.create({ _id, userId: _id, version: 1, sealed });
+    return true;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+    return false;
+  }
+}
+
+/** A change that was interrupted between its two writes left an order that does not fit: then all are read once. */
+async function mended(member: Member, keys: PrayerKeys, turn: Turn): Promise<Turn> {
+  const mine = { userId: member.id, state: "carried" as const };
+  if ((await PrayerModel.countDocuments(mine)) === sizeOf(turn)) return turn;
+  const records = await PrayerModel.find(mine, { words: 0 }).sort({ createdAt: 1, _id: 1 }).lean();
+  const all = records.flatMap((record) => intentionFrom(keys, record) ?? []);
+  const here = new Set(all.map(({ id }) => id));
+  const gone = [...turn.queue, ...turn.fixed.map(({ id }) => id)].filter((id) => !here.has(id));
+  return withNew(gone.reduce(without, turn), all);
+}

@@ -1,0 +1,129 @@
+import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import { hashOf } from "~/domain/journal/prompts/shuffle";
+import { comesOn, yearDaysOf, type FixedRhythm, type Rhythm } from "./rhythm";
+
+/**
+ * The rule of turns. Those in turn stand in one queue. Every day some of its first come, three less those whose own day
+ * it is, but always one, and go to its end at night. So whoever waits is overtaken by none who came later, and with n
+ * in turn each comes within n days. The queue is stored as it stood on `day`; later days are reckoned from there, and
+ * only a change of what is carried writes it anew.
+ */
+export type Turn = {
+  day: string;
+  /** Ids of those in turn; the first come first. */
+  queue: string[];
+  /** Those with days of their own. */
+  fixed: { id: string; rhythm: FixedRhythm }[];
+  /** Places of this day that are not filled again: whoever had them has come, and is carried no more. */
+  spent: number;
+};
+
+/** What may stand beside a text. */
+export const BESIDE = 3;
+/** What one prays through at most, however many have this day for their own. */
+export const ARC = 12;
+
+/** Before anything is carried. */
+export const noTurn = (day: string): Turn => ({ day, queue: [], fixed: [], spent: 0 });
+
+/** How many of the queue come on a day, given how many have it for their own. */
+const shareOf = (own: number) => Math.max(1, BESIDE - own);
+
+/** Counts once what has each day for its own, so that a long time away is reckoned quickly. */
+function counter(fixed: Turn["fixed"]): (date: string) => number {
+  let always = 0;
+  const byWeekday = [0, 0, 0, 0, 0, 0, 0];
+  const untils: string[] = [];
+  const yearly: Turn["fixed"] = [];
+  for (const one of fixed) {
+    const { rhythm } = one;
+    if (rhythm.kind === "daily") always++;
+    else if (rhythm.kind === "until") untils.push(rhythm.until);
+    else if (rhythm.kind === "yearly") yearly.push(one);
+    else for (const weekday of rhythm.weekdays) byWeekday[weekday] = (byWeekday[weekday] ?? 0) + 1;
+  }
+  const yearDays = new Set(yearly.flatMap(({ rhythm }) => yearDaysOf(rhythm)));
+  return (date) => {
+    let own = always + (byWeekday[weekdayOf(date)] ?? 0);
+    for (const until of untils) if (date <= until) own++;
+    if (yearDays.has(date.slice(5))) own += yearly.filter(({ rhythm }) => comesOn(rhythm, date)).length;
+    return own;
+  };
+}
+
+/** How many of the queue come on the day for which it is stored. */
+const placesOf = ({ day, fixed, spent }: Turn) => Math.max(0, shareOf(counter(fixed)(day)) - spent);
+
+/** The same order, as it stands on a later day. */
+export function turnOn(turn: Turn, date: string): Turn {
+  const { day, queue, fixed } = turn;
+  if (date <= day) return turn;
+  const count = counter(fixed);
+  let gone = Math.min(placesOf(turn), queue.length);
+  for (let at = addDays(day, 1); at < date; at = addDays(at, 1))
+    gone += Math.min(shareOf(count(at)), queue.length);
+  const start = queue.length > 0 ? gone % queue.length : 0;
+  return { day: date, queue: [...queue.slice(start), ...queue.slice(0, start)], fixed, spent: 0 };
+}
+
+/** An intention in its place: at the end of the queue, or among those with days of their own. */
+export function withIntention(turn: Turn, id: string, rhythm: Rhythm): Turn {
+  if (rhythm.kind === "turn" && turn.queue.includes(id)) return turn;
+  const others = without(turn, id);
+  return rhythm.kind === "turn"
+    ? { ...others, queue: [...others.queue, id] }
+    : withPlaces({ ...others, fixed: [...others.fixed, { id, rhythm }] }, placesOf(others));
+}
+
+/** Several that are new, in the order given. */
+export function withNew(turn: Turn, added: readonly { id: string; rhythm: Rhythm }[]): Turn {
+  const known = new Set([...turn.queue, ...turn.fixed.map(({ id }) => id)]);
+  const queue = [...turn.queue];
+  const fixed = [...turn.fixed];
+  for (const { id, rhythm } of added) {
+    if (known.has(id)) continue;
+    if (rhythm.kind === "turn") queue.push(id);
+    else fixed.push({ id, rhythm });
+  }
+  return withPlaces({ ...turn, queue, fixed }, placesOf(turn));
+}
+
+/** The others. Nobody moves up on this day into a place that was seen filled already, and would then seem to have come. */
+export function without(turn: Turn, id: string): Turn {
+  const { queue, fixed } = turn;
+  const places = placesOf(turn);
+  const hadPlace = queue.slice(0, places).includes(id);
+  const after = {
+    ...turn,
+    queue: queue.filter((other) => other !== id),
+    fixed: fixed.filter((other) => other.id !== id),
+  };
+  return withPlaces(after, hadPlace ? places - 1 : places);
+}
+
+/** At most so many of the queue come on this day. */
+function withPlaces(turn: Turn, places: number): Turn {
+  const share = shareOf(counter(turn.fixed)(turn.day));
+  return { ...turn, spent: Math.max(0, share - places) };
+}
+
+export const sizeOf = ({ queue, fixed }: Turn) => queue.length + fixed.length;
+
+/** The few of a day: those that stand beside a text, and all that one prays through. */
+export type Few = { beside: string[]; arc: string[] };
+
+/** The few of a day: the same whenever they are asked for. */
+export function fewOf(turn: Turn, date: string): Few {
+  const today = turnOn(turn, date);
+  const { queue, fixed } = today;
+  const own = fixed.filter(({ rhythm }) => comesOn(rhythm, date));
+  const inTurn = queue.slice(0, placesOf(today));
+  // A day that comes once a year is not missed; the others stand first by turns.
+  const first = own
+    .map(({ id, rhythm }) => ({ id, place: rhythm.kind === "yearly" ? -1 : hashOf(`${date}|${id}`) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ id }) => id);
+  const room = BESIDE - inTurn.length;
+  const beside = [...first.slice(0, room), ...inTurn];
+  return { beside, arc: [...beside, ...first.slice(room)].slice(0, ARC) };
+}

@@ -1,0 +1,149 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { EditPrayer } from "~/components/prayers/edit-prayer";
+import { LayDownPrayer } from "~/components/prayers/prayer-forms";
+import { replyTo, type PrayerInForms } from "~/components/prayers/refusal";
+import { FormNotice } from "~/components/forms/form-notice";
+import { CareNote } from "~/components/safety/care-note";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { todayIn } from "~/domain/journal/reflection/today.server";
+import { careForIntentions } from "~/domain/prayers/care.server";
+import { listIntentions, searchIntentions } from "~/domain/prayers/list-intentions.server";
+import { readPlace } from "~/domain/prayers/place";
+import { heldToday } from "~/domain/prayers/turn.server";
+import { memberLoader } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+import { changePrayers, type PrayersReply } from "./act.server";
+import { AddForm, ListForm } from "./forms";
+import { shownIntention } from "./shown";
+
+export const meta: MetaFunction = () => [{ title: t("People and intentions · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    const q = url.searchParams.get("q")?.trim().slice(0, 200).toWellFormed() ?? "";
+    const after = readPlace(url.searchParams.get("page"));
+    const today = todayIn(member.timezone);
+    const [{ intentions, older }, held] = await Promise.all([
+      q ? searchIntentions(member, q, after) : listIntentions(member, after),
+      heldToday(member),
+    ]);
+    return {
+      q,
+      care: careForIntentions(member, intentions),
+      held: held.map(({ name }) => name),
+      intentions: intentions.map((intention) => shownIntention(intention, today)),
+      older: older ? `?${new URLSearchParams({ ...(q && { q }), page: older }).toString()}` : null,
+      isFirst: !after,
+    };
+  });
+
+/** Adds, and changes one; the page of one sends its forms to itself. */
+export const action = (args: ActionFunctionArgs) => changePrayers(args);
+
+export default function PrayersPage() {
+  const { q, care, held, intentions, older, isFirst } = useLoaderData<typeof loader>();
+  const reply = useActionData<PrayersReply>();
+  const sent = reply?.lastResult.initialValue;
+  const adding = replyTo(reply, "add");
+  const isEmpty = intentions.length === 0 && !q && isFirst;
+  return (
+    <>
+      <PageHeading
+        title={t("People and intentions")}
+        intro={t("Whom and what you carry in prayer. A few come each day; none of them is counted.")}
+      />
+      {care && <CareNote care={care} className="mb-10" />}
+      {held.length > 0 && (
+        <section aria-labelledby="today" className="mb-12">
+          <h2 id="today" className="text-sm text-muted">
+            {t("Today you hold before God")}
+          </h2>
+          <p className="mb-5 mt-1 max-w-measure font-serif text-2xl leading-snug">{held.join(" · ")}</p>
+          <ButtonLink to="/journal/prayers/pray">{t("Pray through")}</ButtonLink>
+        </section>
+      )}
+      {sent?.prayerId !== undefined && reply && <Refused reply={reply} />}
+      <AddForm key={intentions[0]?.id ?? ""} reply={sent?.paste === undefined ? adding : undefined} />
+      <ListForm reply={sent?.paste === undefined ? undefined : adding} open={isEmpty} />
+      {!isEmpty && (
+        <section aria-labelledby="carried" className="mt-14">
+          <h2 id="carried" className="mb-4 text-xl font-medium">
+            {t("What you carry")}
+          </h2>
+          <Form
+            method="get"
+            action="/journal/prayers"
+            role="search"
+            className="mb-6 flex flex-wrap items-end gap-3"
+          >
+            <div className="grow sm:max-w-card">
+              <label htmlFor="q" className="mb-1.5 block font-medium">
+                {t("Search")}
+              </label>
+              <input id="q" name="q" type="search" defaultValue={q} maxLength={200} className="control" />
+            </div>{" "}
+            <Button type="submit" variant="quiet">
+              {t("Search")}
+            </Button>
+          </Form>
+          {intentions.length === 0 && <p className="text-muted">{t("Nothing here matches this.")}</p>}
+          {intentions.length > 0 && (
+            <ul className="divide-y divide-line border-y border-line">
+              {intentions.map(({ id, name, line, coming, state }) => (
+                <li key={id} className="py-4">
+                  <Link
+                    to={`/journal/prayers/${id}`}
+                    className={`font-serif text-lg ${state === "carried" ? "text-ink" : "text-muted"}`}
+                  >
+                    {name}
+                  </Link>
+                  {line && <p className="break-words font-serif text-muted">{line}</p>}
+                  <p className="text-sm text-muted">{coming}</p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <nav
+        aria-label={t("More intentions")}
+        className="no-print mt-8 flex flex-wrap justify-between gap-x-6 gap-y-2"
+      >
+        <Link to="/journal/prayers/past">{t("What was laid down")}</Link>{" "}
+        {(q || !isFirst) && <Link to="/journal/prayers">{t("Show them all from the beginning")}</Link>}{" "}
+        {older && (
+          <Link to={`/journal/prayers${older}`} rel="next">
+            {t("Older")}
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}
+
+/** A form of one intention that was sent here and refused: what was typed is in it, ready to be sent again. */
+function Refused({ reply }: { reply: PrayersReply }) {
+  const text = (name: string) => String(reply.lastResult.initialValue?.[name] ?? "");
+  const typed: PrayerInForms = reply.saved ?? {
+    id: text("prayerId"),
+    name: text("name"),
+    line: text("line"),
+    came: text("came"),
+    coming: "",
+    rhythm: { kind: "turn" },
+    state: "carried",
+    shared: false,
+    version: Number(text("version")) || 1,
+  };
+  const isLayDown = text("intent") === "laydown";
+  const isEdit = text("intent") === "save";
+  return (
+    <div className="mb-12">
+      {isEdit && <EditPrayer prayer={typed} reply={reply} />}
+      {isLayDown && <LayDownPrayer prayer={typed} reply={reply} />}
+      {!isEdit && !isLayDown && reply.notice && <FormNotice {...reply.notice} />}
+    </div>
+  );
+}

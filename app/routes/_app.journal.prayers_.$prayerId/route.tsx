@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { EntryList } from "~/components/journal/entry-list";
+import { WrittenText } from "~/components/journal/written-text";
+import { EditPrayer } from "~/components/prayers/edit-prayer";
+import { DeletePrayer, LayDownPrayer, RestPrayer } from "~/components/prayers/prayer-forms";
+import { replyTo } from "~/components/prayers/refusal";
+import { CareNote } from "~/components/safety/care-note";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { entryLine } from "~/domain/journal/entries/entry-line";
+import { listHistory } from "~/domain/journal/history/list-history.server";
+import { queryOf } from "~/domain/journal/history/query";
+import { todayIn } from "~/domain/journal/reflection/today.server";
+import { careForIntentions } from "~/domain/prayers/care.server";
+import { readIntention } from "~/domain/prayers/list-intentions.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { dateInWords } from "~/domain/calendar/local-day";
+import { t } from "~/i18n/t";
+import { changePrayers, type PrayersReply } from "~/routes/_app.journal.prayers/act.server";
+import { shownIntention } from "~/routes/_app.journal.prayers/shown";
+
+export const meta: MetaFunction = () => [{ title: t("Held in prayer · Still and Know") }];
+
+/** Entries that are shown here; the history shows them all. */
+const SHOWN = 10;
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const id = params.prayerId ?? "";
+    const [intention, { entries, older }] = await Promise.all([
+      readIntention(member, id),
+      listHistory(member, { prayer: id }, undefined, SHOWN),
+    ]);
+    if (!intention) throw notFound();
+    return {
+      prayer: shownIntention(intention, todayIn(member.timezone)),
+      care: careForIntentions(member, [intention]),
+      entries: entries.map((entry) => ({ ...entryLine(entry), day: dateInWords(entry.forDate) })),
+      older: older ? `/journal/history${queryOf({ prayer: id })}` : null,
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) => changePrayers(args);
+
+/** One that is carried, with what was written about it. */
+export default function PrayerPage() {
+  const { prayer, care, entries, older } = useLoaderData<typeof loader>();
+  const reply = useActionData<PrayersReply>();
+  const { id, name, line, came, carried, coming, version, state } = prayer;
+  return (
+    <>
+      <PageHeading
+        title={<span className="break-words font-serif">{name}</span>}
+        eyebrow={`${carried} · ${coming}`}
+      />
+      {care && <CareNote care={care} className="mb-8" />}
+      {line && <WrittenText>{line}</WrittenText>}
+      {came && (
+        <section className="mt-6" aria-labelledby="came">
+          <h2 id="came" className="text-sm text-muted">
+            {t("What came of it")}
+          </h2>
+          <WrittenText>{came}</WrittenText>
+        </section>
+      )}
+      <div className="mt-8 flex flex-wrap items-start gap-4">
+        <ButtonLink to={`/journal/free?prayer=${id}`}>{t("Write about this")}</ButtonLink>{" "}
+        <RestPrayer prayer={prayer} reply={replyTo(reply, "resume")} />
+      </div>
+      {/* What is saved decides what the forms begin with. */}
+      <div key={version} className="mt-8 grid grid-cols-1 gap-2 border-t border-line pt-4">
+        <EditPrayer prayer={prayer} reply={replyTo(reply, "save")} />
+        <LayDownPrayer key={state} prayer={prayer} reply={replyTo(reply, "laydown")} />
+        <DeletePrayer prayer={prayer} />
+      </div>
+      {entries.length > 0 && (
+        <section className="mt-12" aria-labelledby="written">
+          <h2 id="written" className="mb-4 text-xl font-medium">
+            {t("What you wrote about this")}
+          </h2>
+          <EntryList entries={entries} />
+          {older && (
+            <p className="mt-4">
+              <Link to={older}>{t("Everything you wrote about this")}</Link>
+            </p>
+          )}
+        </section>
+      )}
+      <p className="no-print mt-12 text-sm">
+        <Link to="/journal/prayers">{t("People and intentions")}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { PageHeading } from "~/components/ui/page-heading";
+import { carriedInWords } from "~/domain/prayers/intention";
+import { listPast } from "~/domain/prayers/list-intentions.server";
+import { bySeason } from "~/domain/prayers/past";
+import { readPlace } from "~/domain/prayers/place";
+import { memberLoader } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("What was laid down · Still and Know") }];
+
+/** What was carried and what came, by the season in which it was laid down. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    const after = readPlace(url.searchParams.get("page"));
+    const { intentions, older } = await listPast(member, after);
+    return {
+      seasons: bySeason(intentions, member.prayer.showSeason).map(({ heading, items }) => ({
+        heading,
+        items: items.map((each) => ({
+          id: each.id,
+          name: each.name,
+          line: each.line,
+          came: each.came,
+          carried: carriedInWords(each),
+        })),
+      })),
+      older: older ?? null,
+      isFirst: !after,
+    };
+  });
+
+export default function PastPage() {
+  const { seasons, older, isFirst } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading title={t("What was laid down")} intro={t("Whom and what you carried, and what came.")} />
+      {seasons.length === 0 && (
+        <p className="text-muted">
+          {t("Nothing yet. What you lay down is kept here, with what came of it in your own words.")}
+        </p>
+      )}
+      {seasons.map(({ heading, items }) => (
+        <section key={heading} className="mt-12" aria-label={heading}>
+          <h2 className="mb-2 text-lg font-semibold">{heading}</h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {items.map(({ id, name, line, came, carried }) => (
+              <li key={id} className="py-5">
+                <p className="text-sm text-muted">{carried}</p>
+                <h3 className="mt-0.5 break-words font-serif text-xl">
+                  <Link to={`/journal/prayers/${id}`} className="text-ink">
+                    {name}
+                  </Link>
+                </h3>
+                {line && <p className="break-words font-serif text-muted">{line}</p>}
+                {came && (
+                  <p className="mt-3 max-w-measure whitespace-pre-wrap break-words border-l-2 border-accent pl-5 font-serif text-lg">
+                    {came}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <nav
+        aria-label={t("More that was laid down")}
+        className="no-print mt-8 flex flex-wrap justify-between gap-4"
+      >
+        <Link to="/journal/prayers">{t("People and intentions")}</Link>{" "}
+        {!isFirst && <Link to="/journal/prayers/past">{t("Newest")}</Link>}{" "}
+        {older && (
+          <Link to={`/journal/prayers/past?page=${older}`} rel="next">
+            {t("Older")}
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { arcOfToday } from "~/domain/prayers/turn.server";
+import { memberLoader } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("Pray through · Still and Know") }];
+
+/** Leads to the first of the day's few; a page of its own where nothing is carried today. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    if ((await arcOfToday(member)).length > 0) throw redirect("/journal/prayers/pray/1");
+    return null;
+  });
+
+export default function PrayPage() {
+  return (
+    <>
+      <PageHeading title={t("Pray through")} intro={t("You carry nothing for today.")} />
+      <ButtonLink to="/journal/prayers">{t("People and intentions")}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useArcKeys } from "~/browser/use-arc-keys";
+import { ButtonLink } from "~/components/ui/button";
+import { arcOfToday } from "~/domain/prayers/turn.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("Pray through · Still and Know") }];
+
+const PRAY = "/journal/prayers/pray";
+
+/** One of the day's few, and the way to the next. Where there are fewer than an address says, it begins again. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    if (!/^[1-9]\d?$/.test(params.n ?? "")) throw notFound();
+    const at = Number(params.n);
+    const arc = await arcOfToday(member);
+    const shown = arc[at - 1];
+    if (!shown) throw redirect(PRAY);
+    return {
+      id: shown.id,
+      name: shown.name,
+      line: shown.line,
+      next: at < arc.length ? `${PRAY}/${at + 1}` : null,
+      back: at > 1 ? `${PRAY}/${at - 1}` : null,
+    };
+  });
+
+/** One intention, large and still. */
+export default function PrayOnePage() {
+  const { id, name, line, next, back } = useLoaderData<typeof loader>();
+  useArcKeys({ next, back, leave: "/journal/prayers" });
+  return (
+    <article className="flex min-h-[70vh] flex-col items-center justify-center gap-12 text-center">
+      <header className="max-w-measure">
+        <h1 className="balance break-words font-serif text-3xl leading-tight sm:text-4xl">{name}</h1>
+        <div aria-hidden="true" className="mx-auto mt-8 h-0.5 w-10 bg-accent" />
+        {line && <p className="mt-8 break-words font-serif text-xl text-muted">{line}</p>}
+      </header>
+      <nav aria-label={t("Pray through")} className="flex flex-wrap items-center justify-center gap-4">
+        {next && (
+          <>
+            <ButtonLink to={next} rel="next">
+              {t("Next")}
+            </ButtonLink>{" "}
+          </>
+        )}
+        <ButtonLink to="/journal/prayers" variant={next ? "quiet" : "primary"}>
+          {t("Leave")}
+        </ButtonLink>
+      </nav>
+      <p className="flex flex-wrap justify-center gap-x-6 text-sm">
+        {back && (
+          <>
+            <Link to={back} rel="prev" className="inline-flex min-h-11 items-center">
+              {t("Back")}
+            </Link>{" "}
+          </>
+        )}
+        <Link to={`/journal/free?prayer=${id}`} className="inline-flex min-h-11 items-center">
+          {t("Write about this")}
+        </Link>
+      </p>
+    </article>
+  );
+}

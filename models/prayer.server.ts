@@ -1,0 +1,50 @@
+import { Schema } from "mongoose";
+import { PRAYER_STATES, type PrayerState } from "~/domain/prayers/state";
+import { defineModel } from "./db/define-model.server";
+
+/**
+ * A person or a matter that someone holds in prayer. Its name, its line, its rhythm and what came of it are inside
+ * `sealed`; outside is only what lists need.
+ */
+export type PrayerRecord = {
+  /** The person's number and 128 random bits: "7.kq3f…", so that no file can name another person's. */
+  _id: string;
+  userId: number;
+  state: PrayerState;
+  /** The local day on which it was taken up, YYYY-MM-DD. */
+  since: string;
+  /** The local day on which it was laid down; null before. */
+  laidOn: string | null;
+  /** Whether insights and coaches may read what is written about it. */
+  shared: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Rises with every change of its words; a save that names an older one is a conflict. */
+  version: number;
+  /** Keyed fingerprints of its words, for searching. */
+  words: string[];
+  sealed: Buffer;
+};
+
+const schema = new Schema<PrayerRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    state: { type: String, enum: PRAYER_STATES, required: true },
+    since: { type: String, required: true },
+    laidOn: { type: String, default: null },
+    shared: { type: Boolean, default: false },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    version: { type: Number, required: true },
+    words: { type: [String], default: [] },
+    sealed: { type: Buffer, required: true },
+  },
+  { versionKey: false, collection: "prayers" },
+);
+// What is carried, newest first (laidOn is null), and what was laid down, the latest first.
+schema.index({ userId: 1, laidOn: -1, createdAt: -1, _id: -1 });
+schema.index({ userId: 1, state: 1 });
+schema.index({ userId: 1, words: 1, createdAt: -1, _id: -1 });
+
+export const PrayerModel = defineModel<PrayerRecord>("Prayer", schema);

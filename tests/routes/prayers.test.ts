@@ -1,0 +1,401 @@
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { PrayerModel } from "#models/prayer.server";
+import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { createSignedIn } from "#tests/factories/user";
+import { operationsOf } from "#tests/support/count-trips";
+import { answer, post, visit, type Answered } from "#tests/support/request";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { Member } from "~/domain/member/member";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { setClock } from "~/platform/clock";
+import * as dashboard from "~/routes/_app.dashboard/route";
+import * as slotPage from "~/routes/_app.journal.$slot/route";
+import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
+import * as freePage from "~/routes/_app.journal.free/route";
+import * as listPage from "~/routes/_app.journal.prayers/route";
+import * as onePage from "~/routes/_app.journal.prayers_.$prayerId/route";
+import * as pastPage from "~/routes/_app.journal.prayers_.past";
+import * as prayPage from "~/routes/_app.journal.prayers_.pray";
+import * as prayOnePage from "~/routes/_app.journal.prayers_.pray_.$n";
+
+const LIST = "/journal/prayers";
+let session: string;
+let member: Member;
+
+/** Sets the day, and signs in again: the session of the day before has ended. */
+async function itIs(day: string, time = "18:12"): Promise<void> {
+  setClock(() => new Date(`${day}T${time}:00Z`));
+  const started = await startSession(
+    { _id: member.id, securityStamp: "stamp" },
+    { remember: false, device: "Test" },
+  );
+  session = started.secret;
+}
+async function signIn(overrides: Parameters<typeof createSignedIn>[0] = {}): Promise<void> {
+  const { user, secret } = await createSignedIn({ prayer: { length: 10 }, ...overrides } as never);
+  session = secret;
+  member = memberFrom(user);
+}
+beforeEach(async () => {
+  setClock(() => new Date("2026-11-22T18:12:00Z"));
+  await signIn();
+});
+afterEach(() => setClock());
+
+/** A page's data, whichever page it is: enough for reading on in a test. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
+type Page = any;
+type Loading = { loader: (args: Awaited<ReturnType<typeof visit>>) => unknown };
+
+const look = async (page: Loading, path: string, params: Record<string, string> = {}): Promise<Answered> => {
+  const args = await visit(path, { session, params });
+  return answer(() => page.loader(args));
+};
+const see = async (page: Loading, path: string, params: Record<string, string> = {}): Promise<Page> =>
+  (await look(page, path, params)).data;
+const act = async (fields: Record<string, string> | [string, string][]): Promise<Answered> => {
+  const args = await post(LIST, fields as Record<string, string>, { session });
+  return answer(() => listPage.action(args));
+};
+const add = (name: string, more: Record<string, string> = {}) => act({ intent: "add", name, ...more });
+const list = (query = ""): Promise<Page> => see(listPage, LIST + query);
+const held = async (): Promise<string[]> => ((await list()) as { held: string[] }).held;
+const idOf = async (name: string): Promise<string> =>
+  (await list(`?q=${encodeURIComponent(name)}`)).intentions[0].id as string;
+const errorsOf = ({ data }: Answered): Record<string, string[]> => (data as Page).lastResult.error ?? {};
+
+describe("taking up", () => {
+  it("adds one with a line, in turn, and leads back to the list", async () => {
+    const result = await add("  Mum  and Dad ", { line: "their move" });
+    expect([result.status, result.location]).toEqual([302, LIST]);
+    const page = await list();
+    expect(page.intentions).toMatchObject([
+      {
+        name: "Mum and Dad",
+        line: "their move",
+        coming: "In turn",
+        carried: "Carried since 22 November 2026",
+      },
+    ]);
+    expect(page.held).toEqual(["Mum and Dad"]);
+  });
+
+  it("adds a pasted list in its order, each once, and the same form only once", async () => {
+    const fields = {
+      intent: "add",
+      list: "- Anna\r\n\n2. Ben\nAnna\n  the   hospice ",
+      _submission: "a".repeat(24),
+    };
+    for (const _ of [1, 2]) expect((await act(fields)).status).toBe(302);
+    const { intentions } = await list();
+    expect(intentions.map(({ name }: Page) => name)).toEqual(["Anna", "Ben", "the hospice"]);
+  });
+
+  it.each([
+    ["nothing", { name: "   " }, "name", "Please write whom or what you hold in prayer."],
+    [
+      "no line of a list",
+      { list: " \n ", paste: "1" },
+      "list",
+      "Please write at least one name, each on a line of its own.",
+    ],
+    ["a long name", { name: "n".repeat(121) }, "name", "Please keep this under 120 characters."],
+    ["a long line", { name: "Mum", line: "l".repeat(501) }, "line", "Please keep this under 500 characters."],
+    [
+      "a long line of a list",
+      { list: `Mum\n${"n".repeat(121)}` },
+      "list",
+      "Line 2 is too long. Please keep each under 120 characters.",
+    ],
+    ["an unknown rhythm", { name: "Mum", rhythm: "hourly" }, "rhythm", "Please choose one of these."],
+    ["no weekday", { name: "Mum", rhythm: "weekdays" }, "weekdays", "Please choose at least one weekday."],
+    ["no day", { name: "Mum", rhythm: "until" }, "until", "Please enter a day as YYYY-MM-DD."],
+    [
+      "a day that is over",
+      { name: "Mum", rhythm: "until", until: "2026-11-21" },
+      "until",
+      "This day is over. Please choose today or a later day.",
+    ],
+    [
+      "no day of the year",
+      { name: "Mum", rhythm: "yearly", day: "02-30" },
+      "day",
+      "Please enter a day of the year, such as 3 March or 03-03.",
+    ],
+  ])("refuses %s, with what was typed", async (_what, fields, field, message) => {
+    const result = await act({ intent: "add", ...fields });
+    expect(result.status).toBe(400);
+    expect(errorsOf(result)[field]).toEqual([message]);
+    expect((result.data as Page).lastResult.initialValue).toMatchObject(
+      Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim())),
+    );
+    expect(await PrayerModel.countDocuments({})).toBe(0);
+  });
+
+  it.each([
+    ["daily", {}, "Every day"],
+    ["until", { until: "2026-11-26" }, "Every day until 26 November 2026"],
+    ["yearly", { day: "03-03" }, "Each year on 3 March and on All Souls"],
+    ["yearly", { day: "Mar 3", dayOnly: "on" }, "Each year on 3 March"],
+  ])("knows the rhythm %s %j", async (rhythm, fields, words) => {
+    await add("Mum", { rhythm, ...fields } as Record<string, string>);
+    expect((await list()).intentions[0].coming).toBe(words);
+  });
+
+  it("knows several weekdays", async () => {
+    const args = await visit(LIST, { session });
+    const body = new URLSearchParams("intent=add&name=Mum&rhythm=weekdays&weekdays=5&weekdays=1");
+    const headers = new Headers(args.request.headers);
+    headers.set("Origin", "http://localhost:3000");
+    const request = new Request(args.request.url, { method: "POST", headers, body });
+    await answer(() => listPage.action({ ...args, request }));
+    expect((await list()).intentions[0].coming).toBe("On Monday, Friday");
+  });
+
+  it("holds two thousand and says so of one more", async () => {
+    const names = Array.from({ length: 2_000 }, (_, at) => `Person ${at}`);
+    expect((await act({ intent: "add", list: names.join("\n") })).status).toBe(302);
+    const result = await add("One more");
+    expect(result.status).toBe(409);
+    expect((result.data as Page).notice.text).toContain("You already carry 2,000 intentions.");
+    expect((result.data as Page).lastResult.initialValue.name).toBe("One more");
+  });
+});
+
+describe("the few of a day", () => {
+  const names = ["A", "B", "C", "D", "E"];
+  beforeEach(() => act({ intent: "add", list: names.join("\n") }));
+
+  it("stand on the list, the dashboard, a free page and in the evening, the same at every look", async () => {
+    const few = ["A", "B", "C"];
+    for (const _ of [1, 2]) expect(await held()).toEqual(few);
+    expect((await see(dashboard, "/dashboard")).held).toEqual(few);
+    const namesOf = (page: Page) => page.held.map(({ name }: Page) => name as string);
+    expect(namesOf(await see(freePage, "/journal/free"))).toEqual(few);
+    expect(namesOf(await see(slotPage, "/journal/evening", { slot: "evening" }))).toEqual(few);
+    expect(namesOf(await see(slotPage, "/journal/morning", { slot: "morning" }))).toEqual([]);
+    await itIs("2026-11-23");
+    expect(await held()).toEqual(["D", "E", "A"]);
+  });
+
+  it("stand beside the Oratio", async () => {
+    await signIn({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
+    await add("Mum");
+    expect((await see(slotPage, "/journal/morning?step=oratio", { slot: "morning" })).held).toMatchObject([
+      { name: "Mum" },
+    ]);
+  });
+
+  it("are prayed through one by one, and then it ends", async () => {
+    expect((await look(prayPage, `${LIST}/pray`)).location).toBe(`${LIST}/pray/1`);
+    const first = await see(prayOnePage, `${LIST}/pray/1`, { n: "1" });
+    expect(first).toMatchObject({ name: "A", next: `${LIST}/pray/2`, back: null });
+    const last = await see(prayOnePage, `${LIST}/pray/3`, { n: "3" });
+    expect(last).toMatchObject({ name: "C", next: null, back: `${LIST}/pray/2` });
+    expect((await look(prayOnePage, `${LIST}/pray/4`, { n: "4" })).location).toBe(`${LIST}/pray`);
+    expect((await look(prayOnePage, `${LIST}/pray/x`, { n: "x" })).status).toBe(404);
+  });
+
+  it("are fewer when one rests, and no one moves up unseen", async () => {
+    await act({ intent: "rest", prayerId: await idOf("B") });
+    expect(await held()).toEqual(["A", "C"]);
+    await itIs("2026-11-23");
+    expect(await held()).toEqual(["D", "E", "A"]);
+    await act({ intent: "resume", prayerId: await idOf("B") });
+    await itIs("2026-11-24");
+    expect(await held()).toEqual(["C", "B", "D"]);
+  });
+
+  it("find their order again where a change was interrupted", async () => {
+    await PrayerTurnModel.deleteMany({});
+    expect(await held()).toEqual([]);
+    await add("F");
+    await itIs("2026-11-23");
+    expect((await held()).length).toBe(3);
+    expect((await see(dashboard, "/dashboard")).held).toHaveLength(3);
+  });
+
+  it("show nothing of a record that does not open, and the page is there", async () => {
+    const { log } = await import("~/platform/log.server");
+    const told: string[] = [];
+    const { error } = log;
+    log.error = (event: string) => void told.push(event);
+    const [other] = await PrayerModel.find({}).sort({ _id: 1 }).limit(1).lean();
+    await PrayerModel.updateMany({ _id: { $ne: other?._id } }, { $set: { sealed: other?.sealed } });
+    expect((await list()).intentions).toHaveLength(1);
+    log.error = error;
+    expect(told).toContain("prayers.unreadable");
+  });
+});
+
+describe("changing one", () => {
+  let prayerId: string;
+  const one = (): Promise<Page> => see(onePage, `${LIST}/${prayerId}`, { prayerId });
+  beforeEach(async () => {
+    await add("Mum", { line: "her knee" });
+    prayerId = await idOf("Mum");
+  });
+
+  it("saves its words and its rhythm", async () => {
+    const fields = {
+      intent: "save",
+      prayerId,
+      name: "Mother",
+      line: "",
+      rhythm: "daily",
+      version: "1",
+      shared: "on",
+    };
+    expect((await act(fields)).location).toBe(`${LIST}/${prayerId}`);
+    expect((await one()).prayer).toMatchObject({
+      name: "Mother",
+      line: "",
+      coming: "Every day",
+      shared: true,
+      version: 2,
+    });
+    expect((await act({ ...fields, name: "", version: "2" })).status).toBe(400);
+  });
+
+  it("of two windows shows both texts, and keeps either", async () => {
+    const fields = { intent: "save", prayerId, line: "", version: "1" };
+    await act({ ...fields, name: "First window" });
+    const result = await act({ ...fields, name: "Second window" });
+    expect(result.status).toBe(409);
+    const data = result.data as Page;
+    expect(data.saved).toMatchObject({ name: "First window", version: 2 });
+    expect(data.lastResult.initialValue.name).toBe("Second window");
+    await act({ ...fields, name: "Second window", version: "2" });
+    expect((await one()).prayer.name).toBe("Second window");
+    const late = await act({ intent: "laydown", prayerId, came: "It healed.", version: "2" });
+    expect([late.status, (late.data as Page).saved.name]).toEqual([409, "Second window"]);
+  });
+
+  it("lays it down with what came, and finds it by season with both dates", async () => {
+    await itIs("2027-02-20");
+    expect(
+      (await act({ intent: "laydown", prayerId, came: "It healed, slowly.", version: "1" })).location,
+    ).toBe(`${LIST}/past`);
+    await itIs("2027-03-01");
+    expect((await see(pastPage, `${LIST}/past`)).seasons).toMatchObject([
+      {
+        heading: "Lent 2027",
+        items: [
+          {
+            name: "Mum",
+            line: "her knee",
+            came: "It healed, slowly.",
+            carried: "Carried from 22 November 2026 to 20 February 2027",
+          },
+        ],
+      },
+    ]);
+    expect(await held()).toEqual([]);
+    expect((await list("?q=healed")).intentions).toMatchObject([{ name: "Mum", coming: "Laid down" }]);
+    await act({ intent: "resume", prayerId });
+    expect(await held()).toEqual(["Mum"]);
+    const long = await act({ intent: "laydown", prayerId, came: "x".repeat(501) });
+    expect(errorsOf(long).came).toEqual(["Please keep this under 500 characters."]);
+  });
+
+  it("deletes it for good", async () => {
+    await act({ intent: "delete", prayerId });
+    expect(await PrayerModel.countDocuments({})).toBe(0);
+    expect((await look(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
+  });
+
+  it("is each person's own", async () => {
+    await signIn();
+    expect((await list()).intentions).toEqual([]);
+    expect((await look(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
+    for (const intent of ["save", "rest", "resume", "laydown", "delete"])
+      expect((await act({ intent, prayerId, name: "Taken over" })).status, intent).toBe(404);
+    expect((await see(freePage, `/journal/free?prayer=${prayerId}`)).about).toBeNull();
+  });
+
+  it("is written about by one press, and the entry stands under it", async () => {
+    const write = async (fields: Record<string, string>) => {
+      const args = await post("/journal/free", fields, { session });
+      return answer(() => freePage.action(args));
+    };
+    // What was typed on a page about nothing in particular is saved first.
+    expect((await write({ body: "half a thought", about: prayerId })).location).toBe(
+      `/journal/free?prayer=${prayerId}`,
+    );
+    const page = await see(freePage, `/journal/free?prayer=${prayerId}`);
+    expect(page).toMatchObject({ about: { name: "Mum", line: "her knee" }, held: [], draft: null });
+    expect((await see(freePage, "/journal/free")).draft.content.body).toBe("half a thought");
+    await write({ intent: "draft", body: "She laughed", prayer: prayerId });
+    expect((await see(dashboard, "/dashboard")).drafts).toContainEqual({
+      label: "A free page",
+      to: `/journal/free?prayer=${prayerId}`,
+    });
+    const { location } = await write({ intent: "finish", body: "She laughed today.", prayer: prayerId });
+    const entryId = location?.split("/").at(-1) ?? "";
+    expect((await one()).entries).toMatchObject([{ id: entryId, excerpt: "She laughed today." }]);
+    expect((await see(entryPage, `/journal/entries/${entryId}`, { entryId })).about).toEqual({
+      id: prayerId,
+      name: "Mum",
+    });
+    expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(1);
+    const args = await post(
+      "/journal/evening",
+      { grace: "rain", about: prayerId },
+      { session, params: { slot: "evening" } },
+    );
+    expect((await answer(() => slotPage.action(args))).location).toBe(`/journal/free?prayer=${prayerId}`);
+    expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(2);
+  });
+});
+
+describe("what is stored, and what it costs", () => {
+  it("is sealed: no name, line, rhythm or outcome stands in any collection", async () => {
+    await add("Zebulon", { line: "Naphtali", rhythm: "yearly", day: "07-19" });
+    const prayerId = await idOf("Zebulon");
+    await act({ intent: "laydown", prayerId, came: "Issachar" });
+    const everything = await Promise.all(
+      Object.values(mongoose.models).map((model) => model.collection.find({}).toArray()),
+    );
+    const plain = JSON.stringify(everything);
+    expect(plain).toContain(prayerId);
+    for (const word of ["Zebulon", "Naphtali", "Issachar", "07-19", "yearly"])
+      expect(plain).not.toContain(word);
+  });
+
+  it("is the same number of reads for two thousand as for ten, on the dashboard and in the flows", async () => {
+    const cost = async () => {
+      const pages: [Loading, string, Record<string, string>][] = [
+        [dashboard, "/dashboard", {}],
+        [slotPage, "/journal/evening", { slot: "evening" }],
+        [freePage, "/journal/free", {}],
+        [listPage, LIST, {}],
+        [prayOnePage, `${LIST}/pray/1`, { n: "1" }],
+      ];
+      const counts = [];
+      for (const [page, path, params] of pages) {
+        await look(page, path, params);
+        counts.push((await operationsOf(() => look(page, path, params))).length);
+      }
+      return counts;
+    };
+    const people = (from: number, to: number) =>
+      addIntentions(member, {
+        names: Array.from({ length: to - from }, (_, at) => `Person ${from + at}`),
+        line: "",
+        rhythm: { kind: "turn" },
+      });
+    await people(0, 10);
+    const ten = await cost();
+    await people(10, 2_000);
+    expect(await cost()).toEqual(ten);
+    const page = await list();
+    expect(page.intentions).toHaveLength(30);
+    const next = await list(page.older as string);
+    expect(next.intentions).toHaveLength(30);
+    expect(next.intentions[0].name).not.toBe(page.intentions[0].name);
+    expect((await list("?q=1234")).intentions).toMatchObject([{ name: "Person 1234" }]);
+  });
+});
