@@ -1,5 +1,5 @@
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
-import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "~/domain/journal/reflection/habit-questions";
+import { HABIT_QUESTIONS } from "~/domain/journal/reflection/habit-questions";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
@@ -18,6 +18,6 @@ export function questionWords(id: string): string {
 function habitQuestion([slot, named, day]: string[]): string | undefined {
   const season = SEASONS.find((one) => one === named);
   if (!season) return undefined;
-  const week: readonly string[] = (slot === "morning" ? MORNING_QUESTIONS : EVENING_QUESTIONS)[season];
+  const week = HABIT_QUESTIONS[season][slot === "morning" ? "morning" : "evening"];
   return week[Number(day)] ?? week[0];
 }

@@ -1,18 +1,33 @@
-import type { Season } from "~/domain/church-year/church-year";
+import { SEASONS, type Season } from "~/domain/church-year/church-year";
 import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/daily-verse";
 import type { Flow } from "./flow";
-import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "./habit-questions";
-import { weekdayOf } from "~/domain/calendar/local-day";
+import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
-/** The fixed shape of the daily habit, of which one question turns with weekday and season. */
-export function dailyHabit(slot: DaySlot, forDate: string, season: Season, chosen?: FollowedSeasons): Flow {
-  const weekday = weekdayOf(forDate);
-  const variants = (slot === "morning" ? MORNING_QUESTIONS : EVENING_QUESTIONS)[season];
-  const question = variants[weekday] ?? variants[0];
+const BEGUN = {
+  morning: /^habit\.morning\.(\w+)\.(\d{1,2})$/,
+  evening: /^habit\.evening\.(\w+)\.(\d{1,2})$/,
+};
+
+/**
+ * The fixed shape of the daily habit, of which one question changes with the day and the season. `begun` names the one that a
+ * draft was begun with: it stays.
+ */
+export function dailyHabit(
+  slot: DaySlot,
+  forDate: string,
+  season: Season,
+  chosen?: FollowedSeasons,
+  begun?: string,
+): Flow {
+  const [, begunSeason, number] = BEGUN[slot].exec(begun ?? "") ?? [];
+  const asked = SEASONS.find((one) => one === begunSeason) ?? season;
+  const questions = HABIT_QUESTIONS[asked][slot];
+  const at = number ? Number(number) % questions.length : habitQuestionAt(slot, forDate, asked);
+  const question = questions[at] ?? "";
   const shared = { promptSet: "daily_habit", kind: "habit", slot, forDate } as const;
-  const promptIds = [`habit.${slot}.${season}.${weekday}`];
+  const promptIds = [`habit.${slot}.${asked}.${at}`];
   if (slot === "morning") {
     return {
       ...shared,

@@ -1,4 +1,8 @@
 import { t } from "~/i18n/t";
+import { SEASON_TURNS } from "./questions/examen-seasons";
+import type { ExamenTurn } from "./questions/examen-turn";
+import { WEEKDAY_TURNS } from "./questions/examen-weekdays";
+import { QUIET_TURNS } from "./questions/examen-weekdays-too";
 
 /** The three movements, and the close (docs/product.md#examen). */
 export const EXAMEN_STEPS = ["gratitude", "review", "discernment", "close"] as const;
@@ -12,16 +16,10 @@ export const EXAMEN_NAMES: Record<ExamenStep, { name: string; meaning: string }>
 };
 
 /** Questions for the five traditional steps: thanks, light, review, mercy, tomorrow. They notice and never score. */
-export type ExamenPack = {
+export type ExamenPack = ExamenTurn & {
   name: string;
-  gifts: string;
   /** A line to read, between thanks and review. */
   light: string;
-  consolation: string;
-  desolation: string;
-  mercy: string;
-  invitation: string;
-  tomorrow: string;
 };
 
 export const EXAMEN_PACKS = {
@@ -165,17 +163,40 @@ export const EXAMEN_PACKS = {
     invitation: t("One quiet nudge, if there was one."),
     tomorrow: t("One word for tomorrow."),
   },
+  confession: {
+    name: t("Before confession"),
+    gifts: t("Where has God been good to you since you last confessed?"),
+    light: t("Ask to see what is true, no more and no less, in the light of one who loves you."),
+    consolation: t("Where have you answered love with love?"),
+    desolation: t(
+      "Where did you turn from God, from your neighbour, or from the person you are meant to be?",
+    ),
+    mercy: t("What do you want to say plainly, and be forgiven?"),
+    invitation: t("What could you put right, and with whom?"),
+    tomorrow: t("What help do you ask for, so as to begin again?"),
+  },
 } as const satisfies Record<string, ExamenPack>;
 
 export type ExamenPackKey = keyof typeof EXAMEN_PACKS;
 export const EXAMEN_PACK_KEYS = Object.keys(EXAMEN_PACKS) as ExamenPackKey[];
 
 /** Packs that come round in turn; the others belong to situations that only the person knows, and are chosen. */
-export const ROUND: readonly ExamenPackKey[] = [
+export const ROUND = [
   "work",
   "hidden",
   "relationships",
   "body",
   "person",
   "silence",
-];
+] as const satisfies ExamenPackKey[];
+
+const OTHER_TURNS: Partial<Record<ExamenPackKey, readonly ExamenTurn[]>> = {
+  ...WEEKDAY_TURNS,
+  ...QUIET_TURNS,
+  ...SEASON_TURNS,
+};
+
+/** The questions of a pack, one set for each of its turns; packs that are chosen have one. */
+export function turnsOf(key: ExamenPackKey): readonly ExamenTurn[] {
+  return [EXAMEN_PACKS[key], ...(OTHER_TURNS[key] ?? [])];
+}

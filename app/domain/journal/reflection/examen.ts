@@ -1,10 +1,12 @@
 import type { Season } from "~/domain/church-year/church-year";
+import { dayOfSeason } from "~/domain/church-year/season-days";
 import { t } from "~/i18n/t";
 import {
   EXAMEN_NAMES,
   EXAMEN_PACKS,
   EXAMEN_PACK_KEYS,
   ROUND,
+  turnsOf,
   type ExamenPack,
   type ExamenPackKey,
   type ExamenStep,
@@ -20,14 +22,42 @@ export function packNamed(key: string | undefined): ExamenPackKey | undefined {
   return EXAMEN_PACK_KEYS.find((known) => known === key);
 }
 
-/** The pack of an evening: Sundays, Lent and Advent have their own, on other days the round continues. */
-export function packOf(userId: number, date: string, season: Season): ExamenPackKey {
-  const weekday = weekdayOf(date);
-  if (weekday === 0) return "sunday";
-  // Every other weekday of these seasons, so that the round is not forgotten for weeks.
-  if ((season === "lent" || season === "advent") && weekday % 2 === 1) return season;
-  const at = daysBetween("2024-01-01", date) + userId;
-  return ROUND[((at % ROUND.length) + ROUND.length) % ROUND.length] ?? "hidden";
+/** An evening's questions: a pack, and which of its turns. */
+export type Evening = { key: ExamenPackKey; turn: number };
+
+const EPOCH = "2023-12-31";
+/** In Lent and Advent their own pack comes every so many days, so that none of its turns returns within three weeks. */
+const SEASON_EVERY = 8;
+const around = (at: number, count: number) => ((at % count) + count) % count;
+
+/**
+ * What an evening asks: Sundays, Lent and Advent have their own, on other days the round continues. Four weeks pass before a
+ * question returns: each pack has as many turns.
+ */
+export function eveningOf(userId: number, date: string, season: Season): Evening {
+  const days = daysBetween(EPOCH, date);
+  const week = Math.floor(days / 7);
+  if (weekdayOf(date) === 0) return { key: "sunday", turn: around(week, turnsOf("sunday").length) };
+  const at = dayOfSeason(date);
+  if ((season === "lent" || season === "advent") && at % SEASON_EVERY === 2)
+    return { key: season, turn: around(Math.floor(at / SEASON_EVERY), turnsOf(season).length) };
+  const key = ROUND[around(weekdayOf(date) - 1 + week + userId, ROUND.length)] ?? "hidden";
+  // Six evenings a week, a pack each; its turn goes on with the week, so that all four have passed before the first returns.
+  return { key, turn: around(week, turnsOf(key).length) };
+}
+
+/** The pack that a person has chosen for every evening: its turns come round from day to day. */
+export function chosenPack(key: string, date: string): string | undefined {
+  const pack = packNamed(key);
+  const turn = pack && around(daysBetween(EPOCH, date), turnsOf(pack).length);
+  return pack && (turn ? `${pack}.${turn + 1}` : pack);
+}
+
+/** A pack and turn by the name under which a draft or an entry remembers them: "examen.work", "examen.work.2". */
+function eveningNamed(name: string | undefined): Evening | undefined {
+  const [, pack = "", turn = "1"] = (name ?? "").split(".");
+  const key = packNamed(pack);
+  return key && { key, turn: around(Number.parseInt(turn, 10) - 1 || 0, turnsOf(key).length) };
 }
 
 /** The Examen: three movements, which hold the five traditional steps (docs/product.md#examen). */
@@ -38,8 +68,8 @@ export function examen(
   wanted?: string,
   passageRef = "",
 ): Flow {
-  const key = packNamed(wanted) ?? packOf(userId, forDate, season);
-  const pack: ExamenPack = EXAMEN_PACKS[key];
+  const { key, turn } = eveningNamed(wanted && `examen.${wanted}`) ?? eveningOf(userId, forDate, season);
+  const pack: ExamenPack = { ...EXAMEN_PACKS[key], ...turnsOf(key)[turn] };
   const step = (at: ExamenStep, lead: string, ...fields: FlowField[]): FlowStep => ({
     key: at,
     ...EXAMEN_NAMES[at],
@@ -82,7 +112,7 @@ export function examen(
     forDate,
     title: t("Examen"),
     passageRef,
-    promptIds: [`examen.${key}`],
+    promptIds: [turn === 0 ? `examen.${key}` : `examen.${key}.${turn + 1}`],
     steps,
     fields: steps.flatMap(({ fields }) => fields),
   };

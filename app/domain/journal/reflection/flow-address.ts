@@ -32,6 +32,7 @@ export function addressOf(flow: Flow, usualDay: string, { step, all }: Place, pa
 
 /** Other questions for the evening, from a form's button or an address: "examen.grief" or "grief". */
 export function packWanted(text: string | null | undefined): string | undefined {
-  const pack = packNamed((text ?? "").replace(/^examen\./, ""));
-  return pack && `examen.${pack}`;
+  const [, name, turn = ""] = /^(?:examen\.)?(\w+)(\.\d)?$/.exec(text ?? "") ?? [];
+  const pack = packNamed(name);
+  return pack && `examen.${pack}${turn}`;
 }

@@ -8,7 +8,7 @@ import { PROMPT_SETS } from "~/domain/member/prompt-set";
 /** A reflection with everything that was settled for it before, and how often its question may be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };
 
-const packIn = (variant: string | undefined) => /^examen\.(\w+)$/.exec(variant ?? "")?.[1];
+const packIn = (variant: string | undefined) => /^examen\.(\w+(?:\.\d)?)$/.exec(variant ?? "")?.[1];
 
 /**
  * The reflection of a slot and day. A draft continues as it was begun: with its prompt set where the plan allows it, its
@@ -24,7 +24,7 @@ export async function openFlow(
   const promptSet = promptSetFor(member, begunSet);
   // What was chosen under another prompt set says nothing about this one.
   const begun = begunSet === promptSet ? draft : undefined;
-  const choice = { promptSet, passageRef: begun?.passageRef };
+  const choice = { promptSet, passageRef: begun?.passageRef, begun: variant ?? begun?.promptIds[0] };
   if (promptSet === "random_prompts") {
     const id = begun?.promptIds[0];
     const question = begun?.content.answers.find(({ key }) => key === "answer")?.question ?? "";

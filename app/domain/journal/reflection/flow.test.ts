@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SEASONS } from "~/domain/church-year/church-year";
 import { draftKeyOf, flowFor, type FlowPerson } from "./flow";
-import { EVENING_QUESTIONS, MORNING_QUESTIONS } from "./habit-questions";
+import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 
 const member: FlowPerson = {
@@ -20,7 +19,7 @@ describe("the daily habit", () => {
     expect(flow.fields.map(({ label }) => label)).toEqual([
       "I thank God for…",
       "Today I want to be present to…",
-      MORNING_QUESTIONS.ordinary[5],
+      HABIT_QUESTIONS.ordinary.morning[habitQuestionAt("morning", "2026-11-20", "ordinary")],
     ]);
   });
 
@@ -32,17 +31,20 @@ describe("the daily habit", () => {
       "What was heavy",
       "For tomorrow I ask…",
     ]);
-    expect(flow.fields[0]?.hint).toBe(EVENING_QUESTIONS.christmas[5]);
-    expect(flow.promptIds).toEqual(["habit.evening.christmas.5"]);
+    const at = habitQuestionAt("evening", "2026-12-25", "christmas");
+    expect(at % 7).toBe(5);
+    expect(flow.fields[0]?.hint).toBe(HABIT_QUESTIONS.christmas.evening[at]);
+    expect(flow.promptIds).toEqual([`habit.evening.christmas.${at}`]);
   });
 
-  it("has 42 questions for each slot, none twice", () => {
-    for (const table of [MORNING_QUESTIONS, EVENING_QUESTIONS]) {
-      const questions = SEASONS.flatMap((season) => table[season]);
-      expect(questions).toHaveLength(42);
-      expect(new Set(questions).size).toBe(42);
-      for (const question of questions) expect(question).toMatch(/^[A-Z][^!]{10,80}\?$/);
-    }
+  it("continues with the question that a draft was begun with, whatever it would ask now", () => {
+    const begun = flowFor(member, "morning", "2026-11-20", { begun: "habit.morning.lent.3" });
+    expect(begun.fields[2]?.label).toBe(HABIT_QUESTIONS.lent.morning[3]);
+    expect(begun.promptIds).toEqual(["habit.morning.lent.3"]);
+    const other = flowFor(member, "morning", "2026-11-20", { begun: "habit.evening.lent.3" });
+    expect(other).toEqual(flowFor(member, "morning", "2026-11-20"));
+    const odd = flowFor(member, "morning", "2026-11-20", { begun: "habit.morning.lent.99" });
+    expect(odd.fields[2]?.label).not.toBe("");
   });
 });
 

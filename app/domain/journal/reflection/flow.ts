@@ -1,7 +1,7 @@
 import type { Tier } from "~/domain/member/tiers";
 import { effectivePlan, plannedPassage, plannedPsalm, seasonOn } from "~/domain/scripture/passage-plan";
 import { dailyHabit } from "./daily-habit";
-import { examen } from "./examen";
+import { chosenPack, examen } from "./examen";
 import { lectio } from "./lectio";
 import type { EntryKind } from "~/domain/journal/entries/entry-kind";
 import type { Prompt } from "~/domain/journal/prompts/prompt-library";
@@ -80,7 +80,14 @@ export type FlowPerson = {
 };
 
 /** What has been settled for a reflection before: by its draft, by changing a question, or in the address. */
-export type FlowChoice = { promptSet?: PromptSet; passageRef?: string; prompt?: Prompt; pack?: string };
+export type FlowChoice = {
+  promptSet?: PromptSet;
+  passageRef?: string;
+  prompt?: Prompt;
+  pack?: string;
+  /** The name of the questions that a draft was begun with. */
+  begun?: string;
+};
 
 /** The prompt set of a reflection: what was begun continues where the plan still allows it, else the person's own. */
 export function promptSetFor(person: FlowPerson, begun?: PromptSet): PromptSet {
@@ -102,14 +109,14 @@ export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice:
   switch (promptSetFor(person, choice.promptSet)) {
     case "lectio_examen":
       return slot === "morning"
-        ? lectio(person.id, date, planned())
-        : examen(person.id, date, season, choice.pack ?? examenPack, planned());
+        ? lectio(person.id, date, planned(), choice.begun)
+        : examen(person.id, date, season, choice.pack ?? chosenPack(examenPack, date), planned());
     case "random_prompts":
       // Without a question in hand the quiet daily page is better than none.
       if (choice.prompt) return promptPage(slot, date, choice.prompt, planned());
-      return dailyHabit(slot, date, season, person.prayer);
+      return dailyHabit(slot, date, season, person.prayer, choice.begun);
     case "daily_habit":
-      return dailyHabit(slot, date, season, person.prayer);
+      return dailyHabit(slot, date, season, person.prayer, choice.begun);
   }
 }
 

@@ -3,20 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Tier } from "~/domain/member/tiers";
 import { answersBeside, contentOf, stepToGoOn } from "./answers";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
-import { packOf } from "./examen";
+import { eveningOf } from "./examen";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, ROUND } from "./examen-questions";
 import { flowFor, promptSetFor, type FlowPerson } from "./flow";
 import { addressOf, packWanted, placeAfter } from "./flow-address";
 import { addDays } from "~/domain/calendar/local-day";
-import {
-  CARRY_QUESTIONS,
-  MEDITATIO_QUESTIONS,
-  ORATIO_QUESTIONS,
-  PRESENCE,
-  READING,
-  STAYS_QUESTIONS,
-  WORD_QUESTIONS,
-} from "./lectio-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import type { PromptSet } from "~/domain/member/prompt-set";
 
@@ -40,37 +31,37 @@ describe("the prompt set of a reflection", () => {
 });
 
 describe("Lectio Divina", () => {
-  it("turns through three variants of every question", () => {
-    const lists = [
-      PRESENCE,
-      READING,
-      WORD_QUESTIONS,
-      MEDITATIO_QUESTIONS,
-      ORATIO_QUESTIONS,
-      STAYS_QUESTIONS,
-      CARRY_QUESTIONS,
-    ];
-    for (const list of lists) expect(new Set(list).size).toBe(3);
+  it("turns through twenty-four mornings, and keeps the one that was begun", () => {
     const shown = Array.from({ length: 30 }, (_, at) =>
       flowFor(person("tier2"), "morning", addDays("2026-11-21", at)).promptIds.join(),
     );
-    expect(new Set(shown)).toEqual(new Set(["lectio.1", "lectio.2", "lectio.3"]));
+    expect(new Set(shown).size).toBe(24);
+    const begun = flowFor(person("tier2"), "morning", "2026-11-21", { begun: "lectio.2" });
+    expect(begun.promptIds).toEqual(["lectio.2"]);
+    expect(begun.fields[0]?.label).toBe("Where do you slow down?");
   });
 });
 
 describe("the Examen", () => {
-  it("has fourteen ways to look at a day, each with its own questions, without scores", () => {
-    expect(EXAMEN_PACK_KEYS).toHaveLength(14);
+  it("has fifteen ways to look at a day, each with its own questions, without scores", () => {
+    expect(EXAMEN_PACK_KEYS).toHaveLength(15);
     const texts = Object.values(EXAMEN_PACKS).flatMap(({ name: _, ...pack }) => Object.values(pack));
-    expect(new Set(texts).size).toBe(14 * 7);
+    expect(new Set(texts).size).toBe(15 * 7);
     for (const text of texts) expect(text).not.toMatch(/!|\bsins?\b|score|rate|out of ten/i);
   });
 
   it("comes round in turn, and never brings up illness or grief unasked", () => {
     const days = Array.from({ length: 730 }, (_, at) => addDays("2026-01-01", at));
-    const brought = new Set(days.map((date) => flowFor(person("tier2"), "evening", date).promptIds[0]));
-    expect(brought).toEqual(new Set([...ROUND, "sunday", "lent", "advent"].map((key) => `examen.${key}`)));
-    expect(packOf(7, "2026-11-22", "ordinary")).toBe("sunday");
+    const brought = new Set(
+      days.map((date) => flowFor(person("tier2"), "evening", date).promptIds[0]?.split(".")[1]),
+    );
+    expect(brought).toEqual(new Set([...ROUND, "sunday", "lent", "advent"]));
+    expect(eveningOf(7, "2026-11-22", "ordinary").key).toBe("sunday");
+    const chosen = { ...person("tier2"), prayer: { ...USUAL_PRAYER, examenPack: "work" } };
+    const evenings = days.slice(0, 8).map((date) => flowFor(chosen, "evening", date).promptIds[0]);
+    expect(new Set(evenings)).toEqual(
+      new Set(["examen.work", "examen.work.2", "examen.work.3", "examen.work.4"]),
+    );
   });
 });
 
@@ -120,6 +111,7 @@ describe("the way through", () => {
     );
     expect(packWanted("grief")).toBe("examen.grief");
     expect(packWanted("examen.silence")).toBe("examen.silence");
+    expect(packWanted("examen.silence.2")).toBe("examen.silence.2");
     expect([packWanted("all"), packWanted("constructor"), packWanted(null)]).toEqual([
       undefined,
       undefined,

@@ -1,22 +1,31 @@
 import { t } from "~/i18n/t";
-import { hashOf } from "~/domain/journal/prompts/shuffle";
+import { daysBetween } from "~/domain/calendar/local-day";
 import type { Flow, FlowField, FlowStep } from "./flow";
+import { LECTIO_NAMES, type LectioStep } from "./lectio-questions";
 import {
   CARRY_QUESTIONS,
   CONTEMPLATIO_LINES,
-  LECTIO_NAMES,
-  MEDITATIO_QUESTIONS,
   ORATIO_QUESTIONS,
-  PRESENCE,
-  READING,
   STAYS_QUESTIONS,
-  WORD_QUESTIONS,
-  type LectioStep,
-} from "./lectio-questions";
+} from "./questions/lectio-answering";
+import { MEDITATIO_QUESTIONS, PRESENCE, READING, WORD_QUESTIONS } from "./questions/lectio-reading";
 
-/** Lectio Divina in its movements. The questions turn through three variants, day by day. */
-export function lectio(userId: number, forDate: string, passageRef: string): Flow {
-  const variant = (hashOf(`${userId}|lectio|${forDate}`) % 3) as 0 | 1 | 2;
+const EPOCH = "2024-01-01";
+const around = (list: readonly string[], at: number) =>
+  list[((at % list.length) + list.length) % list.length] ?? "";
+
+/** Which of the questions a day has. What was begun keeps the ones that it was begun with. */
+function turnOf(userId: number, date: string, begun: string | undefined): number {
+  const known = /^lectio\.(\d{1,2})$/.exec(begun ?? "")?.[1];
+  const count = WORD_QUESTIONS.length;
+  return known
+    ? (Number(known) - 1) % count
+    : (((daysBetween(EPOCH, date) + userId) % count) + count) % count;
+}
+
+/** Lectio Divina in its movements. Its questions change from day to day, each of them back after twenty-four. */
+export function lectio(userId: number, forDate: string, passageRef: string, begun?: string): Flow {
+  const variant = turnOf(userId, forDate, begun);
   const step = (key: LectioStep, lead: string, ...fields: FlowField[]): FlowStep => ({
     key,
     ...LECTIO_NAMES[key],
@@ -24,27 +33,31 @@ export function lectio(userId: number, forDate: string, passageRef: string): Flo
     fields,
   });
   const steps = [
-    step("still", PRESENCE[variant]),
-    step("lectio", READING[variant], { key: "wordKept", label: WORD_QUESTIONS[variant], size: "line" }),
+    step("still", around(PRESENCE, variant)),
+    step("lectio", around(READING, variant), {
+      key: "wordKept",
+      label: around(WORD_QUESTIONS, variant),
+      size: "line",
+    }),
     step("meditatio", t("Stay with the word you have kept."), {
       key: "meditatio",
-      label: MEDITATIO_QUESTIONS[variant],
+      label: around(MEDITATIO_QUESTIONS, variant),
       size: "medium",
     }),
     step("oratio", t("Now it is your turn to speak."), {
       key: "oratio",
-      label: ORATIO_QUESTIONS[variant],
+      label: around(ORATIO_QUESTIONS, variant),
       size: "medium",
     }),
-    step("contemplatio", CONTEMPLATIO_LINES[variant], {
+    step("contemplatio", around(CONTEMPLATIO_LINES, variant), {
       key: "contemplatio",
-      label: STAYS_QUESTIONS[variant],
+      label: around(STAYS_QUESTIONS, variant),
       optional: true,
       size: "line",
     }),
     step("carry", t("One small act is enough. You will see it again in the evening."), {
       key: "intention",
-      label: CARRY_QUESTIONS[variant],
+      label: around(CARRY_QUESTIONS, variant),
       optional: true,
       size: "line",
     }),

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { addDays } from "~/domain/calendar/local-day";
+import { SEASONS, seasonOf } from "~/domain/church-year/church-year";
+import { eveningOf } from "./examen";
+import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, turnsOf } from "./examen-questions";
+import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
+import { lectio } from "./lectio";
+import * as answering from "./questions/lectio-answering";
+import * as reading from "./questions/lectio-reading";
+
+const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
+const SEASONS_OF_DAYS = DAYS.map(seasonOf);
+
+/** Questions that come back within three weeks. */
+function returning(asked: readonly string[]): string[] {
+  const last = new Map<string, number>();
+  return asked.flatMap((question, at) => {
+    const before = last.get(question);
+    last.set(question, at);
+    return before !== undefined && at - before <= 21 ? [`${DAYS[at]} ${question}`] : [];
+  });
+}
+
+describe.each(["morning", "evening"] as const)("the daily habit in the %s", (slot) => {
+  it("has four weeks of questions, two in the short seasons, none of them twice", () => {
+    for (const season of SEASONS)
+      expect(HABIT_QUESTIONS[season][slot].length, season).toBe(
+        season === "christmas" || season === "pentecost" ? 14 : 28,
+      );
+    const all = SEASONS.flatMap((season) => HABIT_QUESTIONS[season][slot]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it.each([true, false])("asks nothing twice within 21 days, for thirty years (seasons %s)", (follows) => {
+    const asked = DAYS.map((date, at) => {
+      const season = follows ? (SEASONS_OF_DAYS[at] ?? "ordinary") : "ordinary";
+      return HABIT_QUESTIONS[season][slot][habitQuestionAt(slot, date, season)] ?? "";
+    });
+    expect(asked).not.toContain("");
+    expect(returning(asked)).toEqual([]);
+  });
+});
+
+describe("Lectio Divina", () => {
+  it("has nine ways and more to say each movement, and as many questions as three weeks need", () => {
+    for (const [name, list] of Object.entries({ ...reading, ...answering })) {
+      expect(new Set(list).size, name).toBe(list.length);
+      expect(list.length, name).toBeGreaterThanOrEqual(name.endsWith("QUESTIONS") ? 22 : 9);
+    }
+  });
+
+  it("asks nothing twice within 21 days, for thirty years", () => {
+    const mornings = DAYS.map((date) => lectio(7, date, "Mark 1:1-8").fields.map(({ label }) => label));
+    for (const at of [0, 1, 2, 3, 4]) expect(returning(mornings.map((asked) => asked[at] ?? ""))).toEqual([]);
+  });
+});
+
+describe("the Examen", () => {
+  it("asks nothing twice within 21 days, for thirty years, whoever it is", () => {
+    for (const user of [1, 2, 7]) {
+      const evenings = DAYS.map((date, at) => {
+        const { key, turn } = eveningOf(user, date, SEASONS_OF_DAYS[at] ?? "ordinary");
+        return turnsOf(key)[turn];
+      });
+      for (const field of ["gifts", "consolation", "desolation", "mercy", "invitation", "tomorrow"] as const)
+        expect(returning(evenings.map((asked) => asked?.[field] ?? ""))).toEqual([]);
+    }
+  });
+
+  it("has a pack before confession and four Sundays, and no line in two of them", () => {
+    expect(EXAMEN_PACKS.confession.name).toBe("Before confession");
+    expect(turnsOf("sunday")).toHaveLength(4);
+    const lines = EXAMEN_PACK_KEYS.flatMap((key) =>
+      turnsOf(key).flatMap(({ gifts, consolation, desolation, mercy, invitation, tomorrow }) => [
+        ...[gifts, consolation, desolation],
+        ...[mercy, invitation, tomorrow],
+      ]),
+    );
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+});
+
+it("asks in short questions that grade nothing", () => {
+  const all = [
+    ...SEASONS.flatMap((season) => [...HABIT_QUESTIONS[season].morning, ...HABIT_QUESTIONS[season].evening]),
+    ...Object.entries({ ...reading, ...answering }).flatMap(([name, list]) =>
+      name.endsWith("QUESTIONS") ? list : [],
+    ),
+    ...EXAMEN_PACK_KEYS.flatMap((key) =>
+      turnsOf(key)
+        .slice(1)
+        .flatMap((turn) => Object.values(turn)),
+    ),
+  ];
+  expect(all.length).toBeGreaterThan(500);
+  for (const question of all) {
+    expect(question.length, question).toBeLessThan(110);
+    expect(question).toMatch(/^[A-Z].*[.?]$/);
+    expect(question).not.toMatch(/!|how well|how much|out of ten|score|success|trauma|'/i);
+  }
+});
