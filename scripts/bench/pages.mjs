@@ -1,0 +1,184 @@
+import { execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { cpus, loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { root } from "../prepare.mjs";
+import { emptySettings, startServer } from "../server.mjs";
+
+/**
+ * What pages cost beside bare node:http, which sends the same bytes: time of the main thread for a request, in turn, so
+ * that what else the machine does falls out. Linux tells a thread's time by the nanosecond.
+ */
+const PAIRS = 5;
+const REQUESTS = 60;
+const PAGES = [
+  { address: "/", goal: 5 },
+  { address: "/login", goal: 5 },
+  { address: "/faq", goal: 5 },
+  { address: "/dashboard", as: "new", goal: 20 },
+  { address: "/settings", as: "new", goal: 20 },
+  { address: "/dashboard", as: "demo", goal: 40 },
+  { address: "/journal/evening", as: "demo", goal: 40 },
+  { address: "/journal/history", as: "demo", goal: 40 },
+  { address: "/bible/john/15", as: "demo" },
+  { address: "/bible?q=vine", as: "demo" },
+];
+
+const agent = new Agent({ keepAlive: true });
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const mainThreadMs = (pid) =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+
+/** One request over a kept connection. */
+function ask(origin, address, { method = "GET", headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      origin.replace("localhost", "127.0.0.1") + address,
+      { agent, method, headers },
+      (response) => {
+        const parts = [];
+        response.on("data", (part) => parts.push(part));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode,
+            cookies: response.headers["set-cookie"] ?? [],
+            body: Buffer.concat(parts),
+          }),
+        );
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** A browser without script: follows nothing, keeps its cookies. */
+class Visitor {
+  constructor(origin) {
+    this.origin = origin;
+    this.jar = new Map();
+  }
+  get headers() {
+    return {
+      Cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join("; "),
+      Origin: this.origin,
+    };
+  }
+  async get(address) {
+    return this.#keep(await ask(this.origin, address, { headers: this.headers }));
+  }
+  async post(address, fields) {
+    const { body } = await this.get(address);
+    const hidden = [...String(body).matchAll(/name="(_\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const form = new URLSearchParams([...new Map(hidden), ...Object.entries(fields)]).toString();
+    const headers = { ...this.headers, "Content-Type": "application/x-www-form-urlencoded" };
+    return this.#keep(await ask(this.origin, address, { method: "POST", headers, body: form }));
+  }
+  #keep(answer) {
+    for (const cookie of answer.cookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
+      if (value) this.jar.set(name, value);
+      else this.jar.delete(name);
+    }
+    return answer;
+  }
+}
+
+/** The time of a server's main thread for each of some requests, with a change of the person's own between any two. */
+async function timed(pid, once, between = async () => {}) {
+  let ms = 0;
+  for (let at = 0; at < REQUESTS; at++) {
+    await between(at);
+    const before = mainThreadMs(pid);
+    await once();
+    ms += mainThreadMs(pid) - before;
+  }
+  return ms / REQUESTS;
+}
+
+async function started(file) {
+  const child = fork(path.join(import.meta.dirname, file), {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const [port] = await once(child, "message");
+  return { child, origin: `http://127.0.0.1:${port}` };
+}
+
+async function visitorsOf(origin, demoPassword) {
+  const demo = new Visitor(origin);
+  await demo.post("/login", { email: "demo@example.org", password: demoPassword });
+  const person = { email: "new@example.test", password: "Stillness7" };
+  const fresh = new Visitor(origin);
+  const more = { username: "newcomer", confirmPassword: person.password, agreeToTerms: "on" };
+  await fresh.post("/auth/register", { ...person, ...more });
+  await fresh.post("/login", person);
+  return { demo, new: fresh, stranger: new Visitor(origin) };
+}
+
+export async function measurePages() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "still-pages-"));
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  const command = [path.join(root, "build/commands/main.js"), "seed:demo"];
+  const env = { ...process.env, ...emptySettings(), ...settings, NODE_ENV: "production" };
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env });
+  const server = await startServer({ logFile: path.join(".prepare", "bench-pages.log"), settings });
+  const [bare, minimal] = await Promise.all([started("bare.mjs"), started("minimal-remix.mjs")]);
+  try {
+    const visitors = await visitorsOf(server.origin, /password: (\S+)/.exec(stdout)?.[1] ?? "");
+    console.log(
+      `\npages: main thread, median of ${PAIRS} pairs; ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}`,
+    );
+    console.log("page                         status   bytes   ours ms   bare ms     ratio (min–max)   goal");
+    for (const page of [...PAGES, { address: "/", minimal: true }])
+      console.log(await lineOf(page, { server, bare, minimal, visitors }));
+  } finally {
+    bare.child.disconnect();
+    minimal.child.disconnect();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function lineOf(
+  { address, as = "stranger", goal, minimal: isMinimal },
+  { server, bare, minimal, visitors },
+) {
+  const visitor = visitors[as];
+  const get = isMinimal
+    ? () => ask(minimal.origin, address)
+    : as === "stranger"
+      ? () => ask(server.origin, address)
+      : () => visitor.get(address);
+  const pid = isMinimal ? minimal.child.pid : server.pid;
+  const first = await get();
+  await ask(bare.origin, "/same", { method: "PUT", body: first.body });
+  // No two requests alike: what a person writes changes what the next page reads.
+  const write = (at) => visitor.post("/journal/free", { intent: "draft", body: `Between two pages, ${at}.` });
+  const between = as === "stranger" ? undefined : write;
+  const plain = () => ask(bare.origin, "/same");
+  await timed(pid, get, between);
+  await timed(bare.child.pid, plain);
+  const [ours, theirs] = [[], []];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    ours.push(await timed(pid, get, between));
+    theirs.push(await timed(bare.child.pid, plain));
+  }
+  const ratios = ours.map((ms, at) => ms / theirs[at]);
+  const name = isMinimal ? "(a minimal Remix app)" : `${address}${as === "stranger" ? "" : ` (${as})`}`;
+  const spread = `${Math.min(...ratios).toFixed(1)}–${Math.max(...ratios).toFixed(1)}`;
+  return [
+    name.padEnd(28),
+    String(first.status).padStart(6),
+    String(first.body.length).padStart(8),
+    median(ours).toFixed(2).padStart(9),
+    median(theirs).toFixed(3).padStart(9),
+    `${median(ratios).toFixed(1)} (${spread})`.padStart(20),
+    goal ? String(goal).padStart(6) : "",
+  ].join(" ");
+}
