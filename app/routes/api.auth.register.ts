@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/texts";

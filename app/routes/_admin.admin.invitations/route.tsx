@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Section } from "~/components/admin/facts";
 import { Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
-import { InvitationsSchema } from "~/domain/accounts/invitations/invitation";
+import { InvitationsSchema } from "~/domain/accounts/invitations/schema";
 import {
   invite,
   inviteOnce,

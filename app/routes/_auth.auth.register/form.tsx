@@ -18,7 +18,7 @@ import {
   registrationLocked,
   tryAgainIn,
 } from "~/domain/accounts/texts";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

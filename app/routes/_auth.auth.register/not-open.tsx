@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/components/ui/button";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

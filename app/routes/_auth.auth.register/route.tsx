@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { openInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { register } from "~/domain/accounts/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
