@@ -7,6 +7,7 @@ import { writeUses } from "~/domain/accounts/session-use.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { writeVisits } from "~/domain/experiments/assignments.server";
+import { readWelcome } from "~/domain/support/welcome.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
@@ -36,6 +37,7 @@ async function bringUp(): Promise<void> {
   readLocaleFrom(() => requestContext.getStore()?.locale);
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.
   helpSettings();
+  readWelcome();
   await connect((message) => log.warn("database.trouble", { message }));
   await createNewIndexes();
   await startLibrary();

@@ -113,6 +113,10 @@ const EnvironmentSchema = z.object({
   ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
   DEFAULT_PLAN: z.enum(["free", "tier1", "tier2"], "must be free, tier1 or tier2").default("free"),
   REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").default("open"),
+  HOUSE_NAME: optionalText.refine(
+    (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
+    "must be a name of at most 60 characters, without < and >",
+  ),
   SOCIAL_INSTAGRAM: socialAddress,
   SOCIAL_FACEBOOK: socialAddress,
   SOCIAL_YOUTUBE: socialAddress,

@@ -39,6 +39,7 @@ describe("settings", () => {
     ],
     [{ SMTP_URL: "mail.example.org" }, "SMTP_URL must be an address like smtp://user:pass@host:587."],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace."],
+    [{ HOUSE_NAME: "x".repeat(61) }, "HOUSE_NAME must be a name of at most 60 characters, without < and >."],
     [{ REGISTRATION: "shut" }, "REGISTRATION must be open, invite or closed."],
     [{ DEFAULT_PLAN: "tier3" }, "DEFAULT_PLAN must be free, tier1 or tier2."],
     [{ SOCIAL_YOUTUBE: "youtube/us" }, "SOCIAL_YOUTUBE must be an address like https://www.example.org/us."],

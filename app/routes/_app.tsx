@@ -6,7 +6,7 @@ import { useServiceWorker } from "~/browser/use-service-worker";
 import { AppShell } from "~/components/layout/app-shell";
 import { WaitingGuide } from "~/components/onboarding/waiting-guide";
 import { waitingGuides } from "~/domain/onboarding/guides";
-import { openReminders, reminderCheck } from "~/domain/reminders/notifications.server";
+import { reminderCheck } from "~/domain/reminders/notifications.server";
 import { protectForms } from "~/http/form-protection.server";
 import { memberLoader } from "~/http/loaders.server";
 
@@ -19,12 +19,9 @@ export const links: LinksFunction = () => [
 /** Data for the shell only; every page inside guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
-    const [{ protection, headers }, open] = await Promise.all([
-      protectForms(request, member.id),
-      openReminders(member),
-    ]);
+    const { protection, headers } = await protectForms(request, member.id);
     const { username, firstName, lastName, email, isAdmin, subscriptionTier } = member;
-    const shell = { username, firstName, lastName, email, isAdmin, subscriptionTier, unread: open.length };
+    const shell = { username, firstName, lastName, email, isAdmin, subscriptionTier };
     return data(
       { protection, shell, reminders: reminderCheck(member), guides: waitingGuides(member) },
       { headers },

@@ -81,8 +81,7 @@ export default function DemoDashboard() {
           </section>
           <section className="mt-12">
             <h2 className="mb-2 text-sm text-muted">{TEXTS.rhythm}</h2>
-            <p className="mb-3">{rhythm.line}</p>
-            <RhythmDots days={rhythm.days} />
+            <RhythmDots days={rhythm} />
           </section>
         </>
       )}

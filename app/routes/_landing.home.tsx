@@ -4,6 +4,7 @@ import { BeStill } from "~/components/landing/be-still";
 import { HowItWorks } from "~/components/landing/how-it-works";
 import { landingPrices } from "~/domain/onboarding/landing-prices.server";
 import { pageMeta } from "~/domain/support/page-meta";
+import { welcomeWords } from "~/domain/support/welcome.server";
 import { landingVisit } from "~/http/experiment.server";
 import { rootData, type RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
@@ -21,15 +22,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // With the database away everyone is a stranger here, and the front door stays open.
   const { viewer } = await rootData(request);
   const { variant, headers } = await landingVisit(request, viewer !== null);
-  return data({ variant, prices: variant === "B" ? landingPrices() : null }, { headers });
+  return data(
+    { variant, prices: variant === "B" ? landingPrices() : null, welcome: welcomeWords() },
+    { headers },
+  );
 }
 
 export default function Landing() {
-  const { variant, prices } = useLoaderData<typeof loader>();
+  const { variant, prices, welcome } = useLoaderData<typeof loader>();
   const signedIn = Boolean(useRouteLoaderData<RootData>("root")?.viewer);
   return variant === "B" ? (
-    <HowItWorks signedIn={signedIn} prices={prices} />
+    <HowItWorks signedIn={signedIn} prices={prices} welcome={welcome} />
   ) : (
-    <BeStill signedIn={signedIn} />
+    <BeStill signedIn={signedIn} welcome={welcome} />
   );
 }

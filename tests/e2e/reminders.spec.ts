@@ -27,7 +27,6 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn }) 
     await page.waitForTimeout(1_500);
     await expect(page.locator(".toast")).toHaveCount(0);
   }
-  await expect(page.getByText("(1 unread)").first()).toBeAttached();
   await page.goto("/dashboard");
   const banner = page.getByRole("status").filter({ hasText: "Morning Reflection" });
   await expect(banner).toContainText(TEXT);
@@ -41,7 +40,6 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn }) 
   expect(await barriersOn(page, "reminders")).toEqual([]);
   await page.getByRole("button", { name: "Mark as read" }).click();
   await expect(page.getByText("Unread", { exact: true })).toHaveCount(0);
-  await expect(page.getByText("(1 unread)")).toHaveCount(0);
   await page.goto("/dashboard");
   await expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
 });

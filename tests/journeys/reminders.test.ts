@@ -21,7 +21,6 @@ test("a reminder waits in the house, on the dashboard and in its list, until it 
   await rememberTimes(email, aMorningNow());
   await page.goto("/settings");
   expect(page.getByText(TEXT)).toHaveCount(0);
-  expect(page.getByText("(1 unread)").first()).toBeAttached();
   await page.goto("/dashboard");
   const banner = page.getByRole("status").filter({ hasText: "Morning Reflection" });
   expect(banner).toContainText(TEXT);
@@ -34,7 +33,6 @@ test("a reminder waits in the house, on the dashboard and in its list, until it 
   expect(page.getByText("Unread", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Mark as read" }).click();
   expect(page.getByText("Unread", { exact: true })).toHaveCount(0);
-  expect(page.getByText("(1 unread)")).toHaveCount(0);
   await page.goto("/dashboard");
   expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
 });

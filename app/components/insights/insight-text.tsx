@@ -4,19 +4,16 @@ import { PassageText } from "~/components/journal/passage-text";
 import type { InsightContent } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
 import { GROUP_NAMES } from "~/domain/insights/themes-content";
-import { numberInWords } from "~/domain/calendar/locale";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { QuotationList, daysInWords, type Days } from "./quotation";
-import { WeekChart } from "./week-chart";
 
 type Props = {
-  content: Omit<InsightContent, "passage" | "prayer">;
+  content: Omit<InsightContent, "passage" | "prayer" | "words" | "days">;
   /** The days of the quoted entries, by their ids. */
   days: Record<string, string>;
   passage: Passage | null;
-  /** A season has too many days for a chart of days. */
   period: "week" | "season";
 };
 
@@ -35,18 +32,12 @@ function Passages({ references }: { references: string[] }) {
 
 /** What a period was, section by section; a section without anything in it is left out. */
 export function InsightText({ content, days: dates, passage, period }: Props) {
-  const { passages, kept, gifts, threads, consolation, desolation, question, words } = content;
+  const { passages, kept, gifts, threads, consolation, desolation, question } = content;
   const days = daysInWords(dates, period);
   return (
     <div className="grid gap-14">
       <Part title={TITLES[period]}>
-        <p className="mb-6 max-w-measure">
-          {t("{content} {words} words in all.", {
-            content: countsInWords(content),
-            words: numberInWords(words),
-          })}
-        </p>
-        {period === "week" && words > 0 && <WeekChart days={content.days} />}
+        <p className="mb-6 max-w-measure">{countsInWords(content)}</p>
         {passages.length > 0 && (
           <p className="mt-5 max-w-measure">
             <Trans>

@@ -6,14 +6,13 @@ const STEP = 16;
 /** A little more room after each week. */
 const WEEK_GAP = 8;
 
-/** The last 28 days as dots. The line of words says what there is to know; the dots are for the eye. */
-export function RhythmStrip({ days, line }: { days: RhythmDay[]; line: string }) {
+/** The last 28 days as dots, for the eye and without a number; the page behind them has the words. */
+export function RhythmStrip({ days }: { days: RhythmDay[] }) {
   return (
     <div>
       <p className="mb-3">
-        {line} ·{" "}
         <Link to="/journal/rhythm" className="text-sm">
-          {t("What is this?")}
+          {t("The last four weeks")}
         </Link>
       </p>
       <RhythmDots days={days} />

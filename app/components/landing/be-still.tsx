@@ -1,11 +1,14 @@
 import { TAGLINE } from "~/domain/support/tagline";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import type { Shown } from "~/domain/journal/entries/shown";
+import { BestDay } from "./best-day";
+import { HouseWelcome } from "./house-welcome";
 import { LandingActions, ReadFirst } from "./landing-actions";
 import { LANDING_NOTES, SAMPLE_PROMPT } from "./landing-texts";
 
 /** The landing page, variant A: one sentence, one verse, one button, and a prompt to begin with. */
-export function BeStill({ signedIn }: { signedIn: boolean }) {
+export function BeStill({ signedIn, welcome }: { signedIn: boolean; welcome: Shown | null }) {
   return (
     <>
       <section className="pb-16 text-center sm:pb-24">
@@ -24,7 +27,9 @@ export function BeStill({ signedIn }: { signedIn: boolean }) {
         </h1>
         <LandingActions signedIn={signedIn} />
       </section>
+      <HouseWelcome words={welcome} className="mx-auto mb-16 max-w-measure sm:mb-20" />
       <SamplePrompt />
+      <BestDay />
       <div className="mt-16 grid gap-10 sm:mt-20 sm:grid-cols-3 sm:gap-8">
         {LANDING_NOTES.map(({ title, text }) => (
           <section key={title}>

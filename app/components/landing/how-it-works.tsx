@@ -1,10 +1,15 @@
 import type { LandingPrice } from "~/domain/onboarding/landing-prices.server";
+import type { Shown } from "~/domain/journal/entries/shown";
 import { TAGLINE } from "~/domain/support/tagline";
 import { HOW_IT_WORKS as TEXTS } from "./how-it-works-texts";
+import { BestDay } from "./best-day";
+import { HouseWelcome } from "./house-welcome";
 import { LandingActions, ReadFirst } from "./landing-actions";
 
+type Props = { signedIn: boolean; prices: LandingPrice[] | null; welcome: Shown | null };
+
 /** The landing page, variant B: how it works in four steps, why it is private, what it costs. */
-export function HowItWorks({ signedIn, prices }: { signedIn: boolean; prices: LandingPrice[] | null }) {
+export function HowItWorks({ signedIn, prices, welcome }: Props) {
   return (
     <>
       <section className="max-w-measure">
@@ -13,6 +18,7 @@ export function HowItWorks({ signedIn, prices }: { signedIn: boolean; prices: La
         <p className="mt-6 text-lg">{TEXTS.intro}</p>
         <LandingActions signedIn={signedIn} />
       </section>
+      <HouseWelcome words={welcome} className="mt-14 max-w-measure" />
       <ol className="mt-14 border-t border-line sm:mt-20">
         {TEXTS.steps.map(({ title, text }, index) => (
           <li
@@ -29,6 +35,7 @@ export function HowItWorks({ signedIn, prices }: { signedIn: boolean; prices: La
           </li>
         ))}
       </ol>
+      <BestDay />
       <div className="mt-14 grid gap-12 sm:grid-cols-2 sm:gap-10">
         <section>
           <h2 className="text-lg font-semibold">{TEXTS.proof.title}</h2>

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import clsx from "clsx";
 import { Icon } from "~/components/ui/icon";
 import { useRef, type ReactNode } from "react";
@@ -10,20 +10,24 @@ import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { AdminBanner } from "./admin-banner";
 import { AppNav } from "./app-nav";
-import { Footer } from "./footer";
+import { Footer, ShortFooter } from "./footer";
 import { SkipLink } from "./skip-link";
 import { useHouse } from "./use-house";
 import { UserMenu, type MenuPerson } from "./user-menu";
 
-type Props = MenuPerson & { subscriptionTier: Tier; unread: number; children: ReactNode };
+type Props = MenuPerson & { subscriptionTier: Tier; children: ReactNode };
+
+/** Pages on which someone writes: their foot is a line. */
+const WRITING = /^\/(journal(\/(morning|evening|free)|\/entries\/[^/]+\/edit)?|coaches\/.+)$/;
 
 /**
  * The signed-in layout. The panel is written once: on wide screens it is the sidebar, on phones the
  * `<details>` beside it opens and closes it as a drawer, with or without script.
  */
-export function AppShell({ subscriptionTier, unread, children, ...person }: Props) {
+export function AppShell({ subscriptionTier, children, ...person }: Props) {
   const frame = useRef<HTMLElement>(null);
   const drawer = useDismissableDetails(frame);
+  const isWriting = WRITING.test(useLocation().pathname);
   // Where everyone has everything there is nothing to tell, but to someone who tries a smaller plan.
   const showsPlan = !useHouse().isOpen || canUpgrade(subscriptionTier);
   return (
@@ -46,7 +50,6 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
             <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
               <Icon name="menu" />
               {t("Menu")}
-              <UnreadDot unread={unread} />
             </summary>
           </details>
           <div className="hidden w-full flex-col pb-4 pt-3 peer-open:flex lg:flex lg:flex-1 lg:pb-0 lg:pt-8">
@@ -58,7 +61,6 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
               >
                 <Icon name="bell" className="shrink-0" />
                 {t("Notifications")}
-                <UnreadDot unread={unread} />
               </Link>
               {showsPlan && (
                 <div className="flex flex-wrap items-center gap-3 px-2">
@@ -80,20 +82,9 @@ export function AppShell({ subscriptionTier, unread, children, ...person }: Prop
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 lg:pt-12">
             {children}
           </main>
-          <Footer />
+          {isWriting ? <ShortFooter /> : <Footer />}
         </div>
       </div>
     </>
-  );
-}
-
-/** The unread flag: a dot for the eye, words for screen readers. */
-function UnreadDot({ unread }: { unread: number }) {
-  if (unread === 0) return null;
-  return (
-    <span className="inline-flex items-center">
-      <span aria-hidden="true" className="h-2.5 w-2.5 rounded-full bg-accent" />
-      <span className="sr-only"> {t("({unread} unread)", { unread })}</span>
-    </span>
   );
 }

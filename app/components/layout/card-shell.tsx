@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Brand } from "~/components/ui/brand";
 import { t } from "~/i18n/t";
 import { SkipLink } from "./skip-link";
+import { useHouse } from "./use-house";
 
 const FURTHER = [
   { to: "/home", label: t("Home") },
@@ -12,12 +13,13 @@ const FURTHER = [
 
 /** The frame of signing in: the brand words above a card. */
 export function CardShell({ children }: { children: ReactNode }) {
+  const { name } = useHouse();
   return (
     <div className="flex min-h-screen flex-col items-center px-4 py-8 sm:py-16">
       <SkipLink />
       <header>
         <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
-          <Brand />
+          <Brand house={name} />
         </Link>
       </header>
       <main

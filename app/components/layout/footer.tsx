@@ -21,6 +21,11 @@ const LEGAL: FooterLink[] = [
   { to: "/cookies", label: t("Cookie Policy") },
 ];
 
+const SHORT: FooterLink[] = [
+  { to: "/safety", label: t("Need help now?") },
+  { to: "/about", label: t("Imprint") },
+];
+
 function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
   return (
     <nav aria-label={title}>
@@ -77,6 +82,24 @@ export function Footer({ className }: { className?: string }) {
           <p className="text-sm text-muted">{t("© 2025 Still and Know")}</p>
         </div>
       </div>
+    </footer>
+  );
+}
+
+/** In its place where someone writes: help, and who is behind this. */
+export function ShortFooter() {
+  return (
+    <footer className="no-print flex flex-wrap justify-center gap-x-6 border-t border-line px-5 py-2 text-sm">
+      {SHORT.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          reloadDocument
+          className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
+        >
+          {label}
+        </Link>
+      ))}
     </footer>
   );
 }

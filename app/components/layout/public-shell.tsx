@@ -21,7 +21,7 @@ const MEMBER: HeaderLink[] = [{ to: "/dashboard", label: t("Dashboard"), strong:
 /** The frame of the pages to read: brand, a few links, the footer. The root tells it whether someone is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
-  const { registration } = useHouse();
+  const { registration, name } = useHouse();
   const { pathname } = useLocation();
   const stranger = registration === "open" ? STRANGER : STRANGER.filter((link) => link !== REGISTER);
   return (
@@ -29,7 +29,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="no-print mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 px-5 py-3 sm:py-5">
         <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
-          <Brand />
+          <Brand house={name} />
         </Link>
         <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">
           {[...READING, ...(viewer ? MEMBER : stranger)].map(({ to, label, strong }) => (

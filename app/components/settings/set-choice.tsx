@@ -23,15 +23,17 @@ type Props = {
   meta: FieldMetadata<PromptSet, Record<string, unknown>>;
   /** Those that the plan holds. */
   sets: PromptSet[];
-  tier: Tier;
+  /** Whose plan decides; in the settings. */
+  tier?: Tier;
+  question?: string;
 };
 
 /** The prompt set; the one of the Formation Plan is offered to those who have it, and named to the others. */
-export function SetChoice({ meta, sets, tier }: Props) {
+export function SetChoice({ meta, sets, tier, question = t("Prompt set") }: Props) {
   const offered = ORDER.filter((set) => sets.includes(set));
   return (
     <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
-      <legend className="mb-3 text-xl">{t("Prompt set")}</legend>
+      <legend className="mb-3 text-xl">{question}</legend>
       <div className="divide-y divide-line border-y border-line">
         {getCollectionProps(meta, { type: "radio", options: [...offered] }).map(({ key, ...control }, at) => {
           const set = SETS[offered[at] ?? "daily_habit"];
@@ -47,7 +49,7 @@ export function SetChoice({ meta, sets, tier }: Props) {
         })}
       </div>
       <FieldErrors id={meta.errorId} errors={meta.errors} />
-      {tier !== "tier2" && (
+      {tier !== undefined && tier !== "tier2" && (
         <p className="mt-3 text-sm text-muted">
           <Trans>
             Lectio Divina and Examen, the guided prayers of the morning and the evening, belong to the

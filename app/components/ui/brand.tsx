@@ -16,12 +16,13 @@ function BrandMark({ className }: { className?: string }) {
   );
 }
 
-/** The brand words of the product beside its mark. */
-export function Brand({ className }: { className?: string }) {
+/** The brand words of the product beside its mark, and the name of this house, if it has one. */
+export function Brand({ className, house = "" }: { className?: string; house?: string }) {
   return (
     <span className={clsx("inline-flex items-center gap-3 text-ink", className)}>
       <BrandMark className="h-7 w-9" />
       <span className="whitespace-nowrap text-sm font-medium tracking-brand">{t("STILL & KNOW")}</span>
+      {house && <span className="text-sm text-muted">{house}</span>}
     </span>
   );
 }

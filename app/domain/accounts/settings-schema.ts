@@ -117,6 +117,7 @@ export type PrayerInput = z.output<typeof PrayerSchema>;
 export const DashboardSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("begin"),
+    promptSetPreference: promptSetPreference.optional(),
     length,
     tradition,
     morningPromptTime: promptTime,

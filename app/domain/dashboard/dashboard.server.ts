@@ -58,6 +58,11 @@ export async function dashboardOf(member: Member): Promise<Dashboard> {
   };
 }
 
+/** Whether someone has entries, who then needs no first questions: imported ones, or made by a command. */
+export async function hasEntries({ id: userId }: Pick<Member, "id">): Promise<boolean> {
+  return (await JournalEntryModel.exists({ userId, status: "final", deletedAt: null })) !== null;
+}
+
 /** More reflections than a day has, and more drafts than are looked at. */
 const MOST_OF_A_DAY = 20;
 const MOST_DRAFTS = 60;

@@ -11,6 +11,7 @@ import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/seal
 import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { utcMonth } from "~/domain/calendar/utc";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -39,6 +40,9 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       passwordHash: await hashPassword(password),
       emailVerifiedAt: now(),
       timezone: "UTC",
+      // It opens on a dashboard and not on questions.
+      prayer: { ...USUAL_PRAYER, length: 10 },
+      seenTour: true,
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
       createdAt: new Date(`${first}T05:30:00Z`),

@@ -13,6 +13,17 @@ export type DemoDay = {
   favourite?: boolean;
 };
 
+/** The day that is quoted on the front page. */
+export const BEST_DAY = {
+  morning: [t("a verse that stayed in my pocket all the way to work."), t("Mum. I will ring, not text.")],
+  evening: [
+    t("She laughed about the neighbour’s cat. For a minute she was entirely herself."),
+    t("She has not been sleeping, and she hid it."),
+    t("wisdom to know when to go."),
+  ],
+  favourite: true,
+} satisfies DemoDay;
+
 export const DEMO_DAYS: DemoDay[] = [
   {
     morning: [
@@ -42,15 +53,7 @@ export const DEMO_DAYS: DemoDay[] = [
       t("my own tiredness, without scolding it."),
     ],
   },
-  {
-    morning: [t("a verse that stayed in my pocket all the way to work."), t("Mum. I will ring, not text.")],
-    evening: [
-      t("She laughed about the neighbour’s cat. For a minute she was entirely herself."),
-      t("She has not been sleeping, and she hid it."),
-      t("wisdom to know when to go."),
-    ],
-    favourite: true,
-  },
+  BEST_DAY,
   {},
   {
     evening: [

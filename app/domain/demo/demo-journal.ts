@@ -1,7 +1,8 @@
 import { addDays, dateInWords, weekdayName } from "~/domain/calendar/local-day";
-import { rhythmInWords, type RhythmDay } from "~/domain/journal/rhythm/rhythm";
+import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
+import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 
 type DemoAnswer = { label: string; text: string };
 export type DemoEntry = {
@@ -18,9 +19,6 @@ const DEMO_PAGE_DAYS = 10;
 export const DEMO_PAGES = Math.ceil(DEMO_DAYS.length / DEMO_PAGE_DAYS);
 const RHYTHM_DAYS = 28;
 
-const MORNING = [t("I thank God for…"), t("Today I want to be present to…")] as const;
-const EVENING = [t("A moment of grace"), t("What was heavy"), t("For tomorrow I ask…")] as const;
-
 const answersOf = (labels: readonly string[], texts: readonly string[]): DemoAnswer[] =>
   labels.map((label, at) => ({ label, text: texts[at] ?? "" }));
 
@@ -34,7 +32,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
             ...entry,
             name: t("Evening reflection"),
             slot: "evening" as const,
-            answers: answersOf(EVENING, evening),
+            answers: answersOf(EVENING_LABELS, evening),
           },
         ]
       : []),
@@ -55,7 +53,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
             ...entry,
             name: t("Morning reflection"),
             slot: "morning" as const,
-            answers: answersOf(MORNING, morning),
+            answers: answersOf(MORNING_LABELS, morning),
           },
         ]
       : []),
@@ -84,15 +82,14 @@ export function demoPage(today: string, page: number): DemoDate[] {
 }
 
 /** The last 28 of the invented days as the dashboard shows them. */
-export function demoRhythm(today: string): { days: RhythmDay[]; line: string } {
-  const days = Array.from({ length: RHYTHM_DAYS }, (_, at): RhythmDay => {
+export function demoRhythm(today: string): RhythmDay[] {
+  return Array.from({ length: RHYTHM_DAYS }, (_, at): RhythmDay => {
     const count = RHYTHM_DAYS - 1 - at;
     return {
       date: addDays(today, -count),
       state: entriesOf(daysAgo(count)).length > 0 ? "kept" : "quiet",
     };
   });
-  return { days, line: rhythmInWords(days) };
 }
 
 /** What the morning kept for today. */

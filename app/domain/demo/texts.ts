@@ -23,3 +23,11 @@ export const DEMO_TEXTS = {
   page: (page: number, pages: number) => t("Page {page} of {pages}", { page, pages }),
   favourite: t("Favourite"),
 } as const;
+
+/** What is asked in the invented mornings and evenings. */
+export const MORNING_LABELS = [t("I thank God for…"), t("Today I want to be present to…")] as const;
+export const EVENING_LABELS = [
+  t("A moment of grace"),
+  t("What was heavy"),
+  t("For tomorrow I ask…"),
+] as const;

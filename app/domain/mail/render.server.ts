@@ -1,3 +1,4 @@
+import { env } from "~/platform/env.server";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
 import type { Mail } from "~/platform/mail/transport.server";
@@ -14,7 +15,10 @@ export function renderLetter({
   replyTo,
   unsubscribe,
 }: Letter): Omit<Mail, "id"> {
-  const paper = { language: LANGUAGE, name: t("Still and Know") };
+  const paper = {
+    language: LANGUAGE,
+    name: [t("Still and Know"), env.HOUSE_NAME].filter(Boolean).join(" · "),
+  };
   const written = writeLetter({ subject, lines, link, after }, paper);
   return { to, subject, ...written, ...(replyTo && { replyTo }), ...(unsubscribe && { unsubscribe }) };
 }

@@ -5,6 +5,7 @@ import type { House } from "./house";
 /** What the operator has made of this place: read from the settings at every visit, which costs nothing. */
 export function thisHouse(): House {
   return {
+    name: env.HOUSE_NAME ?? "",
     isOpen: isOpenHouse(),
     registration: env.REGISTRATION,
     social: {

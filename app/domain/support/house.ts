@@ -3,6 +3,8 @@ type Registration = "open" | "invite" | "closed";
 
 /** What an operator has made of this place, as every page knows it. */
 export type House = {
+  /** "St. Mary’s"; empty where it has none. */
+  name: string;
   /** Everyone has everything, and nothing is for sale: no page speaks of plans and prices. */
   isOpen: boolean;
   registration: Registration;
@@ -12,6 +14,7 @@ export type House = {
 
 /** What is shown where nothing could be asked. */
 export const USUAL_HOUSE: House = {
+  name: "",
   isOpen: false,
   registration: "open",
   social: { instagram: null, facebook: null, youtube: null },

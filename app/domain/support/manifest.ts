@@ -1,7 +1,8 @@
 import { t } from "~/i18n/t";
+import type { House } from "./house";
 
 /** The web application manifest: how the product appears on a home screen. */
-export const MANIFEST = {
+const MANIFEST = {
   id: "/",
   name: t("Still and Know"),
   short_name: t("Still & Know"),
@@ -26,3 +27,7 @@ export const MANIFEST = {
     { name: t("A free page"), url: "/journal/free" },
   ],
 } as const;
+
+/** With the name of this house beside the product's. */
+export const manifestOf = ({ name }: Pick<House, "name">) =>
+  name ? { ...MANIFEST, name: `${MANIFEST.name} · ${name}` } : MANIFEST;

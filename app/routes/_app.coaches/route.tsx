@@ -8,7 +8,7 @@ import { COACHES, planOf } from "~/domain/coaches/roster";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { mayMeetCoach } from "~/domain/member/tiers";
 import { memberLoader } from "~/http/loaders.server";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction = () => [{ title: t("Coaches · Still and Know") }];
@@ -28,6 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export default function CoachesPage() {
   const { coaches, threads } = useLoaderData<typeof loader>();
+  const others = coaches.filter(({ mine }) => !mine);
   return (
     <>
       <PageHeading
@@ -42,29 +43,17 @@ export default function CoachesPage() {
         }
       />
       <SoftwareLine />
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {coaches.map(({ key, name, purpose, mine, plan }) => (
-          <li
-            key={key}
-            className="relative flex flex-col rounded-lg border border-line bg-raised p-5 hover:border-edge"
-          >
-            <h2 className="text-lg font-medium">
-              <Link
-                to={`/coaches/${key}`}
-                className="text-ink no-underline after:absolute after:inset-0 after:rounded-lg hover:underline"
-              >
-                {name}
-              </Link>
-            </h2>
-            <p className="mt-1 flex-1 text-muted">{purpose}</p>
-            {!mine && (
-              <p className="mt-4">
-                <Badge>{plan}</Badge>
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+      <CoachList coaches={coaches.filter(({ mine }) => mine)} />
+      {others.length > 0 && (
+        <details className="mt-4">
+          <summary className="inline-flex min-h-11 items-center text-muted">
+            {tn("One more, in another plan", "{count} more, in other plans", others.length)}
+          </summary>
+          <div className="mt-3">
+            <CoachList coaches={others} />
+          </div>
+        </details>
+      )}
       {threads.length > 0 && (
         <section aria-labelledby="conversations" className="mt-12">
           <h2 id="conversations" className="mb-4 text-xl font-medium">
@@ -74,5 +63,35 @@ export default function CoachesPage() {
         </section>
       )}
     </>
+  );
+}
+
+type Card = { key: string; name: string; purpose: string; mine: boolean; plan: string };
+
+function CoachList({ coaches }: { coaches: Card[] }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {coaches.map(({ key, name, purpose, mine, plan }) => (
+        <li
+          key={key}
+          className="relative flex flex-col rounded-lg border border-line bg-raised p-5 hover:border-edge"
+        >
+          <h2 className="text-lg font-medium">
+            <Link
+              to={`/coaches/${key}`}
+              className="text-ink no-underline after:absolute after:inset-0 after:rounded-lg hover:underline"
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className="mt-1 flex-1 text-muted">{purpose}</p>
+          {!mine && (
+            <p className="mt-4">
+              <Badge>{plan}</Badge>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,11 +6,14 @@ import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/church-year/traditions";
+import { SetChoice } from "~/components/settings/set-choice";
+import type { PromptSet } from "~/domain/member/prompt-set";
 import type { FormReply } from "~/http/forms.server";
 import { LENGTHS } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";
 
 export type FirstRunValues = {
+  promptSetPreference: PromptSet;
   length: string;
   tradition: string;
   morningPromptTime: string;
@@ -18,8 +21,10 @@ export type FirstRunValues = {
   timezone?: string;
 };
 
-/** The first visit: three choices and nothing else. Every one of them has an answer already. */
-export function FirstRun({ values, reply }: { values: FirstRunValues; reply: FormReply | undefined }) {
+type Props = { values: FirstRunValues; sets: PromptSet[]; reply: FormReply | undefined };
+
+/** The first visit: four choices and nothing else. Every one of them has an answer already. */
+export function FirstRun({ values, sets, reply }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<FirstRunValues>({
     id: "begin",
@@ -32,6 +37,7 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
   });
   return (
     <PostForm {...getFormProps(form)} ref={element} noValidate className="grid max-w-measure gap-12">
+      <SetChoice meta={fields.promptSetPreference} sets={sets} question={t("How would you like to pray?")} />
       <fieldset aria-describedby={fields.length.errors ? fields.length.errorId : undefined}>
         <legend className="mb-2 text-xl">{t("How much time would you like to give?")}</legend>
         <div className="flex flex-wrap gap-x-8">
@@ -57,7 +63,10 @@ export function FirstRun({ values, reply }: { values: FirstRunValues; reply: For
             </option>
           ))}
         </select>
-        <FieldHint id="tradition-hint" hint={t("This decides the names, feasts and colours of the church year.")} />
+        <FieldHint
+          id="tradition-hint"
+          hint={t("This decides the names, feasts and colours of the church year.")}
+        />
         <FieldErrors id={fields.tradition.errorId} errors={fields.tradition.errors} />
       </div>
       <section className="grid grid-cols-1 gap-5 sm:grid-cols-2" aria-labelledby="begin-times">

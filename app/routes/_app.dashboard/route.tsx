@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { HouseWelcome } from "~/components/landing/house-welcome";
 import { LatestInsight } from "~/components/insights/latest-insight";
 import { HeldToday } from "~/components/prayers/held-today";
 import { KeptToday } from "~/components/journal/kept-today";
@@ -13,23 +14,24 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { DashboardSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings.server";
 import { latestInsight } from "~/domain/insights/insights.server";
-import { dashboardOf } from "~/domain/dashboard/dashboard.server";
+import { dashboardOf, hasEntries } from "~/domain/dashboard/dashboard.server";
 import { dueButton, unfinishedLink } from "~/domain/journal/reflection/due";
 import { seasonLine } from "~/domain/journal/reflection/day-line";
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import { dateInWords } from "~/domain/calendar/local-day";
-import { rhythmInWords } from "~/domain/journal/rhythm/rhythm";
 import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { openReminders } from "~/domain/reminders/notifications.server";
 import { notificationOf } from "~/domain/reminders/texts";
+import { welcomeWords } from "~/domain/support/welcome.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { FirstRun } from "./first-run";
 import { TimezoneForm } from "./timezone-form";
+import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
@@ -44,7 +46,7 @@ const headingOf = (member: Member, date: string) => ({
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     // Before anything is shown, a new person says how they pray.
-    if (member.prayer.length === 0) return firstRunOf(member);
+    if (member.prayer.length === 0 && !(await hasEntries(member))) return firstRunOf(member);
     const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight] =
       await Promise.all([
         dashboardOf(member),
@@ -60,7 +62,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       kept,
       held: held.map(({ name }) => name),
       planEnds,
-      rhythm: rhythm && { days: rhythm, line: rhythmInWords(rhythm) },
+      rhythm,
       remembered: remembered.map(rememberedLine),
       insight,
       drafts: drafts.map((draft) => unfinishedLink(draft, current.date)),
@@ -73,8 +75,11 @@ function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
     ...headingOf(member, currentSlotOf(member).date),
+    welcome: welcomeWords(),
+    sets: PROMPT_SETS.filter((set) => effectivePromptSet(member.subscriptionTier, set) === set),
     firstRun: {
       length: "10",
+      promptSetPreference: member.promptSetPreference,
       tradition: prayer.tradition,
       morningPromptTime,
       eveningPromptTime,
@@ -84,7 +89,7 @@ function firstRunOf(member: Member) {
   };
 }
 
-/** The three choices of the first visit, and where the person lives, asked until it is known. */
+/** The choices of the first visit, and where the person lives, asked until it is known. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DashboardSchema }, async ({ value, member, refuse }) => {
     const unknown = () => refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
@@ -113,14 +118,15 @@ export default function DashboardPage() {
     <PageHeading
       title={t("Peace be with you, {name}", { name: loaded.name })}
       eyebrow={`${loaded.date} · ${loaded.season}`}
-      intro={loaded.firstRun && t("Three short questions to begin with.")}
+      intro={loaded.firstRun && t("Four short questions to begin with.")}
     />
   );
   if (loaded.firstRun)
     return (
       <>
         {heading}
-        <FirstRun values={loaded.firstRun} reply={reply} />
+        <HouseWelcome words={loaded.welcome} className="mb-12 max-w-measure" />
+        <FirstRun values={loaded.firstRun} sets={loaded.sets} reply={reply} />
       </>
     );
   const { begin, passage, kept, held, rhythm, remembered, insight, drafts, reminders, zoneKnown, planEnds } =
@@ -128,11 +134,13 @@ export default function DashboardPage() {
   return (
     <>
       {heading}
-      <p>
-        <ButtonLink to={begin.to} variant={begin.done ? "quiet" : "primary"}>
-          {begin.label}
-        </ButtonLink>
-      </p>
+      {begin.to ? (
+        <p>
+          <ButtonLink to={begin.to}>{begin.label}</ButtonLink>
+        </p>
+      ) : (
+        <p className="font-serif text-xl">{begin.label}</p>
+      )}
       {!zoneKnown && <TimezoneForm reply={reply} />}
       {passage && (
         <section className="mt-12" aria-labelledby="passage">
@@ -149,7 +157,7 @@ export default function DashboardPage() {
           <h2 id="rhythm" className="mb-2 text-sm text-muted">
             {t("Your rhythm")}
           </h2>
-          <RhythmStrip {...rhythm} />
+          <RhythmStrip days={rhythm} />
         </section>
       )}
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-12" />}

@@ -53,8 +53,6 @@ function shown(member: Member, insight: Insight) {
       mornings: content.mornings,
       evenings: content.evenings,
       others: content.others,
-      words: content.words,
-      days: content.days,
       passages: content.passages,
       kept: content.kept,
       gifts: content.gifts,

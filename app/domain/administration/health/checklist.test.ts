@@ -18,6 +18,7 @@ const GOOD: Settings = {
   hasPayments: true,
   hasMetricsToken: true,
   nodeEnv: "production",
+  welcome: "good",
 };
 const looked = (settings: Partial<Settings>, isHttps = true) =>
   checklist({ ...GOOD, ...settings }, isHttps)

@@ -13,11 +13,19 @@ export type Settings = {
   hasPayments: boolean;
   hasMetricsToken: boolean;
   nodeEnv: string;
+  welcome: "none" | "good" | "unreadable" | "too_long";
 };
 
 export type Check = { what: string; state: "good" | "look" | "open"; words: string };
 
 const isLocalOrigin = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
+
+const WELCOME: Record<Settings["welcome"], Omit<Check, "what">> = {
+  none: { state: "open", words: t("None in DATA_DIR: the front page has no words of yours.") },
+  good: { state: "good", words: t("Shown on the front page and to whoever comes for the first time.") },
+  unreadable: { state: "look", words: t("It cannot be read as text, so it is not shown.") },
+  too_long: { state: "look", words: t("It is longer than 2,000 characters, so it is not shown.") },
+};
 
 /** "look" asks for attention; "open" is a choice that has not been made and may stay so. */
 export function checklist(settings: Settings, isHttps: boolean): Check[] {
@@ -84,6 +92,7 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
         ? t("Set, with the webhook secret.")
         : t("Not all set: plans change only by trial key or by an administrator."),
     },
+    { what: "welcome.md", ...WELCOME[settings.welcome] },
     {
       what: "TRUST_PROXY",
       state: isHttps && settings.trustProxy === 0 ? "look" : "good",

@@ -7,6 +7,7 @@ import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
+import { welcomeState } from "~/domain/support/welcome.server";
 import { checklist } from "./checklist";
 import { isLate } from "./job-lateness";
 import { DAY, durationInWords } from "~/domain/calendar/durations";
@@ -41,6 +42,7 @@ export async function health() {
         hasPayments: isPaymentsSetUp(),
         hasMetricsToken: Boolean(env.METRICS_TOKEN),
         nodeEnv: env.NODE_ENV,
+        welcome: welcomeState(),
       },
       isHttps,
     ),

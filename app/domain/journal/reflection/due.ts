@@ -3,22 +3,21 @@ import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 import type { PromptSet } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 
-/** The dashboard's one button: what is due now, and where it leads. */
+/** The dashboard's one button: what is due now, and where it leads. What is done is a sentence and leads nowhere. */
 export function dueButton(
   slot: DaySlot,
   due: "open" | "started" | "done",
   set: PromptSet,
-): { label: string; to: string; done: boolean } {
+): { label: string; to: string | null } {
   if (due === "done") {
-    const label = slot === "morning" ? t("Done for this morning") : t("Done for today. Rest.");
-    return { label, to: "/journal/history", done: true };
+    const label = slot === "morning" ? t("Done for this morning.") : t("Done for today. Rest.");
+    return { label, to: null };
   }
   const what =
     slot === "evening" && set === "lectio_examen" ? t("evening Examen") : t("{slot} reflection", { slot });
   return {
     label: due === "started" ? t("Continue") : t("Begin {what}", { what }),
     to: `/journal/${slot}`,
-    done: false,
   };
 }
 
