@@ -54,6 +54,8 @@ export class Schedule {
   #paused: Job[] = [];
   /** Whether one of those that are paused is about to go on. */
   #taken = 0;
+  /** In every other turn new writes come before it: on a busy machine one slice may take all the time of a turn. */
+  #longestFirst = false;
   #scheduled = false;
   #closed = false;
   readonly #counters = { commands: 0, commits: 0, errors: 0 };
@@ -202,7 +204,7 @@ export class Schedule {
     }
     this.#taken = 0;
     if (longest?.command.kind === "read") this.#read(longest);
-    else if (longest) batch.unshift(longest);
+    else if (longest) batch[(this.#longestFirst = !this.#longestFirst) ? "unshift" : "push"](longest);
     this.#commit(batch, end);
     if (this.#fresh.length > 0 || this.#paused.length > 0) this.#wake();
   }

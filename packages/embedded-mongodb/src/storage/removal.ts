@@ -1,13 +1,11 @@
 import type { Store } from "./store.js";
 import { USUAL_LIMIT_MS, type Steps, type Work } from "./work.js";
 
-const AT_ONCE = 100;
-
 /** Takes away what was dropped row by row: SQLite would drop a large table in one statement that stops everybody. */
 export function* removeDropped({ catalog, database }: Store, work: Work): Steps<void> {
   // Asked for again after each turn: another of these may have done its part.
   for (let [table] = catalog.dropped; table; [table] = catalog.dropped) {
-    const rows = database.all<[Buffer, number]>(`SELECT k, r FROM ${table} LIMIT ${AT_ONCE}`);
+    const rows = database.all<[Buffer, number]>(`SELECT k, r FROM ${table} LIMIT 100`);
     if (rows.length === 0) catalog.forget(table);
     for (const row of rows) {
       if (work.due) break;
