@@ -68,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-serif={root?.look.serif ? "on" : undefined}
       data-motion={root?.look.reducedMotion ? "reduced" : undefined}
       data-season={root?.season ?? "ordinary"}
+      data-day={root?.day ?? undefined}
       data-script={scripted ? "on" : "off"}
     >
       <head>

@@ -25,6 +25,8 @@ export type JournalEntryRecord = {
   promptSet: string;
   promptIds: string[];
   passageRef: string;
+  /** What the day was called when it was kept: "Friday, Ascension Day, white". Missing in entries from before. */
+  dayName?: string;
   favourite: boolean;
   excludeFromInsights: boolean;
   /**
@@ -61,6 +63,7 @@ const schema = new Schema<JournalEntryRecord>(
     promptSet: { type: String, default: "" },
     promptIds: { type: [String], default: [] },
     passageRef: { type: String, default: "" },
+    dayName: { type: String },
     favourite: { type: Boolean, default: false },
     excludeFromInsights: { type: Boolean, default: false },
     marks: { type: [String], default: [] },

@@ -2,7 +2,11 @@ import { USUAL_LOOK, type Look, type Theme } from "~/domain/member/appearance";
 import { localMoment } from "~/domain/calendar/local-day";
 import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { failureOf } from "~/domain/operations/failures.server";
+import type { Colour } from "~/domain/church-year/calendar-rules";
+import { churchDay } from "~/domain/church-year/church-day";
 import type { Season } from "~/domain/church-year/church-year";
+import { followedBy } from "~/domain/church-year/traditions";
+import type { Member } from "~/domain/member/member";
 import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
 import type { House } from "~/domain/support/house";
 import { thisHouse } from "~/domain/support/house.server";
@@ -29,9 +33,16 @@ export type RootData = {
   theme: Theme;
   look: Look;
   season: Season;
+  /** The colour of the day in the person's calendar; null where it is left out. */
+  day: Colour | null;
   locale: Locale;
   house: House;
 };
+
+function dayColour({ timezone, prayer, look }: Member): Colour | null {
+  if (!prayer.showSeason || look.withoutDayColour) return null;
+  return churchDay(localMoment(now(), timezone).date, followedBy(prayer)).colour;
+}
 
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */
 export async function rootData(request: Request): Promise<RootData> {
@@ -42,6 +53,7 @@ export async function rootData(request: Request): Promise<RootData> {
     theme: "system",
     look: USUAL_LOOK,
     season: seasonIn(""),
+    day: churchDay(localMoment(now(), "").date, followedBy({})).colour,
     locale: USUAL_LOCALE,
     house: thisHouse(),
   });
@@ -56,6 +68,7 @@ export async function rootData(request: Request): Promise<RootData> {
       locale,
       house: thisHouse(),
       season: seasonIn(member.timezone, member.prayer.showSeason),
+      day: dayColour(member),
     };
   } catch (error) {
     if (!failureOf(error)) throw error;

@@ -20,6 +20,7 @@ const look = new Schema<Look>(
     textSize: { type: String, enum: TEXT_SIZES, default: "normal" },
     serif: { type: Boolean, default: false },
     reducedMotion: { type: Boolean, default: false },
+    withoutDayColour: { type: Boolean, default: false },
   },
   { _id: false },
 );

@@ -378,15 +378,13 @@ describe("/journal/prompts", () => {
     expect(await OwnPromptModel.countDocuments({ active: true })).toBe(1);
   });
 
-  it("rests on the free plan: readable, removable, not asked", async () => {
-    await signedInAs(random);
-    await act({ intent: "add", text: "Mine?", slot: "any" });
-    await UserModel.updateOne({ _id: user._id }, { $set: { subscriptionTier: "free" } });
-    const { own, allowed } = await visitPage();
-    expect([own.length, allowed]).toEqual([1, false]);
-    expect((await act({ intent: "add", text: "More?", slot: "any" })).status).toBe(403);
-    expect((await act({ intent: "use", id: own[0].id })).status).toBe(404);
-    expect((await act({ intent: "remove", id: own[0].id })).status).toBe(302);
+  it("belongs to the free plan too: added, changed and asked", async () => {
+    await signedInAs({ ...random, subscriptionTier: "free" });
+    expect((await act({ intent: "add", text: "Mine?", slot: "any" })).status).toBe(302);
+    const { own } = await visitPage();
+    expect((await act({ intent: "edit", id: own[0].id, text: "Still mine?", slot: "any" })).status).toBe(302);
+    expect((await act({ intent: "use", id: own[0].id })).location).toBe("/journal/morning");
+    expect((await see("morning")).flow.fields[0].label).toBe("Still mine?");
   });
 
   it("tells what is missing beside its field", async () => {

@@ -99,6 +99,31 @@ describe("/journal", () => {
   });
 });
 
+describe("what was kept", () => {
+  it("keeps its question, its passage and the name of its day, whatever the calendar says later", async () => {
+    const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
+    const [, , question] = page.flow.fields;
+    const id = idIn(await morning({ intent: "finish", question: "Rain" }));
+    const shown = async () => (await see(entryPage, `/journal/entries/${id}`, { entryId: id })).page;
+    const before = await shown();
+    expect(before.dateLine).toBe("21 November 2026 · Saturday of the 25th week after Pentecost, green");
+    await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.tradition": "roman" } });
+    const after = await shown();
+    expect([after.dateLine, after.passage.reference]).toEqual([before.dateLine, before.passage.reference]);
+    expect(JSON.stringify(after.content)).toContain(question.label);
+  });
+
+  it("is the same in an entry from before names of days were kept", async () => {
+    const id = idIn(await morning({ intent: "finish", question: "Rain" }));
+    const asked = { promptIds: ["habit.morning.lent.3"], passageRef: "Matthew 5:14-16" };
+    await JournalEntryModel.updateOne({ _id: id }, { $set: asked, $unset: { dayName: 1 } });
+    const { page } = await see(entryPage, `/journal/entries/${id}`, { entryId: id });
+    expect(page.passage.reference).toBe("Matthew 5:14–16");
+    expect(page.dateLine).toMatch(/^21 November 2026 · Saturday/);
+    expect(JSON.stringify(page.content)).toContain("Rain");
+  });
+});
+
 describe("a morning", () => {
   it("shows its questions under a verse, and a visit stores nothing", async () => {
     const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });

@@ -31,7 +31,13 @@ describe("appearance", () => {
     const usual = await answer(async () =>
       appearanceLoader(await visit("/settings/appearance", { session: secret })),
     );
-    expect(usual.data).toEqual({ theme: "system", textSize: "normal", serif: false, reducedMotion: false });
+    expect(usual.data).toEqual({
+      theme: "system",
+      textSize: "normal",
+      serif: false,
+      reducedMotion: false,
+      withoutDayColour: false,
+    });
     const chosen = { theme: "dark", textSize: "larger", serif: "on", reducedMotion: "on" };
     expect(await save(chosen, secret)).toMatchObject({ status: 302, location: "/settings/appearance" });
     const root = async (session?: string) =>

@@ -6,7 +6,7 @@ function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 40 32"
-      className={clsx("shrink-0 text-accent", className)}
+      className={clsx("shrink-0 text-day", className)}
       aria-hidden="true"
       focusable="false"
     >

@@ -8,13 +8,13 @@ type Props = {
   intro?: ReactNode;
 };
 
-/** The page's one h1, closed by a short line in the season's colour. */
+/** The page's one h1, closed by a short line in the colour of the day. */
 export function PageHeading({ title, eyebrow, intro }: Props) {
   return (
     <header className="mb-8">
       {eyebrow && <p className="mb-1 text-sm text-muted">{eyebrow}</p>}
       <h1 className="text-2xl font-medium tracking-tight">{title}</h1>
-      <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-accent" />
+      <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />
       {intro && <div className="mt-5 max-w-measure text-muted">{intro}</div>}
     </header>
   );

@@ -139,5 +139,6 @@ export const AppearanceSchema = z.object({
   textSize: z.enum(TEXT_SIZES, CHOOSE),
   serif: checkbox,
   reducedMotion: checkbox,
+  withoutDayColour: checkbox,
 });
 export type AppearanceInput = z.output<typeof AppearanceSchema>;

@@ -11,6 +11,13 @@ export type Look = {
   serif: boolean;
   /** No fades, even where the device allows them. */
   reducedMotion: boolean;
+  /** The mark and the line under a heading keep the season's colour and do not take that of the Church's day. */
+  withoutDayColour: boolean;
 };
 
-export const USUAL_LOOK: Look = { textSize: "normal", serif: false, reducedMotion: false };
+export const USUAL_LOOK: Look = {
+  textSize: "normal",
+  serif: false,
+  reducedMotion: false,
+  withoutDayColour: false,
+};

@@ -22,7 +22,6 @@ export type CoachKey = (typeof COACH_KEYS)[number];
 export type Features = {
   /** Random Prompts choose from the core of the library or from all of it. */
   promptLibrary: "core" | "all";
-  ownPrompts: boolean;
   /** The prompt set of Lectio Divina and Examen, and the Formation welcome. */
   lectioExamen: boolean;
   /** Ways through Scripture: with the season, or through its books too. */
@@ -41,7 +40,6 @@ export type Features = {
 
 const FREE: Features = {
   promptLibrary: "core",
-  ownPrompts: false,
   lectioExamen: false,
   bookPassages: false,
   booksInCourse: false,
@@ -55,7 +53,6 @@ const FREE: Features = {
 const GROWTH: Features = {
   ...FREE,
   promptLibrary: "all",
-  ownPrompts: true,
   bookPassages: true,
   modelInsights: true,
   coaches: ["rhythm", "listener", "reader"],

@@ -23,7 +23,12 @@ export function profileOf(member: Member) {
     email,
     plan: { tier: subscriptionTier, source: plan.source, startsAt: plan.startsAt, endsAt: plan.endsAt },
     theme,
-    look: { textSize: look.textSize, serif: look.serif, reducedMotion: look.reducedMotion },
+    look: {
+      textSize: look.textSize,
+      serif: look.serif,
+      reducedMotion: look.reducedMotion,
+      withoutDayColour: look.withoutDayColour,
+    },
     aiConsent: { insights: aiConsent.insights, coaches: aiConsent.coaches, at: aiConsent.at },
   };
 }

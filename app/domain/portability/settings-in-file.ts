@@ -14,6 +14,7 @@ const LookSchema = z.object({
   textSize: z.enum(TEXT_SIZES),
   serif: z.boolean(),
   reducedMotion: z.boolean(),
+  withoutDayColour: z.boolean().default(false),
 });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** Settings that an import may take over; a file from before one of them leaves it as it is. */

@@ -49,7 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       id,
       about: about && { id: about.id, name: about.name },
       name: content?.title || entryName(kind, slot),
-      dateLine: dayLine(forDate, member.prayer),
+      dateLine: dayLine(forDate, member.prayer, entry.dayName),
       passage: findPassage(passageRef, member.prayer.translation) ?? null,
       favourite,
       excludeFromInsights,

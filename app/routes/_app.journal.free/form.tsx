@@ -23,6 +23,8 @@ type PageData = {
   held: Held[];
   today: string;
   forDate: string;
+  /** Date, name and colour of the day. */
+  dateLine: string;
   timezone: string;
   passageRef: string;
   passage: Passage | null;
@@ -49,7 +51,7 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
     <>
       <PageHeading
         title={t("A free page")}
-        eyebrow={about && t("About {name}", { name: about.name })}
+        eyebrow={about ? `${page.dateLine} · ${t("About {name}", { name: about.name })}` : page.dateLine}
         intro={about?.line}
       />
       {reply?.notice && (

@@ -24,6 +24,7 @@ import { findPassage } from "~/domain/scripture/passages.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
+import { dayLine } from "~/domain/journal/reflection/day-line";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { FreeForm } from "./form";
@@ -39,6 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       heldToday(member),
     ]);
     const [draft] = await findDrafts(member, [draftKeyOf("none", today, about?.id)]);
+    const forDate = isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today);
     const asked = url.searchParams.get("passage") ?? draft?.passageRef ?? "";
     return {
       about: about && { id: about.id, name: about.name, line: about.line },
@@ -46,7 +48,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       today,
       passageRef: asked.slice(0, 80),
       passage: findPassage(asked, member.prayer.translation) ?? null,
-      forDate: isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today),
+      forDate,
+      dateLine: dayLine(forDate, member.prayer),
       timezone: member.timezone,
       draft: draft
         ? {

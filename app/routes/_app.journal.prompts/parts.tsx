@@ -62,10 +62,10 @@ export function AddForm({ reply }: { reply: FormReply | undefined }) {
   );
 }
 
-type ItemProps = { prompt: OwnPrompt; allowed: boolean; used: boolean; reply: FormReply | undefined };
+type ItemProps = { prompt: OwnPrompt; used: boolean; reply: FormReply | undefined };
 
 /** One of the person's own questions, and what can be done with it. */
-export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
+export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
   const { id, text, slot, active } = prompt;
   return (
     <li className="py-5">
@@ -76,21 +76,19 @@ export function OwnPromptItem({ prompt, allowed, used, reply }: ItemProps) {
       </p>
       <PostForm className="mt-3 flex flex-wrap gap-3">
         <input type="hidden" name="id" value={id} />
-        {allowed && active && used && (
+        {active && used && (
           <SubmitButton name="intent" value="use" variant="quiet">
             {t("Write about it now")}
           </SubmitButton>
         )}{" "}
-        {allowed && (
-          <SubmitButton name="intent" value={active ? "off" : "on"} variant="quiet">
-            {active ? t("Switch off") : t("Switch on")}
-          </SubmitButton>
-        )}{" "}
+        <SubmitButton name="intent" value={active ? "off" : "on"} variant="quiet">
+          {active ? t("Switch off") : t("Switch on")}
+        </SubmitButton>{" "}
         <SubmitButton name="intent" value="remove" variant="danger">
           {t("Remove")}
         </SubmitButton>
       </PostForm>
-      {allowed && <EditForm prompt={prompt} reply={replyFor(reply, "edit", id)} />}
+      <EditForm prompt={prompt} reply={replyFor(reply, "edit", id)} />
     </li>
   );
 }

@@ -16,25 +16,23 @@ import {
   setOwnPromptActive,
   type SaveOwnPromptResult,
 } from "~/domain/journal/prompts/own-prompts.server";
-import { libraryFor, mayHaveOwnPrompts } from "~/domain/journal/prompts/prompt-library";
+import { libraryFor } from "~/domain/journal/prompts/prompt-library";
 import { choosePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { Trans } from "~/i18n/trans";
 import { AddForm, OwnPromptItem } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Your own questions · Still and Know") }];
 
 const HERE = "/journal/prompts";
 
-/** A person's own questions. On the free plan they stay readable, and can be removed. */
+/** A person's own questions. They belong to everyone, whatever the plan. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({
     own: await listOwnPrompts(member),
-    allowed: mayHaveOwnPrompts(member.subscriptionTier),
     used: member.promptSetPreference === "random_prompts",
     count: libraryFor(member.subscriptionTier).length,
   }));
@@ -45,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (result.ok) return redirectWithToast(HERE, { title, tone: "success" });
       if (result.code === "not_found") throw notFound();
       return refuse({
-        status: result.code === "not_in_plan" ? 403 : 409,
+        status: 409,
         notice: OWN_PROMPT_REFUSALS[result.code],
       });
     };
@@ -70,7 +68,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function PromptsPage() {
-  const { own, allowed, used, count } = useLoaderData<typeof loader>();
+  const { own, used, count } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -78,31 +76,20 @@ export default function PromptsPage() {
         title={t("Your own questions")}
         intro={
           <>
-            {allowed
-              ? t(
-                  "Random Prompts asks from {count} questions and from yours. Each of yours comes round about every two months.",
-                  { count },
-                )
-              : t("Random Prompts asks from {count} questions.", { count })}{" "}
+            {t(
+              "Random Prompts asks from {count} questions and from yours. Each of yours comes round about every two months.",
+              { count },
+            )}{" "}
             {!used && <Link to="/settings/prayer">{t("Choose Random Prompts in the settings")}</Link>}
           </>
         }
       />
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      {allowed ? (
-        <AddForm key={own.length} reply={reply} />
-      ) : (
-        <p>
-          <Trans>
-            Questions of your own belong to the Growth Plan and the Formation Plan.{" "}
-            <Link to="/subscribe">See the plans</Link>.
-          </Trans>
-        </p>
-      )}
+      <AddForm key={own.length} reply={reply} />
       {own.length > 0 && (
         <ul className="mt-12 divide-y divide-line border-y border-line">
           {own.map((prompt) => (
-            <OwnPromptItem key={prompt.id} prompt={prompt} allowed={allowed} used={used} reply={reply} />
+            <OwnPromptItem key={prompt.id} prompt={prompt} used={used} reply={reply} />
           ))}
         </ul>
       )}

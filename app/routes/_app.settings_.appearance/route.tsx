@@ -38,16 +38,27 @@ const SIZE_CHOICES = [
   { value: "larger", label: t("Larger") },
 ] as const;
 
-type Fields = { theme: Theme; textSize: TextSize; serif: boolean; reducedMotion: boolean };
+type Fields = {
+  theme: Theme;
+  textSize: TextSize;
+  serif: boolean;
+  reducedMotion: boolean;
+  withoutDayColour: boolean;
+};
 
 /** How the pages look. The server writes the choice into every page, so nothing flashes. */
 export default function AppearancePage() {
-  const { serif, reducedMotion, ...chosen } = useLoaderData<typeof loader>();
+  const { serif, reducedMotion, withoutDayColour, ...chosen } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useForm<Fields>({
     id: "appearance",
     lastResult: reply?.lastResult,
-    defaultValue: { ...chosen, serif: serif ? "on" : "", reducedMotion: reducedMotion ? "on" : "" },
+    defaultValue: {
+      ...chosen,
+      serif: serif ? "on" : "",
+      reducedMotion: reducedMotion ? "on" : "",
+      withoutDayColour: withoutDayColour ? "on" : "",
+    },
   });
   return (
     <SettingsPage>
@@ -69,6 +80,14 @@ export default function AppearancePage() {
             meta={fields.reducedMotion}
             label={t("No animation")}
             hint={t("Pages change at once, without fades, even if your device allows them.")}
+            className="mt-2"
+          />
+          <CheckboxField
+            meta={fields.withoutDayColour}
+            label={t("Leave out the colour of the day")}
+            hint={t(
+              "The sign and the short line under a heading otherwise take the church’s colour for the day.",
+            )}
             className="mt-2"
           />
         </div>

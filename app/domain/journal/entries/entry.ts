@@ -14,6 +14,8 @@ export type Entry = {
   updatedAt: Date;
   version: number;
   passageRef: string;
+  /** What its day was called when it was kept. */
+  dayName?: string;
   favourite: boolean;
   excludeFromInsights: boolean;
   deletedAt: Date | null;

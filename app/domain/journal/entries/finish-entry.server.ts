@@ -5,6 +5,7 @@ import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { isBlank, isSame, type EntryContent } from "./content";
 import type { Writing } from "./entry";
+import { seasonLine } from "~/domain/journal/reflection/day-line";
 import { draftKeyOf } from "~/domain/journal/reflection/flow";
 import { localMoment } from "~/domain/calendar/local-day";
 import { entryIdOf, ownDraft, type Origin } from "./origin.server";
@@ -26,6 +27,7 @@ export async function finishEntry(member: Member, writing: Writing, origin: Orig
     ...rest,
     _id: id,
     userId: member.id,
+    dayName: seasonLine(writing.forDate, member.prayer),
     status: "final",
     timezone: member.timezone || "UTC",
     createdAt: at,
@@ -74,7 +76,7 @@ async function isSettled(
   content: EntryContent,
   record: JournalEntryRecord,
 ): Promise<boolean> {
-  const { _id, userId, sealed, marks, words, forDate, updatedAt } = record;
+  const { _id, userId, sealed, marks, words, forDate, dayName, updatedAt } = record;
   const known = await JournalEntryModel.findOne({ _id, userId }).lean();
   if (!known) return false;
   const before = openContent(keys, known);
@@ -83,7 +85,7 @@ async function isSettled(
   const [{ modifiedCount }] = await Promise.all([
     JournalEntryModel.updateOne(
       { _id, userId, version: 1, deletedAt: null },
-      { $set: { sealed, marks, words, forDate, updatedAt }, $inc: { version: 1 } },
+      { $set: { sealed, marks, words, forDate, dayName, updatedAt }, $inc: { version: 1 } },
     ),
     keepVersion(keys, known, before),
   ]);

@@ -79,6 +79,7 @@ export function entryFrom(keys: JournalKeys, record: JournalEntryRecord): Entry 
     updatedAt: record.updatedAt,
     version: record.version,
     passageRef: record.passageRef,
+    dayName: record.dayName,
     favourite: record.favourite,
     excludeFromInsights: record.excludeFromInsights,
     deletedAt: record.deletedAt,

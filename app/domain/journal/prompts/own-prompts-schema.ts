@@ -22,10 +22,6 @@ export const OwnPromptSchema = z.discriminatedUnion("intent", [
 ]);
 
 export const OWN_PROMPT_REFUSALS = {
-  not_in_plan: {
-    title: t("Your own questions are paused"),
-    text: t("Your own questions belong to the Growth Plan and the Formation Plan. None of them is lost."),
-  },
   too_many: {
     title: t("There is no room for more"),
     text: t("You already have a hundred questions of your own. Please remove one first."),

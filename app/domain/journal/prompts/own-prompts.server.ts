@@ -4,7 +4,7 @@ import { now } from "~/platform/clock";
 import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
-import { mayHaveOwnPrompts, type Prompt } from "./prompt-library";
+import type { Prompt } from "./prompt-library";
 import type { PromptSlot } from "./library/prompt";
 import type { Member } from "~/domain/member/member";
 
@@ -40,8 +40,7 @@ function textOrNull(key: Buffer, { _id, sealed }: OwnPromptRecord): string | nul
   }
 }
 
-export type SaveOwnPromptResult =
-  { ok: true } | { ok: false; code: "not_in_plan" | "too_many" | "not_found" };
+export type SaveOwnPromptResult = { ok: true } | { ok: false; code: "too_many" | "not_found" };
 
 /** Adds a question. The same form sent twice adds it once. */
 export async function addOwnPrompt(
@@ -49,7 +48,6 @@ export async function addOwnPrompt(
   input: { text: string; slot: PromptSlot },
   submission?: string,
 ): Promise<SaveOwnPromptResult> {
-  if (!mayHaveOwnPrompts(member.subscriptionTier)) return { ok: false, code: "not_in_plan" };
   const count = await OwnPromptModel.countDocuments({ userId: member.id });
   if (count >= MOST_OWN_PROMPTS) return { ok: false, code: "too_many" };
   const at = now();
@@ -67,8 +65,7 @@ export async function addOwnPrompt(
 }
 
 /**
- * Questions from a file of the person's own, whatever the plan: without one that holds them they rest. A question that is
- * here already stays as it is.
+ * Questions from a file of the person's own. A question that is here already stays as it is.
  */
 export async function bringOwnPrompts(member: Member, brought: readonly OwnPrompt[]): Promise<void> {
   const here = new Set((await listOwnPrompts(member)).map(({ text }) => text));
@@ -92,7 +89,6 @@ export async function editOwnPrompt(
   id: string,
   input: { text: string; slot: PromptSlot },
 ): Promise<SaveOwnPromptResult> {
-  if (!mayHaveOwnPrompts(member.subscriptionTier)) return { ok: false, code: "not_in_plan" };
   if (!isId(id)) return { ok: false, code: "not_found" };
   const { matchedCount } = await OwnPromptModel.updateOne(
     { _id: id, userId: member.id },
@@ -118,9 +114,8 @@ export async function removeOwnPrompt(member: Member, id: string): Promise<boole
   return deletedCount === 1;
 }
 
-/** The questions that take part in the day's choice; none without the plan for them. */
-export function askable(member: Member, own: readonly OwnPrompt[]): Prompt[] {
-  if (!mayHaveOwnPrompts(member.subscriptionTier)) return [];
+/** The questions that take part in the day's choice. */
+export function askable(own: readonly OwnPrompt[]): Prompt[] {
   return own
     .filter(({ active }) => active)
     .map(({ id, text, slot }) => ({ id: `own.${id}`, category: "own", slot, depth: 1, text }));

@@ -67,8 +67,3 @@ export function libraryFor(tier: Tier): readonly Prompt[] {
     ? withoutRetired(CORE)
     : [...withoutRetired(LIBRARY), ...addedPrompts()];
 }
-
-/** Questions of one's own belong to the Growth Plan and the Formation Plan. */
-export function mayHaveOwnPrompts(tier: Tier): boolean {
-  return features(tier).ownPrompts;
-}

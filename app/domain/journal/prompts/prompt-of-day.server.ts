@@ -20,7 +20,7 @@ export type PromptOfDay = { prompt: Prompt | undefined; swapsLeft: number };
 const swapId = (member: Member, slot: DaySlot, date: string) => `${member.id}|${date}|${slot}`;
 
 async function tableOf(member: Member): Promise<{ deck: Deck; known: (id: string) => Prompt | undefined }> {
-  const own = askable(member, await listOwnPrompts(member));
+  const own = askable(await listOwnPrompts(member));
   const library = libraryFor(member.subscriptionTier);
   const offered = new Map([...library, ...own].map((prompt) => [prompt.id, prompt]));
   return { deck: deckFor(member.id, library, own), known: (id) => offered.get(id) };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { hashOf, shuffled } from "./shuffle";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { CORE, LIBRARY, libraryFor, mayHaveOwnPrompts, promptNamed, type Prompt } from "./prompt-library";
+import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library";
 import { NO_REPEAT_DAYS, another, deckFor, isLate, scheduled, type Deck } from "./prompt-schedule";
 import { CATEGORIES } from "./library/prompt";
 import type { DaySlot } from "~/domain/member/prayer-times";
@@ -58,7 +58,6 @@ describe("the library", () => {
     expect(libraryFor("free")).toBe(CORE);
     expect(libraryFor("tier1")).toHaveLength(240);
     expect(libraryFor("tier2")).toHaveLength(240);
-    expect([mayHaveOwnPrompts("free"), mayHaveOwnPrompts("tier1")]).toEqual([false, true]);
   });
 });
 

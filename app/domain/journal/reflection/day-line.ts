@@ -17,7 +17,7 @@ export function dayName(date: string, chosen: Chosen): string {
     : dayInWords(date);
 }
 
-/** "21 November 2026 · Saturday of the 25th week after Pentecost, green" */
-export function dayLine(date: string, chosen: Chosen): string {
-  return `${dateInWords(date)} · ${seasonLine(date, chosen)}`;
+/** "21 November 2026 · Saturday of the 25th week after Pentecost, green"; an entry's day keeps the name it was kept with. */
+export function dayLine(date: string, chosen: Chosen, kept?: string): string {
+  return `${dateInWords(date)} · ${kept || seasonLine(date, chosen)}`;
 }

@@ -48,9 +48,9 @@ export const TIER_TABLE: readonly TableRow[] = [
   row(t("Encryption, two-step sign-in, sessions and helplines"), () => true),
   row(t("Reminders, export, import, and deleting everything"), () => true),
   row(t("Daily Habit, morning and evening"), () => true),
-  row(t("Random Prompts"), ({ promptLibrary, ownPrompts }) => {
+  row(t("Random Prompts"), ({ promptLibrary }) => {
     const count = t("{count} questions", { count: (promptLibrary === "core" ? CORE : LIBRARY).length });
-    return ownPrompts ? t("{count}, and your own", { count }) : count;
+    return t("{count}, and your own", { count });
   }),
   row(t("Lectio Divina and Examen, the guided prayers"), ({ lectioExamen }) => lectioExamen),
   row(t("Reading plans"), ({ bookPassages }) =>
