@@ -1,7 +1,7 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { entryName, type Entry } from "~/domain/journal/entries/entry";
-import { withoutExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { openToReading } from "~/domain/prayers/shared.server";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
@@ -16,7 +16,7 @@ const OFFERED = 15;
 export async function offeredEntries(member: Member) {
   const { entries } = await listHistory(member, {}, undefined, OFFERED);
   const open = entries.filter(({ excludeFromInsights, content }) => !excludeFromInsights && content);
-  const offered = await withoutExcludedTags(member, open);
+  const offered = await openToReading(member, open);
   return offered.map((entry) => ({ ...entryLine(entry), date: dayInWords(entry.forDate) }));
 }
 
@@ -35,7 +35,7 @@ export async function chosenEntries(member: Member, ids: readonly string[]): Pro
   }).lean();
   const keys = journalKeys(member);
   const open = records.map((record) => entryFrom(keys, record)).filter((entry) => entry.content !== null);
-  return (await withoutExcludedTags(member, open)).sort(
+  return (await openToReading(member, open)).sort(
     (a, b) => a.forDate.localeCompare(b.forDate) || a.createdAt.getTime() - b.createdAt.getTime(),
   );
 }

@@ -1,6 +1,6 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
-import { withoutExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { openToReading } from "~/domain/prayers/shared.server";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { SourceEntry } from "./insight";
 import type { Member } from "~/domain/member/member";
@@ -34,7 +34,7 @@ export async function readSources(
     .filter(({ excludeFromInsights }) => !excludeFromInsights)
     .map((record) => entryFrom(keys, record))
     .filter(({ content }) => content !== null);
-  const entries = (await withoutExcludedTags(member, open)).map(sourceFrom);
+  const entries = (await openToReading(member, open)).map(sourceFrom);
   return { entries: entries.reverse(), excluded: records.length - entries.length };
 }
 

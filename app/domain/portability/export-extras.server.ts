@@ -6,6 +6,8 @@ import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server"
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
+import { everyIntention } from "~/domain/prayers/travel.server";
+import { jsonIntention } from "./intention-file";
 import { contentFields } from "./json-entry";
 import type { Member } from "~/domain/member/member";
 
@@ -126,6 +128,11 @@ export async function draftsOf(member: Member) {
       },
     ];
   });
+}
+
+/** Whom and what they hold in prayer, and what was laid down. */
+export async function* intentionsOf(member: Member) {
+  for await (const intention of everyIntention(member)) yield jsonIntention(intention);
 }
 
 /** A person's own questions. */

@@ -22,7 +22,8 @@ export const text = (most: number, what: string) =>
     .transform((value) => value.toWellFormed().replaceAll("\0", ""));
 /** A day that exists. */
 export const day = z.string(t("the day is missing")).refine(isDay, t("the day is not written as YYYY-MM-DD"));
-const moment = z
+/** A moment in ISO 8601. */
+export const moment = z
   .string(t("a date and time is missing"))
   .refine((value) => !Number.isNaN(Date.parse(value)), t("a date and time is not written as one"))
   .transform((value) => new Date(value));
@@ -122,5 +123,6 @@ export const JournalFileSchema = z.object({
   coachThreads: z.array(z.unknown()).max(20_000).default([]),
   drafts: z.array(z.unknown()).max(2_000).default([]),
   ownPrompts: z.array(z.unknown()).max(1_000).default([]),
+  intentions: z.array(z.unknown()).max(15_000).default([]),
   promptSwaps: z.array(z.unknown()).max(2_000).default([]),
 });

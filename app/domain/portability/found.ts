@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
 import type { DraftInFile, OwnPromptInFile, PromptSwapInFile } from "./export-schema";
+import type { IntentionInFile } from "./intention-file";
 import type { SettingsInFile } from "./settings-in-file";
 import type { PortableEntry } from "./portable-entry";
 
@@ -19,6 +20,7 @@ export type Found = {
   pictures: number;
   drafts: DraftInFile[];
   ownPrompts: OwnPromptInFile[];
+  intentions: IntentionInFile[];
   promptSwaps: PromptSwapInFile[];
   settings: SettingsInFile | undefined;
   threads: ThreadInFile[];
@@ -34,6 +36,7 @@ export function nothingFound(): Found {
     pictures: 0,
     drafts: [],
     ownPrompts: [],
+    intentions: [],
     promptSwaps: [],
     settings: undefined,
     threads: [],
@@ -59,6 +62,7 @@ export const LISTS = [
   "refused",
   "drafts",
   "ownPrompts",
+  "intentions",
   "promptSwaps",
   "threads",
   "insights",

@@ -30,4 +30,5 @@ export const HTML_TEXTS = {
   empty: t("There is nothing here yet."),
   unreadable: t("Entries that could not be opened:"),
   favourite: t("favourite"),
+  intentions: t("People and intentions"),
 } as const;

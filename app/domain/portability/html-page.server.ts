@@ -1,6 +1,7 @@
 import { entryName } from "~/domain/journal/entries/entry";
 import { dateInWords, monthInWords, weekdayName } from "~/domain/calendar/local-day";
 import { shown } from "~/domain/journal/entries/markdown.server";
+import { carriedInWords, comingInWords, type Intention } from "~/domain/prayers/intention";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
 import { HTML_STYLE, HTML_TEXTS } from "./html-page-content";
@@ -63,6 +64,19 @@ function written(text: string, level: 4 | 5): string {
   return typeof words === "string"
     ? `<p class="text" dir="auto">${escaped(words)}</p>`
     : `<div class="set" dir="auto">${words.html}</div>`;
+}
+
+/** Someone or something held in prayer, with both dates; before the first of them the heading. */
+export function htmlIntention(intention: Intention, today: string, isFirst: boolean): string {
+  const { name, line, came } = intention;
+  return [
+    ...(isFirst ? [`<h2 id="intentions">${HTML_TEXTS.intentions}</h2>`] : []),
+    `<article>`,
+    `<h3 dir="auto">${escaped(name)}</h3>`,
+    `<p class="meta">${carriedInWords(intention)} · ${comingInWords(intention, today)}</p>`,
+    ...[line, came].filter(Boolean).map((text) => `<p class="text" dir="auto">${escaped(text)}</p>`),
+    `</article>\n`,
+  ].join("\n");
 }
 
 /** The end of the page, with the days whose entries could not be opened. */

@@ -1,4 +1,5 @@
 import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
+import type { IntentionInFile } from "./intention-file";
 import type { Found } from "./found";
 import type { PortableEntry } from "./portable-entry";
 
@@ -7,6 +8,7 @@ export type ImportPart =
   | { entries: PortableEntry[] }
   | { threads: ThreadInFile[] }
   | { insights: InsightInFile[] }
+  | { intentions: IntentionInFile[] }
   | Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
 
 const PART_ENTRIES = 100;
@@ -19,6 +21,7 @@ export function* partsOf(coming: readonly PortableEntry[], found: Found): Genera
   // After the entries, to which they lead.
   for (const threads of inParts(found.threads)) yield { threads };
   for (const insights of inParts(found.insights)) yield { insights };
+  for (const intentions of inParts(found.intentions)) yield { intentions };
   const { drafts, ownPrompts, promptSwaps, settings } = found;
   yield { drafts, ownPrompts, promptSwaps, settings };
 }

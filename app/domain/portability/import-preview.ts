@@ -23,6 +23,8 @@ export type ImportPreview = {
   long: number;
   drafts: number;
   ownPrompts: number;
+  /** People and intentions that are not here yet. */
+  intentions: number;
   /** Conversations with coaches and insights that are not here yet. */
   threads: number;
   insights: number;

@@ -2,6 +2,7 @@ import { DAY } from "~/domain/calendar/durations";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { countNew } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
@@ -44,7 +45,10 @@ export async function holdImport(member: Member, fileName: string, found: Found)
   const once = [...new Map(all.map((candidate) => [candidate.entry.id, candidate])).values()];
   const states = await statesOf(member, keys, once);
   const coming = once.flatMap(({ entry }, at) => (states[at] === "new" ? [entry] : []));
-  const preview = previewOf(fileName, found, coming, states, all.length - once.length);
+  const preview: ImportPreview = {
+    ...previewOf(fileName, found, coming, states, all.length - once.length),
+    intentions: await countNew(member, found.intentions),
+  };
   await TransferFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
   const id = randomToken(16);
   const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
@@ -73,7 +77,7 @@ function previewOf(
   coming: readonly PortableEntry[],
   states: readonly EntryState[],
   twice: number,
-): ImportPreview {
+): Omit<ImportPreview, "intentions"> {
   const kinds = new Map<PortableEntry["kind"], number>();
   for (const { kind } of coming) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const days = coming.map(({ forDate }) => forDate).sort();

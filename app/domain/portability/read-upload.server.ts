@@ -15,6 +15,8 @@ import { fitEntry, type Fitted } from "./fit-entry";
 import { IMPORT_LIMITS, type UploadRefusal } from "./import-limits";
 import { entryFromJson } from "./json-entry";
 import { fromMarkdown } from "./markdown-file.server";
+import { IntentionSchema } from "./intention-file";
+import { intentionFromMarkdown } from "./intention-markdown.server";
 import { DayOneFileSchema, fromDayOne } from "./read-day-one";
 import { allOf, nothingFound, type Found, type Reading } from "./found";
 
@@ -77,6 +79,13 @@ function readText(name: string, bytes: Uint8Array, found: Found, reading: Readin
   }
   if (/^\s*\{/.test(text.slice(0, 200))) return readJson(text, found, reading);
   if (/\.json$/i.test(name)) throw new UploadError("not_json");
+  const intention = intentionFromMarkdown(text.replaceAll("\0", ""));
+  if (intention) found.intentions.push(intention);
+  if (intention === null) found.refused.push({ where: name.slice(-120), why: t("it cannot be read") });
+  if (intention !== undefined) {
+    if (!found.sources.includes("markdown")) found.sources.push("markdown");
+    return;
+  }
   const result = fromMarkdown(name, text.replaceAll("\0", ""), reading);
   keep(found, name, result.ok ? fitEntry(result.entry, reading) : result, "markdown");
 }
@@ -93,7 +102,8 @@ function readJson(text: string, found: Found, reading: Reading): void {
   const file = JournalFileSchema.safeParse(value);
   if (!file.success) throw new UploadError("unknown_json");
   if (file.data.version > SCHEMA_VERSION) throw new UploadError("newer");
-  const { entries, drafts, ownPrompts, promptSwaps, profile, settings, insights, coachThreads } = file.data;
+  const { entries, drafts, ownPrompts, intentions, promptSwaps, profile, settings, insights, coachThreads } =
+    file.data;
   for (const [at, raw] of entries.entries()) {
     const result = EntrySchema.safeParse(raw);
     const fitted: Fitted = result.success
@@ -102,6 +112,7 @@ function readJson(text: string, found: Found, reading: Reading): void {
     keep(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
   }
   found.drafts.push(...allOf(DraftSchema, drafts));
+  found.intentions.push(...allOf(IntentionSchema, intentions));
   found.ownPrompts.push(...allOf(OwnPromptSchema, ownPrompts));
   found.promptSwaps.push(...allOf(PromptSwapSchema, promptSwaps));
   found.settings ??= settingsFrom(profile, settings);

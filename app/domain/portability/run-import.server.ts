@@ -1,5 +1,6 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
+import { bringIntentions } from "~/domain/prayers/travel.server";
 import { audit } from "~/domain/audit/log.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { now } from "~/platform/clock";
@@ -65,6 +66,7 @@ async function takePart(member: Member, head: TransferFileRecord): Promise<Trans
   let added = 0;
   if (part && "entries" in part) added = await keepEntries(member, journalKeys(member), part.entries);
   else if (part && "threads" in part) await keepThreads(member, part.threads);
+  else if (part && "intentions" in part) await bringIntentions(member, part.intentions);
   else if (part && "insights" in part) await keepInsights(member, part.insights);
   else if (part) await keepBeside(member, part, withSettings);
   const after = await TransferFileModel.findOneAndUpdate(

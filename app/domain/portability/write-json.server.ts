@@ -5,6 +5,7 @@ import {
   aiCallsOf,
   coachThreadsOf,
   draftsOf,
+  intentionsOf,
   ownPromptsOf,
   planChangesOf,
   profileOf,
@@ -33,6 +34,7 @@ export async function* writeJson(
     yield line("profile", profileOf(member));
     yield line("settings", await settingsOf(member));
     yield line("ownPrompts", await ownPromptsOf(member));
+    yield* list("intentions", intentionsOf(member));
     yield line("promptSwaps", await promptSwapsOf(member));
     yield line("drafts", await draftsOf(member));
     yield line("insights", await listInsightsForExport(member));

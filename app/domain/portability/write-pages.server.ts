@@ -1,13 +1,14 @@
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { localMoment } from "~/domain/calendar/local-day";
+import { everyIntention } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
 import { CSV_HEAD, csvRow } from "./csv";
-import { htmlEnd, htmlEntry, htmlHead, htmlMonth } from "./html-page.server";
+import { htmlEnd, htmlEntry, htmlIntention, htmlHead, htmlMonth } from "./html-page.server";
 import { journalPages, type Unreadable } from "./journal-pages.server";
 import type { Member } from "~/domain/member/member";
 
 /** The whole journal as one page to read, month by month. */
-export async function* writeHtml(member: Member, filters: HistoryFilters = {}): AsyncGenerator<string> {
+export async function* writeHtml(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {
   const { date } = localMoment(now(), member.timezone);
   yield htmlHead(date, [member.firstName, member.lastName].filter(Boolean).join(" "));
   const lost: Unreadable[] = [];
@@ -20,6 +21,14 @@ export async function* writeHtml(member: Member, filters: HistoryFilters = {}): 
       month = entry.forDate.slice(0, 7);
       count++;
       yield (isNew ? htmlMonth(entry.forDate) : "") + htmlEntry(entry);
+    }
+  }
+  if (!filters) {
+    let isFirst = true;
+    for await (const intention of everyIntention(member)) {
+      yield htmlIntention(intention, date, isFirst);
+      isFirst = false;
+      count++;
     }
   }
   yield htmlEnd(count, lost);

@@ -1,17 +1,25 @@
 import type { HistoryFilters } from "~/domain/journal/history/query";
+import { everyIntention } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { toDayOne } from "./day-one";
+import { intentionMarkdown, intentionName } from "./intention-markdown.server";
 import { journalPages } from "./journal-pages.server";
 import { markdownName, toMarkdown } from "./markdown-file.server";
 import type { Member } from "~/domain/member/member";
 
 /** One Markdown file for each entry, in a folder for each year. */
-export function writeMarkdown(member: Member, filters: HistoryFilters = {}): AsyncGenerator<Uint8Array> {
+export function writeMarkdown(member: Member, filters?: HistoryFilters): AsyncGenerator<Uint8Array> {
   return writeZip(markdownFiles(member, filters));
 }
 
-async function* markdownFiles(member: Member, filters: HistoryFilters): AsyncGenerator<ZippedFile> {
+async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
+  // With a filter a file holds what the filter finds, and nothing beside.
+  if (!filters)
+    for await (const intention of everyIntention(member)) {
+      const text = intentionMarkdown(intention);
+      yield { name: intentionName(intention), at: intention.updatedAt, text };
+    }
   for await (const { entries } of journalPages(member, { filters })) {
     for (const entry of entries)
       yield { name: markdownName(entry), at: entry.updatedAt, text: toMarkdown(entry) };

@@ -56,7 +56,7 @@ export async function addIntentions(
 }
 
 /** Stores records that are not there yet. */
-async function keepRecords(records: readonly PrayerRecord[]): Promise<void> {
+export async function keepRecords(records: readonly PrayerRecord[]): Promise<void> {
   try {
     await PrayerModel.insertMany(records, { ordered: false, lean: true });
   } catch (error) {
@@ -70,7 +70,7 @@ function repeatedId(keys: PrayerKeys, name: string): string {
 }
 
 /** An intention as it is stored. */
-function recordOf(member: Member, keys: PrayerKeys, intention: Intention): PrayerRecord {
+export function recordOf(member: Member, keys: PrayerKeys, intention: Intention): PrayerRecord {
   const { id, name, line, rhythm, came, ...outside } = intention;
   const _id = recordId(member.id, id);
   const text = { name, line, rhythm, came };

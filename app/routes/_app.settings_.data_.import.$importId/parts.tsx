@@ -16,9 +16,9 @@ const SOURCE_NAMES = { json: t("Still and Know"), dayone: t("Day One"), markdown
 
 /** What would come, before anything is kept. */
 export function ImportSummary({ preview }: { preview: ImportPreview }) {
-  const { coming, drafts, ownPrompts, threads, insights, hasSettings, fileName } = preview;
+  const { coming, drafts, ownPrompts, intentions, threads, insights, hasSettings, fileName } = preview;
   const sources = preview.sources.map((source) => SOURCE_NAMES[source]).join(", ");
-  const hasMore = drafts + ownPrompts + threads + insights > 0 || hasSettings;
+  const hasMore = drafts + ownPrompts + intentions + threads + insights > 0 || hasSettings;
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="text-xl">

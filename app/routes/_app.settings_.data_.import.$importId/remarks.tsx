@@ -24,7 +24,8 @@ function knownAlready(known: number, inTrash: number): string {
 
 /** What stays behind, or needs a word. */
 export function Remarks({ preview }: { preview: ImportPreview }) {
-  const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts } = preview;
+  const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
+    preview;
   const { threads, insights, sources } = preview;
   const lines: ReactNode[] = [
     known > 0 && knownAlready(known, inTrash),
@@ -58,6 +59,13 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
       ),
     ownPrompts > 0 &&
       tn("{count} question of your own.", "{count} questions of your own.", ownPrompts, shown(ownPrompts)),
+    intentions > 0 &&
+      tn(
+        "{count} person or intention held in prayer.",
+        "{count} people and intentions held in prayer.",
+        intentions,
+        shown(intentions),
+      ),
     threads > 0 &&
       tn(
         "{count} conversation with a coach.",

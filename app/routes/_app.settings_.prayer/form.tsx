@@ -106,7 +106,9 @@ export function PrayerForm({ sets, plans, packs, translations, tier, values, rep
           meta={fields.translation}
           label={t("Translation")}
           options={translations}
-          hint={t("Each is as its publishers have it. What one does not have is shown from the World English Bible.")}
+          hint={t(
+            "Each is as its publishers have it. What one does not have is shown from the World English Bible.",
+          )}
         />
         <Choice
           meta={fields.tradition}

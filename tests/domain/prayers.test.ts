@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { deleteRecordsOf } from "#models/db/person-records.server";
+import { PrayerModel } from "#models/prayer.server";
+import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import { bytesOf } from "#tests/support/download";
+import { chosenEntries, offeredEntries } from "~/domain/coaches/context-entries.server";
+import { readSources } from "~/domain/insights/sources.server";
+import { listHistory } from "~/domain/journal/history/list-history.server";
+import type { Member } from "~/domain/member/member";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import type { ExportFormat } from "~/domain/portability/formats";
+import { importState } from "~/domain/portability/pending-import.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { layDown, restIntention, saveIntention } from "~/domain/prayers/change-intention.server";
+import type { Intention } from "~/domain/prayers/intention";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import type { Rhythm } from "~/domain/prayers/rhythm";
+import { everyIntention } from "~/domain/prayers/travel.server";
+import { heldToday } from "~/domain/prayers/turn.server";
+
+const RHYTHMS: Rhythm[] = [
+  { kind: "turn" },
+  { kind: "daily" },
+  { kind: "weekdays", weekdays: [0, 3] },
+  { kind: "until", until: "2099-01-06" },
+  { kind: "yearly", day: "02-29", dayOnly: true },
+];
+
+async function everything(member: Member): Promise<Intention[]> {
+  const found: Intention[] = [];
+  for await (const intention of everyIntention(member)) found.push(intention);
+  return found;
+}
+const fileOf = async (member: Member, format: ExportFormat) => bytesOf(await exportJournal(member, format));
+const textOf = async (member: Member, format: ExportFormat) =>
+  Buffer.from(await fileOf(member, format)).toString("utf8");
+
+/** One of each rhythm, one at rest, and one laid down, with signs that files trip over. */
+async function furnish(member: Member): Promise<Intention[]> {
+  for (const [at, rhythm] of RHYTHMS.entries())
+    await addIntentions(member, { names: [`Ruth ${at}: “the –– neighbour”`], line: `'a: #b' ${at}`, rhythm });
+  await addIntentions(member, { names: ["Boas", "Naomi"], line: "", rhythm: { kind: "turn" } });
+  const all = await everything(member);
+  const named = (name: string) => all.find((each) => each.name === name)?.id ?? "";
+  await restIntention(member, named("Boas"));
+  await layDown(member, named("Naomi"), "---\nShe came home.\n\n\n");
+  return everything(member);
+}
+
+describe("intentions in files", () => {
+  it.each<[ExportFormat, string]>([
+    ["json", "file.json"],
+    ["markdown", "file.zip"],
+  ])(
+    "are the same after the way out and in by %s, in another account of the same server too",
+    async (format, name) => {
+      const from = await createMember();
+      const before = await furnish(from);
+      expect(before).toHaveLength(7);
+      await createEntry(from, { content: { body: "We spoke", prayer: before[0]?.id } });
+      const file = await fileOf(from, format);
+      const to = await createMember();
+      const upload = await uploadJournal(to, name, file);
+      if (!upload.ok) throw new Error(upload.code);
+      expect((await importState(to, upload.id))?.preview).toMatchObject({
+        coming: 1,
+        intentions: 7,
+        refused: 0,
+      });
+      expect(await runImport(to, upload.id, { budgetMs: 60_000 })).toBe("done");
+      expect(await everything(to)).toEqual(before);
+      expect((await heldToday(to)).length).toBe(3);
+      const { entries } = await listHistory(to, { prayer: before[0]?.id });
+      expect(entries).toMatchObject([{ content: { body: "We spoke" } }]);
+      // Twice is once.
+      const again = await uploadJournal(to, name, file);
+      if (!again.ok) throw new Error(again.code);
+      expect((await importState(to, again.id))?.preview.intentions).toBe(0);
+      await runImport(to, again.id, { budgetMs: 60_000 });
+      expect(await PrayerModel.countDocuments({ userId: to.id })).toBe(7);
+    },
+  );
+
+  it("stand on the web page, and in no table", async () => {
+    const member = await createMember();
+    await furnish(member);
+    const page = await textOf(member, "html");
+    expect(page).toContain("People and intentions");
+    expect(page).toContain("She came home.");
+    for (const format of ["csv", "dayone"] as const)
+      expect(await textOf(member, format)).not.toContain("Naomi");
+  });
+});
+
+describe("what is written about an intention", () => {
+  it("is read by insights and coaches only where that one is ticked, and while it is", async () => {
+    const member = await createMember();
+    await addIntentions(member, { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
+    const [ruth] = await everything(member);
+    const id = ruth?.id ?? "";
+    const entry = await createEntry(member, { content: { body: "about her", prayer: id } });
+    const other = await createEntry(member, { content: { body: "about the day" } });
+    const read = async () => [
+      (await readSources(member, "2026-11-01", "2026-11-30")).entries.map((each) => each.id).sort(),
+      (await offeredEntries(member)).map((each) => each.id).sort(),
+      (await chosenEntries(member, [entry._id, other._id])).map((each) => each.id).sort(),
+    ];
+    const alone = [other._id];
+    const both = [entry._id, other._id].sort();
+    expect(await read()).toEqual([alone, alone, alone]);
+    const words = { name: "Ruth", line: "", rhythm: { kind: "turn" } as const };
+    await saveIntention(member, id, { ...words, shared: true });
+    expect(await read()).toEqual([both, both, both]);
+    await saveIntention(member, id, { ...words, shared: false });
+    expect(await read()).toEqual([alone, alone, alone]);
+  });
+});
+
+describe("the end of an account", () => {
+  it("takes intentions and their order along", async () => {
+    const member = await createMember();
+    await furnish(member);
+    await deleteRecordsOf(member.id, new AbortController().signal);
+    expect(await PrayerModel.countDocuments({ userId: member.id })).toBe(0);
+    expect(await PrayerTurnModel.countDocuments({ userId: member.id })).toBe(0);
+  });
+});
+
+describe("two windows at once", () => {
+  it("lose none of what both took up, and none of its turns", async () => {
+    const member = await createMember();
+    const names = Array.from({ length: 8 }, (_, at) => `Ruth ${at}`);
+    await Promise.all(
+      names.map((name) => addIntentions(member, { names: [name], line: "", rhythm: { kind: "daily" } })),
+    );
+    expect((await everything(member)).length).toBe(8);
+    expect((await heldToday(member)).length).toBe(3);
+  });
+});
