@@ -8,6 +8,7 @@ import { writeEvents } from "~/domain/analytics/event-days.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { writeVisits } from "~/domain/experiments/assignments.server";
 import { readWelcome } from "~/domain/support/welcome.server";
+import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-folder.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
@@ -41,6 +42,7 @@ async function bringUp(): Promise<void> {
   await connect((message) => log.warn("database.trouble", { message }));
   await createNewIndexes();
   await startLibrary();
+  startBibles();
   startMailRunner();
   startJobRunner(JOBS);
   startMetricWriter();
@@ -61,6 +63,7 @@ async function shutDown(signal: string): Promise<void> {
   await stopJobRunner();
   await stopMailRunner();
   stopLibrary();
+  stopBibles();
   await stopMetricWriter();
   await stopMinuteWriter();
   await closePasswordPool();

@@ -59,6 +59,13 @@ function moved(own: readonly number[], other: readonly number[], { chapter, vers
   return { chapter, verse };
 }
 
+/** Psalms without a title have none that could be counted. */
+const UNTITLED = new Set(
+  "1 2 10 33 43 71 91 93 94 95 96 97 99 104 105 106 107 111 112 113 114 115 116 117 118 119 135 136 137 146 147 148 149 150"
+    .split(" ")
+    .map(Number),
+);
+
 /** In the Greek Daniel the prayer of Azariah stands in the third chapter. */
 function danielIn({ chapter, verse }: Place): Place {
   if (chapter === 3 && verse >= 24) return { chapter: 3, verse: verse + 67 };
@@ -90,6 +97,7 @@ function psalmIn(own: readonly number[], other: readonly number[], { chapter, ve
   /** A psalm whose title is counted has one or two verses more; the thirteenth ends with two in one. */
   function titled(psalm: number, theirs: number): number {
     if (psalm === 13 && hasTitles) return Math.min(verse + 1, count(theirs));
+    if (UNTITLED.has(psalm)) return verse;
     const more = count(theirs) - (own[psalm - 1] ?? 0);
     return more === 1 || more === 2 ? verse + more : verse;
   }

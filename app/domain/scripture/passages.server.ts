@@ -29,6 +29,11 @@ export function findPassage(reference: string, translation: string = USUAL): Pas
   return passage;
 }
 
+/** After a translation has come or gone. */
+export function forgetPassages(): void {
+  passages.clear();
+}
+
 /** From the first verse to the last; nothing where that is the whole chapter. */
 function spanOf(
   verses: readonly Verse[],

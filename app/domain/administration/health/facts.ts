@@ -16,6 +16,7 @@ type Health = {
   disk: { free: number; total: number } | null;
   mail: { isPrinted: boolean; waiting: number; dead: number; oldest: string | null };
   ai: { host: string; model: string } | null;
+  translations: readonly string[];
 };
 
 /** The facts of System health in words. */
@@ -25,6 +26,7 @@ export function healthFacts({
   disk,
   mail,
   ai,
+  translations,
 }: Health): { label: string; value: string }[] {
   const { engine, pingMs, skewMs } = database;
   const way = mail.isPrinted ? t("Printed to the log") : t("Sent over SMTP");
@@ -89,5 +91,6 @@ export function healthFacts({
         ? t("{model} at {host}", { model: ai.model, host: ai.host })
         : t("None; the built-in rules are used."),
     },
+    { label: t("Translations of the Bible"), value: translations.join(", ") },
   ];
 }

@@ -3,6 +3,8 @@ import { ping } from "#models/db/connection.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
+import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.server";
+import { translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
@@ -29,6 +31,7 @@ export async function health() {
     mail,
     ai: endpoint && { host: endpoint.host, model: endpoint.model },
     jobs,
+    translations: translationsOffered().map(({ name }) => name),
     checks: checklist(
       {
         origin: env.PUBLIC_ORIGIN,
@@ -45,7 +48,7 @@ export async function health() {
         welcome: welcomeState(),
       },
       isHttps,
-    ),
+    ).concat(bibleFaults().map(({ name, words }) => ({ what: name, state: "look", words }))),
   };
 }
 

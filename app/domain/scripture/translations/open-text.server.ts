@@ -28,6 +28,10 @@ export function openText(path: string): OpenText {
   }
 }
 
+export function closeText({ file }: OpenText): void {
+  closeSync(file);
+}
+
 function readHead(file: number): OpenText {
   const start = bytesAt(file, 0, MARK.length + 4);
   const length = start.readUInt32LE(MARK.length);

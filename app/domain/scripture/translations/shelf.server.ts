@@ -1,6 +1,6 @@
 import path from "node:path";
 import { t } from "~/i18n/t";
-import { openText, type OpenText } from "./open-text.server";
+import { closeText, openText, type OpenText } from "./open-text.server";
 import type { About } from "./text-source";
 
 /**
@@ -50,10 +50,18 @@ export function translationsOffered(): { id: string; name: string }[] {
 /** Whether a person can choose it. */
 export const isOffered = (id: string): boolean => isBuiltIn(id) || shelf.has(id);
 
-const isBuiltIn = (id: string): boolean => Object.hasOwn(BUILT_IN, id);
+export const isBuiltIn = (id: string): boolean => Object.hasOwn(BUILT_IN, id);
 
-function shelve(id: string, text: OpenText, about: About): Shelved {
+/** Puts a translation beside the others, or in the place of an older one of its name. */
+export function shelve(id: string, text: OpenText, about: About = text.head.about): Shelved {
+  takeAway(id);
   const shelved = { id, about, text };
   shelf.set(id, shelved);
   return shelved;
+}
+
+export function takeAway(id: string): void {
+  const gone = shelf.get(id);
+  shelf.delete(id);
+  if (gone) closeText(gone.text);
 }

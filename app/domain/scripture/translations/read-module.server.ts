@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { ALL_BOOKS } from "~/domain/scripture/all-books-data";
+import { ModuleFault } from "./module-fault";
+import { readModuleFiles, type ModuleFiles } from "./module-files.server";
+import { readConf, readSword } from "./sword-module.server";
+import type { About, TextSource } from "./text-source";
+import { readUsfm } from "./usfm";
+
+const line = z.string().trim().min(1).max(300).optional();
+/** What an operator says of a translation, where it does not say so itself. */
+const AboutSchema = z.object({
+  name: line,
+  language: line,
+  direction: z.enum(["ltr", "rtl"]).optional(),
+  licence: line,
+});
+
+/** A translation as others hand it out: a SWORD module or files of USFM, zipped or in a folder. @throws ModuleFault */
+export async function readModule(place: string, id: string): Promise<TextSource> {
+  const files = await readModuleFiles(place);
+  const confs = [...files].filter(([name]) => name.endsWith(".conf"));
+  if (confs.length > 1) throw new ModuleFault("several");
+  const given = aboutIn(files);
+  const [conf] = confs;
+  const source = conf ? readSword(readConf(conf[1]), files) : fromUsfm(files);
+  const books = source.books.filter(({ osis, chapters }) => KNOWN.has(osis) && chapters.length > 1);
+  if (books.length === 0) throw new ModuleFault("empty");
+  return { about: settled({ ...source.about, ...given }, id), books };
+}
+
+const KNOWN = new Set(ALL_BOOKS.map(({ osis }) => osis));
+
+function aboutIn(files: ModuleFiles): Partial<About> {
+  const [, bytes] = [...files].find(([name]) => /(^|\/)about\.json$/.test(name)) ?? [];
+  if (!bytes) return {};
+  try {
+    const given = AboutSchema.parse(JSON.parse(bytes.toString("utf8")));
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  } catch {
+    throw new ModuleFault("bad_about");
+  }
+}
+
+/** No page is broken by what a file says of itself. */
+function settled({ name, language, direction, licence }: About, id: string): About {
+  const plain = (text: string) =>
+    text
+      .replace(/<[^>]*>|[\p{Cc}]/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+      .toWellFormed();
+  return {
+    name: plain(name).slice(0, 80) || id,
+    language: /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : "und",
+    direction,
+    licence: plain(licence).slice(0, 300),
+  };
+}
+
+function fromUsfm(files: ModuleFiles): TextSource {
+  const read = [...files]
+    .filter(([name]) => /sfm$/i.test(name))
+    .flatMap(([name, bytes]) => {
+      const found = readUsfm(bytes.toString("utf8"));
+      return found ? [{ ...found, file: name.split("/").at(-1) ?? "" }] : [];
+    });
+  const [first] = read;
+  if (!first) throw new ModuleFault("no_bible");
+  const order = new Map(ALL_BOOKS.map(({ osis }, at) => [osis, at]));
+  const books = new Map(read.map(({ book }) => [book.osis, book]));
+  const language = languageOf(first.file);
+  return {
+    about: {
+      name: first.heading.replace(/^(?:.*?\s)?-\s/, "").replace(/^\S+\.u?sfm\s*/i, ""),
+      language,
+      direction: RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr",
+      licence: "",
+    },
+    books: [...books.values()].sort((a, b) => (order.get(a.osis) ?? 0) - (order.get(b.osis) ?? 0)),
+  };
+}
+
+const RIGHT_TO_LEFT = new Set(["he", "ar", "fa", "ur", "syr", "arc", "yi", "ckb", "ps"]);
+/** Languages as eBible.org names its files, by the tags that pages use. */
+const SHORT: Record<string, string> = {
+  eng: "en",
+  deu: "de",
+  spa: "es",
+  fra: "fr",
+  por: "pt",
+  ita: "it",
+  nld: "nl",
+  lat: "la",
+  rus: "ru",
+  pol: "pl",
+  ukr: "uk",
+  ell: "el",
+  grc: "el",
+  heb: "he",
+  hbo: "he",
+  arb: "ar",
+  pes: "fa",
+  zho: "zh",
+  cmn: "zh",
+  jpn: "ja",
+  kor: "ko",
+  swe: "sv",
+  dan: "da",
+  nob: "nb",
+  fin: "fi",
+  ces: "cs",
+  hun: "hu",
+  ron: "ro",
+  swh: "sw",
+  vie: "vi",
+  tgl: "tl",
+};
+
+/** "02-GENengwebp.usfm" is English. */
+function languageOf(file: string): string {
+  const [, code = ""] = /^\d{2,3}-[A-Z0-9]{3}([a-z]{3})/.exec(file) ?? [];
+  return SHORT[code] ?? (code || "und");
+}

@@ -1,0 +1,131 @@
+import { inflateSync } from "node:zlib";
+import { readGbf, readPlain, readXml, type Read } from "./markup";
+import { ModuleFault } from "./module-fault";
+import { LIMITS, type ModuleFiles } from "./module-files.server";
+import type { About, Chapter, SourceBook, TextSource } from "./text-source";
+import { versificationNamed, type CountedBook } from "./versifications";
+
+/** A SWORD module's text: compressed blocks, where each begins, and which piece of which block each verse is. @throws ModuleFault */
+export function readSword(conf: ReadonlyMap<string, string>, files: ModuleFiles): TextSource {
+  const driver = conf.get("moddrv") ?? "";
+  const isWide = /^ztext4$/i.test(driver);
+  if (!isWide && !/^ztext$/i.test(driver)) throw new ModuleFault("unknown_driver", driver.slice(0, 40));
+  if (conf.get("cipherkey") !== undefined) throw new ModuleFault("locked");
+  const packed = conf.get("compresstype") ?? "ZIP";
+  if (!/^zip$/i.test(packed)) throw new ModuleFault("unknown_driver", `${driver} ${packed}`.slice(0, 40));
+  const name = conf.get("versification") ?? "KJV";
+  const versification = versificationNamed(name);
+  if (!versification) throw new ModuleFault("unknown_versification", name.slice(0, 40));
+  const encoding = /utf-?8/i.test(conf.get("encoding") ?? "") ? "utf8" : "latin1";
+  const read = readerOf(conf.get("sourcetype") ?? "");
+  const books = (["ot", "nt"] as const).flatMap((testament) => {
+    const part = partOf(files, conf.get("datapath") ?? "", testament);
+    if (!part) return [];
+    const pieces = piecesOf(part, isWide);
+    return booksOf(versification[testament], (index) => {
+      const { bytes, isRepeated } = pieces(index);
+      return isRepeated ? { text: "", title: "" } : read(bytes.toString(encoding));
+    });
+  });
+  return { about: aboutOf(conf), books };
+}
+
+function readerOf(type: string): (source: string) => Read {
+  if (/^gbf$/i.test(type)) return readGbf;
+  return /^plain/i.test(type) || type === "" ? readPlain : readXml;
+}
+
+function aboutOf(conf: ReadonlyMap<string, string>): About {
+  const name = conf.get("description") ?? conf.get("") ?? "";
+  const rights = [conf.get("distributionlicense"), conf.get("copyright"), conf.get("shortcopyright")];
+  return {
+    name,
+    language: conf.get("lang") ?? "und",
+    direction: /^rtol$/i.test(conf.get("direction") ?? "") ? "rtl" : "ltr",
+    licence: rights.find(Boolean) ?? "",
+  };
+}
+
+type Part = { blocks: Buffer; verses: Buffer; text: Buffer };
+
+/** The three files of a testament, whatever a block holds: a book, a chapter or a verse. */
+function partOf(files: ModuleFiles, dataPath: string, testament: "ot" | "nt"): Part | undefined {
+  const wanted = dataPath
+    .replace(/^\.?\//, "")
+    .replace(/\/$/, "")
+    .toLowerCase();
+  const ends = (name: string) => name.toLowerCase().split("/").slice(0, -1).join("/").endsWith(wanted);
+  for (const kind of ["b", "c", "v"]) {
+    const [blocks, verses, text] = ["s", "v", "z"].map((part) => {
+      const named = [...files].filter(([name]) =>
+        name.toLowerCase().endsWith(`/${testament}.${kind}z${part}`),
+      );
+      return (named.find(([name]) => ends(name)) ?? named[0])?.[1];
+    });
+    if (blocks && verses && text && text.length > 0) return { blocks, verses, text };
+  }
+  return undefined;
+}
+
+/** The piece of an index; the same piece as the one before is a verse that is bound to it. */
+function piecesOf({ blocks, verses, text }: Part, isWide: boolean) {
+  const line = isWide ? 12 : 10;
+  const nothing = { bytes: Buffer.alloc(0), isRepeated: false };
+  let open: { number: number; bytes: Buffer } = { number: -1, bytes: Buffer.alloc(0) };
+  return (index: number): { bytes: Buffer; isRepeated: boolean } => {
+    const at = index * line;
+    if (at + line > verses.length) return nothing;
+    const size = isWide ? verses.readUInt32LE(at + 8) : verses.readUInt16LE(at + 8);
+    if (size === 0) return nothing;
+    const [number, start] = [verses.readUInt32LE(at), verses.readUInt32LE(at + 4)];
+    const isRepeated = index > 0 && verses.subarray(at, at + line).equals(verses.subarray(at - line, at));
+    if (open.number !== number) open = { number, bytes: blockOf({ blocks, text }, number) };
+    if (start + size > open.bytes.length) throw new ModuleFault("broken");
+    return { bytes: open.bytes.subarray(start, start + size), isRepeated };
+  };
+}
+
+function blockOf({ blocks, text }: Pick<Part, "blocks" | "text">, number: number): Buffer {
+  if ((number + 1) * 12 > blocks.length) throw new ModuleFault("broken");
+  const [start, size] = [blocks.readUInt32LE(number * 12), blocks.readUInt32LE(number * 12 + 4)];
+  try {
+    return inflateSync(text.subarray(start, start + size), { maxOutputLength: LIMITS.fileBytes });
+  } catch {
+    throw new ModuleFault("broken");
+  }
+}
+
+/** Before the first book there are two headings, before each book and each chapter one. */
+function booksOf(counted: readonly CountedBook[], read: (index: number) => Read): SourceBook[] {
+  let index = 2;
+  return counted.flatMap(({ osis, last }) => {
+    index++;
+    const chapters: SourceBook["chapters"] = [];
+    for (const [at, verses] of last.entries()) {
+      const heading = read(index++);
+      const chapter: Chapter = [];
+      for (let verse = 1; verse <= verses; verse++) {
+        const { text, title } = read(index++);
+        chapter[verse] = text;
+        if (verse === 1) chapter[0] = title || heading.title || undefined;
+      }
+      while (chapter.length > 0 && !chapter.at(-1)) chapter.pop();
+      if (chapter.length > 1) chapters[at + 1] = chapter;
+    }
+    return chapters.length > 0 ? [{ osis, chapters }] : [];
+  });
+}
+
+/** The settings of a module by their names in small letters, its own name under "". Lines that end with "\" run on. */
+export function readConf(bytes: Buffer): Map<string, string> {
+  const utf8 = bytes.toString("utf8");
+  const text = utf8.includes("\ufffd") ? bytes.toString("latin1") : utf8;
+  const conf = new Map<string, string>();
+  for (const line of text.replace(/\\\r?\n/g, " ").split(/\r?\n/)) {
+    const [, own] = /^\[([^\]]+)\]/.exec(line) ?? [];
+    if (own && !conf.has("")) conf.set("", own);
+    const [, name = "", value = ""] = /^(\w+)\s*=\s*(.*)$/.exec(line) ?? [];
+    if (name && !conf.has(name.toLowerCase())) conf.set(name.toLowerCase(), value.trim());
+  }
+  return conf;
+}

@@ -1,0 +1,180 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { swordFiles, swordZip, wholeBook } from "#tests/factories/bible-module";
+import { createMember } from "#tests/factories/user";
+import { makeZip } from "#tests/support/make-zip";
+import { health } from "~/domain/administration/health/health.server";
+import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { bookBySlug } from "~/domain/scripture/bible-books";
+import { chapterPage, chooseTranslation, whereTyped } from "~/domain/scripture/bible-pages.server";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
+import { searchBible } from "~/domain/scripture/search-bible.server";
+import {
+  bibleFaults,
+  biblesAreRead,
+  lookThroughBibles,
+} from "~/domain/scripture/translations/bibles-folder.server";
+import { LIMITS } from "~/domain/scripture/translations/module-files.server";
+import {
+  translationIds,
+  translationNamed,
+  usualTranslation,
+} from "~/domain/scripture/translations/shelf.server";
+import { env } from "~/platform/env.server";
+
+const folder = path.join(env.DATA_DIR, "bibles");
+const put = (name: string, bytes: Buffer | string) => writeFileSync(path.join(folder, name), bytes);
+async function look() {
+  lookThroughBibles();
+  await biblesAreRead();
+}
+
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await look();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const verses = { John: { 15: { 4: "Bleibet in mir.", 5: "Ich bin der Weinstock." } } };
+
+describe("a translation of the operator's", () => {
+  it("is offered, read, searched and chosen once its file is there, and gone when the file is", async () => {
+    put("luther.zip", swordZip({ verses, conf: { Description: "Luther 1912", Lang: "de" } }));
+    await look();
+    expect(translationIds()).toEqual(["web", "kjv", "luther"]);
+    expect(findPassage("John 15:4-5", "luther")).toMatchObject({
+      translation: { id: "luther", name: "Luther 1912", language: "de", direction: "ltr" },
+      verses: [{ text: "Bleibet in mir." }, { text: "Ich bin der Weinstock." }],
+      lacking: null,
+      address: "/bible/john/15?verse=4-5",
+    });
+    const { shelved } = chooseTranslation("luther", "web");
+    expect(searchBible(shelved, "WEINSTOCK", {}).count).toBe(1);
+    const member = await createMember();
+    expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({
+      ok: true,
+      member: { prayer: { translation: "luther" } },
+    });
+    expect((await health()).translations).toContain("Luther 1912");
+
+    rmSync(path.join(folder, "luther.zip"));
+    await look();
+    expect(translationIds()).toEqual(["web", "kjv"]);
+    expect(findPassage("John 15:4", "luther")).toMatchObject({
+      translation: { id: "web" },
+      lacking: "luther",
+    });
+    expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({ ok: false });
+  });
+
+  it("that lacks a passage leaves it to the usual one, and says so", async () => {
+    put("part.zip", swordZip({ verses }));
+    await look();
+    expect(findPassage("Psalm 23:1", "part")).toMatchObject({
+      translation: { id: "web" },
+      lacking: "A Tiny Bible",
+      address: "/bible/psalms/23?verse=1&translation=web",
+    });
+    const shelved = translationNamed("part") ?? expect.fail();
+    expect(whereTyped("Ps 23", shelved, undefined).found).toBe("/bible/psalms/23?translation=web");
+    for (const reference of Object.values(SEASON_PASSAGES).flat())
+      expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
+  });
+
+  it("numbers the psalms in its own way, and a reference of ours finds them", async () => {
+    put("vulg.zip", swordZip({ verses: wholeBook("Vulg", "Ps"), versification: "Vulg" }));
+    await look();
+    expect(findPassage("Psalm 23:1-2", "vulg")).toMatchObject({
+      verses: [{ text: "Ps 22 verse 1" }, { text: "Ps 22 verse 2" }],
+      address: "/bible/psalms/22?verse=1-2",
+    });
+    expect(findPassage("Psalm 10:1", "vulg")?.verses[0]?.text).toBe("Ps 9 verse 22");
+    const [shelved, psalms] = [
+      translationNamed("vulg") ?? expect.fail(),
+      bookBySlug("psalms") ?? expect.fail(),
+    ];
+    // What is typed about a translation is in its own numbering; what an entry keeps is in ours.
+    expect(whereTyped("Ps 22", shelved, "vulg").found).toBe("/bible/psalms/22?translation=vulg");
+    expect(chapterPage(shelved, psalms, 22, "1-2")).toMatchObject({
+      reference: "Psalm 23:1-2",
+      chapters: [23],
+    });
+    expect(chapterPage(usualTranslation(), psalms, 22, null)).toMatchObject({ reference: "Psalm 22" });
+  });
+
+  it("has books of its own, which are found from any translation", async () => {
+    put("deutero.zip", swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" }));
+    await look();
+    expect(findPassage("Tobit 4:2", "deutero")?.verses[0]?.text).toBe("Tob 4 verse 2");
+    expect(findPassage("Tobit 4:2", "web")).toMatchObject({
+      translation: { id: "deutero" },
+      lacking: "World English Bible",
+      address: "/bible/tobit/4?verse=2&translation=deutero",
+    });
+  });
+
+  it("is read once, and again when its file changes", async () => {
+    put("once.zip", swordZip({ verses }));
+    await look();
+    const made = () =>
+      readdirSync(path.join(env.DATA_DIR, "cache", "bibles")).filter((name) => name.startsWith("once"));
+    const [first] = made();
+    await look();
+    expect(made()).toEqual([first]);
+    put("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
+    utimesSync(path.join(folder, "once.zip"), new Date(2026, 1, 1), new Date(2026, 1, 1));
+    await look();
+    expect(made()).toHaveLength(1);
+    expect(made()).not.toEqual([first]);
+    expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
+    // A cache that was cut is made again.
+    const text = path.join(env.DATA_DIR, "cache", "bibles", made()[0] ?? "");
+    rmSync(path.join(folder, "once.zip"));
+    await look();
+    writeFileSync(text, "Still and Know text 1\n");
+    put("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
+    utimesSync(path.join(folder, "once.zip"), new Date(2026, 1, 1), new Date(2026, 1, 1));
+    await look();
+    expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
+  });
+
+  it("that cannot be taken is one line, and the others are there", async () => {
+    put("broken.zip", "no zip");
+    put("web.zip", swordZip({ verses }));
+    put("a b.zip", swordZip({ verses }));
+    put("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
+    put("mars.zip", swordZip({ verses, versification: "Mars" }));
+    put("huge.zip", makeZip([{ name: "x/ot.bzz", data: Buffer.alloc(LIMITS.fileBytes + 1) }]));
+    put("good.zip", swordZip({ verses }));
+    mkdirSync(path.join(folder, "installed"));
+    for (const { name, data } of swordFiles({ verses })) {
+      mkdirSync(path.join(folder, "installed", path.dirname(name)), { recursive: true });
+      put(`installed/${name}`, data);
+    }
+    await look();
+    expect(translationIds()).toEqual(["web", "kjv", "good", "installed"]);
+    const faults = new Map(bibleFaults().map(({ name, words }) => [name, words]));
+    expect([...faults.keys()].sort()).toEqual([
+      "a b.zip",
+      "broken.zip",
+      "comment.zip",
+      "huge.zip",
+      "mars.zip",
+      "web.zip",
+    ]);
+    expect(faults.get("mars.zip")).toContain("Mars");
+    expect(faults.get("comment.zip")).toContain("zCom");
+    const { checks } = await health();
+    expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("broken.zip");
+    // A second look knows them, and reads none of them again.
+    const began = performance.now();
+    lookThroughBibles();
+    expect(performance.now() - began).toBeLessThan(50);
+    await biblesAreRead();
+    expect(bibleFaults()).toHaveLength(6);
+    expect(existsSync(path.join(folder, "broken.zip"))).toBe(true);
+  });
+});

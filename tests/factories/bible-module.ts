@@ -1,0 +1,94 @@
+import { deflateSync } from "node:zlib";
+import { makeZip } from "#tests/support/make-zip";
+import { versificationNamed } from "~/domain/scripture/translations/versifications";
+
+/** Verses by book, chapter and number, with the markup of the module. */
+export type Verses = Record<string, Record<number, Record<number, string>>>;
+type Sword = { verses: Verses; versification?: string; conf?: Record<string, string>; name?: string };
+
+/** The files of a SWORD module as CrossWire hands it out: one compressed block for each book. */
+export function swordFiles({ verses, versification = "KJV", conf = {}, name = "tiny" }: Sword) {
+  const settings = {
+    DataPath: `./modules/texts/ztext/${name}/`,
+    ModDrv: "zText",
+    SourceType: "OSIS",
+    Encoding: "UTF-8",
+    CompressType: "ZIP",
+    BlockType: "BOOK",
+    Versification: versification,
+    Description: "A Tiny Bible",
+    Lang: "en",
+    DistributionLicense: "Public Domain",
+    ...conf,
+  };
+  const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
+  const files = [
+    { name: `mods.d/${name}.conf`, data: `[${name}]\n${lines.join("\n")}\n` as string | Buffer },
+  ];
+  const counted = versificationNamed(versification) ?? versificationNamed("KJV");
+  for (const testament of ["ot", "nt"] as const) {
+    const parts = testamentOf(counted?.[testament] ?? [], verses);
+    for (const [part, data] of Object.entries(parts))
+      files.push({ name: `modules/texts/ztext/${name}/${testament}.bz${part}`, data });
+  }
+  return files;
+}
+
+function testamentOf(books: { osis: string; last: number[] }[], verses: Verses) {
+  const index: number[][] = [[], []];
+  const blocks: Buffer[] = [];
+  for (const { osis, last } of books) {
+    index.push([]);
+    let text = "";
+    for (const [at, count] of last.entries()) {
+      index.push([]);
+      for (let verse = 1; verse <= count; verse++) {
+        const said = verses[osis]?.[at + 1]?.[verse] ?? "";
+        index.push(said ? [blocks.length, Buffer.byteLength(text), Buffer.byteLength(said)] : []);
+        text += said;
+      }
+    }
+    blocks.push(Buffer.from(text));
+  }
+  const packed = blocks.map((block) => deflateSync(block));
+  let at = 0;
+  const places = packed.flatMap((block, number) => {
+    const place = [at, block.length, blocks[number]?.length ?? 0];
+    at += block.length;
+    return place;
+  });
+  return {
+    s: numbers(places),
+    v: Buffer.concat(
+      index.map(([block = 0, start = 0, size = 0]) => {
+        const line = Buffer.alloc(10);
+        line.writeUInt32LE(block, 0);
+        line.writeUInt32LE(start, 4);
+        line.writeUInt16LE(size, 8);
+        return line;
+      }),
+    ),
+    z: Buffer.concat(packed),
+  };
+}
+
+function numbers(values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [at, value] of values.entries()) bytes.writeUInt32LE(value, at * 4);
+  return bytes;
+}
+
+export const swordZip = (module: Sword): Buffer => makeZip(swordFiles(module));
+
+/** A whole book of a versification, each verse saying where it is. */
+export function wholeBook(versification: string, osis: string): Verses {
+  const all = versificationNamed(versification);
+  const book = [...(all?.ot ?? []), ...(all?.nt ?? [])].find((other) => other.osis === osis);
+  const chapters = (book?.last ?? []).map((count, at) => [
+    at + 1,
+    Object.fromEntries(
+      Array.from({ length: count }, (_, verse) => [verse + 1, `${osis} ${at + 1} verse ${verse + 1}`]),
+    ),
+  ]);
+  return { [osis]: Object.fromEntries(chapters) as Record<number, Record<number, string>> };
+}
