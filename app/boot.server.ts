@@ -9,6 +9,7 @@ import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { writeVisits } from "~/domain/experiments/assignments.server";
 import { readWelcome } from "~/domain/support/welcome.server";
 import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-folder.server";
+import { endAttending } from "~/domain/accounts/sealing/while-here.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
@@ -62,6 +63,7 @@ async function shutDown(signal: string): Promise<void> {
   await shared.requestsEnded;
   await stopJobRunner();
   await stopMailRunner();
+  await endAttending();
   stopLibrary();
   stopBibles();
   await stopMetricWriter();

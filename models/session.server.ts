@@ -21,6 +21,8 @@ export type SessionRecord = {
   network: string;
   /** How long the administrators' area stays open without being used; meaningless for other accounts. */
   adminUntil: Date;
+  /** Of someone whose journal is sealed: its keys, wrapped by the cookie's secret, of which only the hash is here. */
+  keys?: Buffer;
 };
 
 const schema = new Schema<SessionRecord>(
@@ -36,6 +38,7 @@ const schema = new Schema<SessionRecord>(
     device: { type: String, default: "" },
     network: { type: String, default: "" },
     adminUntil: { type: Date, default: () => new Date(0) },
+    keys: { type: Buffer, default: undefined },
   },
   { versionKey: false, collection: "sessions" },
 );

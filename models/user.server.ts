@@ -3,6 +3,7 @@ import { defineModel } from "./db/define-model.server";
 import { accountPart, type AccountPart } from "./user/account.server";
 import { appearancePart, type AppearancePart } from "./user/appearance.server";
 import { insightsPart, type InsightsPart } from "./user/insights.server";
+import { keysPart, type KeysPart } from "./user/keys.server";
 import { planPart, type PlanPart } from "./user/plan.server";
 import { prayerPart, type PrayerPart } from "./user/prayer.server";
 import { remindersPart, type RemindersPart } from "./user/reminders.server";
@@ -12,6 +13,7 @@ export type UserRecord = {
   /** The visible numeric id; 1 is reserved for the first administrator. */
   _id: number;
 } & AccountPart &
+  KeysPart &
   PlanPart &
   PrayerPart &
   RemindersPart &
@@ -22,7 +24,7 @@ const schema = new Schema<UserRecord>(
   { _id: { type: Number, required: true } },
   { versionKey: false, collection: "users" },
 );
-for (const part of [accountPart, planPart, prayerPart, remindersPart, appearancePart, insightsPart])
+for (const part of [accountPart, keysPart, planPart, prayerPart, remindersPart, appearancePart, insightsPart])
   schema.add(part as unknown as Schema<UserRecord>);
 
 export const UserModel = defineModel<UserRecord>("User", schema);

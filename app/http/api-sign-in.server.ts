@@ -27,6 +27,7 @@ export async function signInByJson(args: ActionFunctionArgs, door: Door): Promis
       userId: user._id,
       email: input.email,
       securityStamp: user.securityStamp,
+      keys: user.keys,
       remember: input.rememberMe,
       redirectTo: "/",
     };

@@ -64,6 +64,7 @@ const HIDDEN_FIELDS = [
   "confirmPassword",
   "currentPassword",
   "code",
+  "recoveryCode",
   "file",
   "_token",
   "_submission",

@@ -6,6 +6,7 @@ import {
   memberOfSession,
   signOut,
   startSession,
+  type SessionOwner,
 } from "~/domain/accounts/sessions.server";
 import { LOGIN_TEXTS } from "~/domain/accounts/texts";
 import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
@@ -39,7 +40,7 @@ export function currentMember(request: Request): Promise<Member | null> {
 /** Starts a session for this browser and ends the one it had. Returns the cookie to set. */
 export async function signInBrowser(
   request: Request,
-  user: { _id: number; securityStamp: string },
+  user: SessionOwner,
   remember: boolean,
 ): Promise<string> {
   const previous = await sessionSecret(request);
@@ -105,7 +106,7 @@ export function currentPendingDeletion(request: Request): Promise<PendingDeletio
 }
 
 type SignedIn = {
-  user: { _id: number; securityStamp: string };
+  user: SessionOwner;
   email: string;
   remember: boolean;
   /** The account is being deleted. */
@@ -143,6 +144,7 @@ export async function askForCode({
     userId: user._id,
     email,
     securityStamp: user.securityStamp,
+    keys: user.keys,
     remember,
     redirectTo,
   });

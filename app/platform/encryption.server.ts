@@ -45,7 +45,7 @@ export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   }
 }
 
-/** A user's data key as it is stored: wrapped by one key of the operator's ring, named by `keyId`. */
+/** Keys of a user as they are stored: wrapped by one key of the operator's ring, named by `keyId`; `version` says what is inside. */
 export type WrappedKey = { wrappedKey: Buffer; keyId: string; version: number };
 
 const ringKey = (id: string, ring: readonly KeyRingEntry[]) => {
@@ -61,21 +61,23 @@ const ringKey = (id: string, ring: readonly KeyRingEntry[]) => {
 
 /** Makes a data key for `owner` (for example `users|7`) and wraps it with the newest key of the ring. */
 export function newWrappedKey(owner: string, ring: readonly KeyRingEntry[] = secrets.keyRing): WrappedKey {
-  return wrapKey(randomBytes(32), owner, ring);
+  return wrapKey(randomBytes(32), owner, 1, ring);
 }
 
-/** Wraps an existing data key with the newest key of the ring. */
+/** Wraps existing keys with the newest key of the ring. */
 export function wrapKey(
-  dataKey: Buffer,
+  keys: Buffer,
   owner: string,
+  version: number,
   ring: readonly KeyRingEntry[] = secrets.keyRing,
 ): WrappedKey {
   const newest = ring[0];
   if (!newest) throw new DecryptionError("the key ring is empty");
-  return { wrappedKey: seal(newest.key, dataKey, `${owner}|dataKey|1`), keyId: newest.id, version: 1 };
+  const wrappedKey = seal(newest.key, keys, `${owner}|dataKey|${version}`);
+  return { wrappedKey, keyId: newest.id, version };
 }
 
-/** The data key of `owner`. @throws DecryptionError when the ring lacks its key. */
+/** What `wrapKey` wrapped for `owner`. @throws DecryptionError when the ring lacks its key. */
 export function unwrapKey(
   wrapped: { wrappedKey: Uint8Array; keyId: string; version: number },
   owner: string,

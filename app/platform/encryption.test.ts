@@ -31,7 +31,7 @@ describe("data keys", () => {
     const dataKey = unwrapKey(wrapped, "users|7", ring);
     expect(dataKey).toHaveLength(32);
     expect(() => unwrapKey(wrapped, "users|8", ring)).toThrow();
-    const old = wrapKey(dataKey, "users|7", ring.slice(1));
+    const old = wrapKey(dataKey, "users|7", 1, ring.slice(1));
     expect(unwrapKey(old, "users|7", ring).equals(dataKey)).toBe(true);
     expect(() => unwrapKey(old, "users|7", ring.slice(0, 1))).toThrow("no key k1");
   });

@@ -1,8 +1,16 @@
-// Runs in a worker thread: bcrypt in JavaScript holds its thread for a quarter of a second.
+// Runs in a worker thread: bcrypt in JavaScript, and scrypt, hold their thread for a quarter of a second.
 // A plain module, started by path, so that bundling cannot lose it.
+import { scryptSync } from "node:crypto";
 import bcrypt from "bcryptjs";
 
-/** @param {{ task: "hash", text: string, cost: number } | { task: "compare", text: string, hash: string }} job */
+/**
+ * @param {{ task: "hash", text: string, cost: number } | { task: "compare", text: string, hash: string }
+ *   | { task: "stretch", text: string, salt: Uint8Array, N: number, r: number, p: number }} job
+ */
 export default function run(job) {
+  if (job.task === "stretch") {
+    const { text, salt, N, r, p } = job;
+    return scryptSync(text, salt, 32, { N, r, p, maxmem: 129 * N * r + 256 * r * p });
+  }
   return job.task === "hash" ? bcrypt.hashSync(job.text, job.cost) : bcrypt.compareSync(job.text, job.hash);
 }

@@ -51,6 +51,22 @@ export async function hashPassword(password: string): Promise<string> {
   return `v1$${pepperId}${hash}`; // the hash begins with its own "$"
 }
 
+/** The numbers of scrypt: those that are kept with what was made by them, so that they can grow. */
+export type StretchingCost = { N: number; r: number; p: number };
+
+/** Half a second and 64 MB at the usual BCRYPT_COST, in the same threads and the same queue as sign-ins. */
+export function stretchingCost(): StretchingCost {
+  return { N: 2 ** Math.min(env.BCRYPT_COST + 4, 17), r: 8, p: 2 };
+}
+
+/** A key made of a password. @throws PasswordsBusyError when too many wait already. */
+export async function stretchPassword(
+  password: string,
+  { salt, N, r, p }: StretchingCost & { salt: Uint8Array },
+): Promise<Buffer> {
+  return Buffer.from(await run<Uint8Array>({ task: "stretch", text: password, salt, N, r, p }));
+}
+
 let decoy: Promise<string> | undefined;
 
 /**

@@ -10,6 +10,7 @@ type Engine = {
   backup(file: string): Promise<void>;
   integrityCheck(): Promise<string[]>;
   changes(collection: string): number | undefined;
+  forgetAtNextStart(): void;
 };
 type Running = { ready: Promise<void>; engine?: Engine };
 

@@ -37,7 +37,6 @@ export type AccountPart = {
   emailVerifiedAt: Date | null;
   /** Changes when every session must end (password change, reset). */
   securityStamp: string;
-  crypto: { wrappedKey: Buffer; keyId: string; version: number };
   tokens: LinkToken[];
   pendingMail: PendingMail[];
   /** When verification mail was asked for again, for the limits. */
@@ -74,7 +73,6 @@ const emailChange = new Schema<EmailChange>(
   },
   { _id: false },
 );
-const dataKey = new Schema({ wrappedKey: Buffer, keyId: String, version: Number }, { _id: false });
 
 export const accountPart = new Schema<AccountPart>(
   {
@@ -90,7 +88,6 @@ export const accountPart = new Schema<AccountPart>(
     deleteAfter: { type: Date, default: null },
     emailVerifiedAt: { type: Date, default: null },
     securityStamp: { type: String, required: true },
-    crypto: { type: dataKey, required: true },
     tokens: { type: [linkToken], default: [] },
     pendingMail: { type: [pendingMail], default: [] },
     verificationMailAt: { type: [Date], default: [] },

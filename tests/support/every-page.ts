@@ -40,6 +40,7 @@ export const MEMBER_PAGES = [
   "/settings/reminders",
   "/settings/privacy",
   "/settings/security",
+  "/settings/security/seal",
   "/settings/security/two-step",
   "/settings/data",
   "/settings/plan",

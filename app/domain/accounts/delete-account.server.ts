@@ -12,6 +12,7 @@ import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { UNDO_DAYS } from "./deletion";
+import { keysOfSession, type SessionOwner } from "./sessions.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
@@ -63,7 +64,7 @@ const canReturn = (userId: number) => ({
 });
 
 /** Takes the deletion back. Answers the user for a fresh session, or null when it is too late. */
-export async function undoDeletion(member: Member): Promise<{ _id: number; securityStamp: string } | null> {
+export async function undoDeletion(member: Member): Promise<SessionOwner | null> {
   const securityStamp = randomToken(16);
   const mail = sealPendingMail(
     deletionMail({ kind: "deletion-undone", to: member.email }, env.PUBLIC_ORIGIN),
@@ -78,7 +79,7 @@ export async function undoDeletion(member: Member): Promise<{ _id: number; secur
   await rescheduleReminders(member.id);
   await audit({ kind: "account.deletion_undone", actorId: member.id, subjectId: member.id });
   wakeMailRunner();
-  return { _id: member.id, securityStamp };
+  return { _id: member.id, securityStamp, keys: member.keysToCarry() };
 }
 
 /** Someone who has signed in to an account that is being deleted: they can only undo that, or export. */
@@ -90,5 +91,10 @@ export async function pendingDeletionOfSession(secret: string): Promise<PendingD
   if (!session || session.expiresAt <= now()) return null;
   const user: UserRecord | null = await UserModel.findOne(canReturn(session.userId)).lean();
   if (!user?.deleteAfter || user.securityStamp !== session.securityStamp) return null;
-  return { member: memberFrom(user), day: dateInWords(localMoment(user.deleteAfter, user.timezone).date) };
+  const keys = keysOfSession(secret, session, user);
+  if (!keys) return null;
+  return {
+    member: memberFrom(user, keys),
+    day: dateInWords(localMoment(user.deleteAfter, user.timezone).date),
+  };
 }

@@ -18,7 +18,15 @@ export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
     const due = { status: "deleting" as const, deleteAfter: { $gt: new Date(0), $lte: now() } };
     const user = await UserModel.findOneAndUpdate(
       due,
-      { $set: { "crypto.wrappedKey": Buffer.alloc(0), "crypto.keyId": "", pendingMail: [] } },
+      {
+        $set: {
+          "crypto.wrappedKey": Buffer.alloc(0),
+          "crypto.keyId": "",
+          sealing: null,
+          sealOffer: null,
+          pendingMail: [],
+        },
+      },
       { sort: { deleteAfter: 1 }, returnDocument: "after" },
     )
       .select({ _id: 1 })

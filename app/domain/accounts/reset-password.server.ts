@@ -13,6 +13,8 @@ import { allow, clearGrowing } from "~/domain/attempts/attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
 import { emailKey } from "./email";
 import { issueLink } from "./links.server";
+import { inSealing, openByRecoveryCode, wrapByPassword } from "./sealing/sealed-keys.server";
+import { unpackKeys } from "~/domain/member/person-keys.server";
 
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
 /** Also for an account that is being deleted: its owner may need the password to take that back. */
@@ -45,11 +47,18 @@ export async function askForReset(email: string): Promise<boolean> {
   return true;
 }
 
-export type ResetResult = { ok: true; email: string } | { ok: false; code: "expired" | "password_common" };
+export type ResetResult =
+  | { ok: true; email: string }
+  | { ok: false; code: "expired" | "password_common" | "code_required" | "wrong_code" }
+  | { ok: false; code: "locked"; seconds: number };
 
-/** Whether a link would still work, for the page; uses nothing up. */
-export async function isResetLink(secret: string): Promise<boolean> {
-  return (await UserModel.findOne(linkFilter(secret)).select({ _id: 1 }).lean()) !== null;
+/**
+ * Whether a link would still work, for the page; uses nothing up. Who opens a sealed journal has to give one of its
+ * recovery codes as well.
+ */
+export async function readResetLink(secret: string): Promise<{ isSealed: boolean } | null> {
+  const user = await UserModel.findOne(linkFilter(secret)).select({ sealing: 1 }).lean();
+  return user && { isSealed: Boolean(user.sealing) };
 }
 
 const linkFilter = (secret: string) => ({
@@ -59,19 +68,36 @@ const linkFilter = (secret: string) => ({
   },
 });
 
-/** Sets a new password by a link: uses it up, ends every session, tells the owner. Does not sign in. */
-export async function resetPassword(secret: string, password: string): Promise<ResetResult> {
+/** What is asked with the new password: the recovery code of a sealed journal, and where it comes from, for the tries. */
+export type ResetOptions = { recoveryCode?: string; network: string };
+
+/**
+ * Sets a new password by a link: uses it up, ends every session, tells the owner. Does not sign in. A sealed journal asks
+ * for a recovery code before anything is changed; password, wrap and used code are one write.
+ */
+export async function resetPassword(
+  secret: string,
+  password: string,
+  options: ResetOptions,
+): Promise<ResetResult> {
   const user = await UserModel.findOne(linkFilter(secret)).lean();
   if (!user) return { ok: false, code: "expired" };
   if (isCommonPassword(password, user)) return { ok: false, code: "password_common" };
+  const opened = user.sealing ? await openByRecoveryCode(user, user.sealing, options) : null;
+  if (opened && !opened.ok) return opened;
   const passwordHash = await hashPassword(password);
+  const wrapped = opened && (await wrapByPassword(user._id, unpackKeys(opened.keys), password));
   const at = now();
   // The link proves that the address is theirs. Of two uses at once one finds the token.
   const result = await UserModel.updateOne(
-    { _id: user._id, ...linkFilter(secret) },
+    // Nothing else may have happened to the account meanwhile: sealed by now, its password would open nothing.
+    { _id: user._id, securityStamp: user.securityStamp, ...linkFilter(secret) },
     {
       $set: {
         passwordHash,
+        sealOffer: null,
+        ...(wrapped && inSealing(wrapped)),
+        ...(opened && { "sealing.byCode": opened.left }),
         securityStamp: randomToken(16),
         tokens: [],
         emailVerifiedAt: user.emailVerifiedAt ?? at,
@@ -88,6 +114,7 @@ export async function resetPassword(secret: string, password: string): Promise<R
   await SessionModel.deleteMany({ userId: user._id });
   await clearGrowing("account", user.emailKey);
   await audit({ kind: "password.reset", subjectId: user._id });
+  if (opened) await audit({ kind: "journal.code_used", subjectId: user._id });
   wakeMailRunner();
   return { ok: true, email: user.email };
 }

@@ -92,9 +92,13 @@ export const CodeSchema = z.object({
   code: z.string({ error: CODE_TEXTS.required }).trim().min(1, CODE_TEXTS.required).max(40),
 });
 
-/** A new password, typed twice: for reset and change. */
+/** A new password, typed twice, by a mailed link; with a recovery code where the journal is sealed. */
 export const NewPasswordSchema = z
-  .object({ password: newPasswordField, confirmPassword: confirmField })
+  .object({
+    password: newPasswordField,
+    confirmPassword: confirmField,
+    recoveryCode: z.string().trim().max(80, CODE_TEXTS.wrong).optional(),
+  })
   .refine(passwordsMatch.check, passwordsMatch.options);
 
 export const AskForResetSchema = z.object({ email: emailField });

@@ -10,7 +10,9 @@ import { hashPassword, isPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
+import { inSealing, wrapByPassword } from "./sealing/sealed-keys.server";
 import type { Member } from "~/domain/member/member";
+import { unpackKeys } from "~/domain/member/person-keys.server";
 
 /** What a signed-in person does about their own security. What can lock them out asks for the password again. */
 export type PasswordCheck =
@@ -51,10 +53,13 @@ export async function changePassword(
   if (isCommonPassword(next, member)) return { ok: false, code: "password_common" };
   const passwordHash = await hashPassword(next);
   const securityStamp = randomToken(16);
-  await UserModel.updateOne(
-    { _id: member.id },
+  const keys = member.keysToCarry();
+  const wrapped = keys && (await wrapByPassword(member.id, unpackKeys(keys), next));
+  const { matchedCount } = await UserModel.updateOne(
+    // Only from what this session has seen: the wrap of a journal's key and the password belong together.
+    { _id: member.id, securityStamp: member.securityStamp },
     {
-      $set: { passwordHash, securityStamp, tokens: [] },
+      $set: { passwordHash, securityStamp, tokens: [], sealOffer: null, ...(wrapped && inSealing(wrapped)) },
       $push: {
         pendingMail: sealPendingMail(
           accountMail({ kind: "password-changed", to: member.email }, env.PUBLIC_ORIGIN),
@@ -63,6 +68,7 @@ export async function changePassword(
       },
     },
   );
+  if (matchedCount === 0) return { ok: false, code: "wrong_password" };
   await SessionModel.deleteMany({ userId: member.id });
   await audit({ kind: "password.changed", actorId: member.id, subjectId: member.id });
   wakeMailRunner();

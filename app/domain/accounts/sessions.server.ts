@@ -6,6 +6,8 @@ import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { attendTo } from "./sealing/while-here.server";
+import { keysForSession, keysOfSession, type SessionOwner } from "./session-keys.server";
 import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./session-use.server";
 import { ADMIN_IDLE_MS, sessionEnd, sessionExpiry } from "./session-policy";
 
@@ -17,20 +19,22 @@ export type StartedSession = { secret: string; endsAt: Date; remember: boolean }
 
 /** Starts a session. `device` is a short description like "Firefox on Linux", `network` the client's neighbourhood. */
 export async function startSession(
-  user: Pick<UserRecord, "_id" | "securityStamp">,
+  user: SessionOwner,
   options: { remember: boolean; device: string; network?: string },
 ): Promise<StartedSession> {
   const at = now();
   const secret = `${randomToken()}.${user._id.toString(36)}`;
   const endsAt = sessionEnd(at, options.remember);
+  const _id = hashToken(secret);
   await SessionModel.create({
-    _id: hashToken(secret),
+    _id,
     userId: user._id,
     securityStamp: user.securityStamp,
     remember: options.remember,
     device: options.device.slice(0, 80),
     network: options.network ?? "",
     adminUntil: new Date(at.getTime() + ADMIN_IDLE_MS),
+    ...keysForSession(secret, _id, user),
     createdAt: at,
     lastSeenAt: at,
     expiresAt: sessionExpiry(at, endsAt, options.remember),
@@ -81,8 +85,12 @@ export async function memberOfSession(secret: string): Promise<Member | null> {
   const { session, user } = found;
   if (expiryOf(session) <= at || user.securityStamp !== session.securityStamp || user.status !== "active")
     return null;
+  const keys = keysOfSession(secret, session, user);
+  if (!keys) return null;
   noteUse(session, user, at);
-  return memberFrom(user);
+  const member = memberFrom(user, keys);
+  attendTo(member, user, session._id);
+  return member;
 }
 
 /** Whether this session may still enter the administrators' area. Keeps it open where `isUse`. */

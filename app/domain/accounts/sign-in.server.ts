@@ -15,13 +15,15 @@ import {
 import { emailKey } from "./email";
 import { isAdministrator } from "~/domain/member/roles";
 import { checkSecondStep, type CodeClient, type CodeResult, type PendingSignIn } from "./two-step.server";
+import { openByPassword } from "./sealing/sealed-keys.server";
+import type { SessionOwner } from "./sessions.server";
 import { publicUser, type PublicUser } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 export type SignInResult =
   | {
       ok: true;
-      user: { _id: number; securityStamp: string };
+      user: SessionOwner;
       publicUser: PublicUser;
       /** The password was right, and a code is wanted too. */
       needsCode: boolean;
@@ -61,7 +63,7 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   const { _id, securityStamp } = user;
   return {
     ok: true,
-    user: { _id, securityStamp },
+    user: { _id, securityStamp, keys: user.sealing ? await openByPassword(user, input.password) : null },
     publicUser: publicUser(memberFrom(user)),
     needsCode: user.twoStep !== null,
     isLeaving: user.status === "deleting",
@@ -105,8 +107,7 @@ async function noteSignIn({ _id, passwordHash }: UserRecord, password: string): 
 }
 
 export type SecondStepResult =
-  | { ok: true; user: { _id: number; securityStamp: string }; email: string; isLeaving: boolean }
-  | Exclude<CodeResult, { ok: true }>;
+  { ok: true; user: SessionOwner; email: string; isLeaving: boolean } | Exclude<CodeResult, { ok: true }>;
 
 /** The code after the password. A password that was changed in between sends back to the start, like a wrong code. */
 export async function finishSecondStep(
@@ -120,5 +121,10 @@ export async function finishSecondStep(
   if (!user || user.status === "locked" || user.securityStamp !== pending.securityStamp)
     return { ok: false, code: "wrong" };
   const { _id, securityStamp, email } = user;
-  return { ok: true, user: { _id, securityStamp }, email, isLeaving: user.status === "deleting" };
+  return {
+    ok: true,
+    user: { _id, securityStamp, keys: pending.keys },
+    email,
+    isLeaving: user.status === "deleting",
+  };
 }

@@ -5,7 +5,7 @@ import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { now } from "~/platform/clock";
-import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { open, openForOperator, seal, sealForOperator } from "~/platform/encryption.server";
 import { isSigned, sign } from "~/platform/signing.server";
 import { matchTotp, newTotpSecret, totpAddress } from "~/platform/totp.server";
 import {
@@ -24,9 +24,9 @@ const RECOVERY_CODES = 10;
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const place = (userId: number) => `users|${userId}|twoStep|1`;
-const keyOf = (member: Pick<Member, "journalKey">) => deriveKey(member.journalKey(), "two-step");
-const hashRecovery = (member: Pick<Member, "journalKey">, code: string) =>
-  createHmac("sha256", deriveKey(member.journalKey(), "recovery-codes"))
+const keyOf = (member: Pick<Member, "accountKey">) => member.accountKey("two-step");
+const hashRecovery = (member: Pick<Member, "accountKey">, code: string) =>
+  createHmac("sha256", member.accountKey("recovery-codes"))
     .update(code.toUpperCase().replace(/[^0-9A-Z]/g, ""))
     .digest("base64url");
 const newRecoveryCode = () =>
@@ -123,15 +123,23 @@ export type PendingSignIn = {
   userId: number;
   email: string;
   securityStamp: string;
+  /** Of someone whose journal is sealed: what the password has opened, for the session that begins after the code. */
+  keys?: Buffer | null;
   remember: boolean;
   redirectTo: string;
 };
 
+type Packed = Omit<PendingSignIn, "keys"> & { until: number; sealedKeys?: string };
+const keysPlace = ({ userId, securityStamp }: Packed | Omit<PendingSignIn, "keys">) =>
+  `pendingSignIn|${userId}|${securityStamp}`;
+
 /** A sign-in between its two steps, as a signed text for a cookie. */
-export function packPending(pending: PendingSignIn): string {
-  const body = Buffer.from(JSON.stringify({ ...pending, until: now().getTime() + PENDING_MS })).toString(
-    "base64url",
-  );
+export function packPending({ keys, ...pending }: PendingSignIn): string {
+  const content: Packed = { ...pending, until: now().getTime() + PENDING_MS };
+  // The browser holds it, and the operator's ring opens it: neither has the keys without the other.
+  if (keys)
+    content.sealedKeys = sealForOperator(keys.toString("base64"), keysPlace(pending)).toString("base64");
+  const body = Buffer.from(JSON.stringify(content)).toString("base64url");
   return `${body}.${sign("pending-sign-in", body)}`;
 }
 
@@ -139,8 +147,9 @@ export function packPending(pending: PendingSignIn): string {
 export function unpackPending(text: string): PendingSignIn | null {
   const [body = "", signature = ""] = text.split(".");
   if (!isSigned("pending-sign-in", body, signature)) return null;
-  const { until, ...pending } = JSON.parse(Buffer.from(body, "base64url").toString()) as PendingSignIn & {
-    until: number;
-  };
-  return until > now().getTime() ? pending : null;
+  const { until, sealedKeys, ...pending } = JSON.parse(Buffer.from(body, "base64url").toString()) as Packed;
+  if (until <= now().getTime()) return null;
+  if (!sealedKeys) return pending;
+  const keys = openForOperator(Buffer.from(sealedKeys, "base64"), keysPlace(pending));
+  return { ...pending, keys: Buffer.from(keys, "base64") };
 }

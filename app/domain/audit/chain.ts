@@ -25,6 +25,10 @@ export type AuditKind =
   | "two_step.recovery_code_used"
   | "invitation.created"
   | "invitation.withdrawn"
+  | "journal.sealed"
+  | "journal.unsealed"
+  | "journal.codes_renewed"
+  | "journal.code_used"
   | "trial_key.created"
   | "trial_key.revoked"
   | "plan.switched"
@@ -87,6 +91,10 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "two_step.recovery_code_used": t("Recovery code used"),
   "invitation.created": t("Invitation created"),
   "invitation.withdrawn": t("Invitation withdrawn"),
+  "journal.sealed": t("Journal sealed"),
+  "journal.unsealed": t("Journal unsealed"),
+  "journal.codes_renewed": t("New recovery codes for the sealed journal"),
+  "journal.code_used": t("Recovery code of the sealed journal used"),
   "trial_key.created": t("Trial keys created"),
   "trial_key.revoked": t("Trial key revoked"),
   "plan.switched": t("Plan switched for testing"),

@@ -1,7 +1,14 @@
-import type { CoachMessageRecord } from "#models/coach-message.server";
+import { CoachMessageModel, type CoachMessageRecord } from "#models/coach-message.server";
+import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { SignAbout } from "~/domain/safety/sign";
-import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
+import {
+  movedToNewKey,
+  openPersonal,
+  personalKey,
+  type PersonalKey,
+} from "~/domain/member/person-keys.server";
+import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { AnswerNote, MessageKind, ThreadMessage } from "./thread";
 import type { Member } from "~/domain/member/member";
@@ -18,26 +25,26 @@ export type MessageContent = {
 export const PLAIN_TALK: Omit<MessageContent, "text"> = { kind: "talk", engine: "", note: "", about: null };
 
 /** The key of a person's conversations; one key a purpose. */
-export const coachKeyOf = (member: Member) => deriveKey(member.journalKey(), "coach");
+export const coachKeyOf = (member: Member) => personalKey(member, "coach");
 
 const placeOf = ({ _id, threadId, seq }: Pick<CoachMessageRecord, "_id" | "threadId" | "seq">) =>
   `coachMessages|${threadId}|${seq}|${_id}|1`;
 
 /** A record of a message, sealed for its place in its conversation. */
 export function messageRecord(
-  key: Buffer,
+  key: PersonalKey,
   place: Omit<CoachMessageRecord, "sealed">,
   content: MessageContent,
 ): CoachMessageRecord {
-  return { ...place, sealed: seal(key, JSON.stringify(content), placeOf(place)) };
+  return { ...place, sealed: seal(key.now, JSON.stringify(content), placeOf(place)) };
 }
 
 /** A message as the rest of the application sees it; one that does not open has no text, and is logged for the operator. */
-export function messageFrom(key: Buffer, record: CoachMessageRecord): ThreadMessage {
+export function messageFrom(key: PersonalKey, record: CoachMessageRecord): ThreadMessage {
   const { _id: id, seq, at } = record;
   const role = seq % 2 === 1 ? "person" : "coach";
   try {
-    const plain = open(key, storedBytes(record.sealed), placeOf(record)).toString("utf8");
+    const plain = openPersonal(key, storedBytes(record.sealed), placeOf(record)).toString("utf8");
     const { text, kind, engine, note, about } = JSON.parse(plain) as MessageContent;
     return { id, seq, role, at, kind, engine, note, about, text };
   } catch (error) {
@@ -46,3 +53,12 @@ export function messageFrom(key: Buffer, record: CoachMessageRecord): ThreadMess
     return { id, seq, role, at, ...PLAIN_TALK, text: null };
   }
 }
+
+/** What was said moves to its person's new key. */
+export const resealMessages = resealing(CoachMessageModel, (member: Member) => {
+  const key = coachKeyOf(member);
+  return (record) => {
+    const moved = movedToNewKey(key, record.sealed, placeOf(record));
+    return moved && { set: { sealed: moved } };
+  };
+});

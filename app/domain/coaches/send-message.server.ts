@@ -37,7 +37,7 @@ export async function sendMessage(
   const key = coachKeyOf(member);
   const { submission } = options;
   const id = submission
-    ? deriveKey(key, `message|${threadId}|${submission}`).subarray(0, 16).toString("base64url")
+    ? deriveKey(key.now, `message|${threadId}|${submission}`).subarray(0, 16).toString("base64url")
     : randomToken(16);
   if (thread.messages.some((message) => message.id === id)) return { ok: true };
   if (stateOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };

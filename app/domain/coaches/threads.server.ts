@@ -38,7 +38,7 @@ export async function startThread(
   const key = coachKeyOf(member);
   const at = now();
   const _id = submission
-    ? deriveKey(key, `thread|${submission}`).subarray(0, 16).toString("base64url")
+    ? deriveKey(key.now, `thread|${submission}`).subarray(0, 16).toString("base64url")
     : randomToken(16);
   const opening = messageRecord(
     key,

@@ -1,6 +1,8 @@
+import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { InsightRecord } from "#models/insight.server";
-import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
+import { InsightModel, type InsightRecord } from "#models/insight.server";
+import { movedToNewKey, openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { Crisis } from "~/domain/safety/crisis";
 import type { InsightContent } from "./insight";
@@ -8,13 +10,13 @@ import type { Member } from "~/domain/member/member";
 
 /** What an insight says is made of journal text, and rests like journal text: sealed, bound to its record. */
 const placeOf = (id: string) => `insights|${id}|content|1`;
-const keyOf = (member: Member) => deriveKey(member.journalKey(), "insight");
+const keyOf = (member: Member) => personalKey(member, "insight");
 
 /** What is sealed: the insight, and whether the week that it was made of asked for help. */
 export type SealedInsight = InsightContent & { help?: NonNullable<Crisis["about"]> };
 
 export function sealInsight(member: Member, id: string, content: SealedInsight): Buffer {
-  return seal(keyOf(member), JSON.stringify(content), placeOf(id));
+  return seal(keyOf(member).now, JSON.stringify(content), placeOf(id));
 }
 
 /** Content, or null where there is none or it does not open. */
@@ -25,7 +27,7 @@ export function openInsight(
   if (!sealed) return null;
   try {
     return JSON.parse(
-      open(keyOf(member), storedBytes(sealed), placeOf(_id)).toString("utf8"),
+      openPersonal(keyOf(member), storedBytes(sealed), placeOf(_id)).toString("utf8"),
     ) as SealedInsight;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -33,3 +35,12 @@ export function openInsight(
     return null;
   }
 }
+
+/** Insights move to their person's new key. */
+export const resealInsights = resealing(InsightModel, (member: Member) => {
+  const key = keyOf(member);
+  return ({ _id, sealed }) => {
+    const moved = movedToNewKey(key, sealed, placeOf(_id));
+    return moved && { set: { sealed: moved } };
+  };
+});

@@ -14,6 +14,8 @@ import { hashToken } from "~/platform/signing.server";
 import { insightId, makeInsight } from "./make-insight.server";
 import { InsightModel } from "#models/insight.server";
 import { endOfRunningWeek, lastFullWeek } from "./week";
+import { addDays } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
@@ -31,14 +33,42 @@ export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: n
   let users = 0;
   while (!signal.aborted && (await reckonNewcomers()) > 0);
   while (!signal.aborted) {
-    const due = await UserModel.find({ insightsDueAt: { $lte: now() } })
+    // The journals that are sealed wait for their people.
+    const due = await UserModel.find({ insightsDueAt: { $lte: now() }, sealing: null })
       .sort({ insightsDueAt: 1, _id: 1 })
       .limit(BATCH)
       .lean();
     if (due.length === 0) break;
     users += await serve(due, signal);
   }
+  await noteWaiting();
   return { users };
+}
+
+let lastWaiting = 0;
+
+/** Says how many weeks have ended behind a seal, when that changes. */
+async function noteWaiting(): Promise<void> {
+  const waiting = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
+  if (waiting !== lastWaiting) log.info("insights.sealed_weeks_wait", { people: waiting });
+  lastWaiting = waiting;
+}
+
+/** More weeks than anyone looks back on at once. */
+const MOST_WEEKS = 12;
+
+/** The weeks that have ended behind the seal of someone who is here now, the newest first. */
+export async function makeWaitingInsights(member: Member): Promise<void> {
+  const user = await UserModel.findById(member.id).lean();
+  if (!user?.insightsDueAt || user.insightsDueAt > now()) return;
+  const first = firstWeekday(user);
+  const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, first);
+  let weekStart = lastFullWeek(today(user), first);
+  for (let weeks = 0; weeks < MOST_WEEKS && weekStart >= oldest; weeks++) {
+    await makeInsight(member, weekStart);
+    weekStart = addDays(weekStart, -7);
+  }
+  await awaitNext([{ user, next: nextEnd(user) }]);
 }
 
 /** People without a moment yet get the end of their running week. @returns how many there were */

@@ -1,4 +1,3 @@
-import { storedBytes } from "#models/db/stored-bytes.server";
 import type { UserRecord } from "#models/user.server";
 import { USUAL_LOOK } from "./appearance";
 import { isAdministrator } from "./roles";
@@ -7,16 +6,21 @@ import { placeFrom } from "~/domain/calendar/locale";
 import { currentPlan, isPlanDue } from "./current-plan.server";
 import { USUAL_REMINDERS, type ReminderChoice } from "./reminder-choice";
 import { now } from "~/platform/clock";
-import { unwrapKey } from "~/platform/encryption.server";
+import { accountKeyOf, keysHeldByServer, packKeys, unpackKeys, type PersonKeys } from "./person-keys.server";
 import { NO_CONSENT } from "./consent";
 import type { Member } from "./member";
 import { prayerFrom } from "./prayer";
 import { effectivePromptSet } from "./prompt-set";
 import { USUAL_RHYTHM } from "./rhythm-choice";
 
-/** A user record as a member, field by field, with the rules of reading applied. */
-export function memberFrom(user: UserRecord): Member {
+/**
+ * A user record as a member, field by field, with the rules of reading applied. `carried` gives the keys that a session
+ * carries for someone whose journal is sealed; without it theirs cannot be opened.
+ */
+export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
   const at = now();
+  let known: PersonKeys | undefined;
+  const keys = () => (known ??= user.sealing && carried ? unpackKeys(carried()) : keysHeldByServer(user));
   const plan = currentPlan(user, at);
   return {
     id: user._id,
@@ -45,8 +49,12 @@ export function memberFrom(user: UserRecord): Member {
     look: { ...USUAL_LOOK, ...user.look },
     securityStamp: user.securityStamp,
     hasTwoStep: user.twoStep !== null,
-    journalKey: () =>
-      unwrapKey({ ...user.crypto, wrappedKey: storedBytes(user.crypto.wrappedKey) }, `users|${user._id}`),
+    sealed: user.sealing ? { since: user.sealing.since, codesLeft: user.sealing.byCode.length } : null,
+    journalKey: () => keys().journal,
+    earlierKey: () => (user.keyMove ? keys().earlier : null),
+    firstKey: () => keys().first,
+    accountKey: (purpose) => accountKeyOf(user, purpose),
+    keysToCarry: () => (user.sealing ? packKeys(keys()) : null),
   };
 }
 

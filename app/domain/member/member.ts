@@ -8,6 +8,7 @@ import type { Prayer } from "./prayer";
 import type { Tier } from "./tiers";
 import type { GivenReminder, ReminderChoice } from "./reminder-choice";
 import type { Look, Theme } from "./appearance";
+import type { AccountPurpose } from "./person-keys.server";
 
 /** The days on which weeks begin somewhere. */
 export const WEEK_STARTS = [0, 1, 6] as const;
@@ -56,8 +57,18 @@ export type Member = {
   securityStamp: string;
   /** Whether signing in asks for a code after the password. */
   hasTwoStep: boolean;
-  /** The key of this person's journal. A function, so that it can never be serialised into a page by accident. */
+  /** While their journal is sealed: since when, and how many recovery codes are left. */
+  sealed: { since: Date; codesLeft: number } | null;
+  /** The key of this person's journal. A function, like all keys here: it can never be serialised into a page by accident. */
   journalKey: () => Buffer;
+  /** The key before it, for as long as texts are still being moved to the new one. */
+  earlierKey: () => Buffer | null;
+  /** The key that the account was made with: ids are derived from it. */
+  firstKey: () => Buffer;
+  /** A key for what belongs to the account and is no text of theirs; the server has it also while they are away. */
+  accountKey: (purpose: AccountPurpose) => Buffer;
+  /** All keys in one, for the next session of someone whose journal is sealed; null for everyone else. */
+  keysToCarry: () => Buffer | null;
 };
 
 /** The user as the JSON calls show it: exactly these fields. */

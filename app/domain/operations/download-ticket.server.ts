@@ -1,14 +1,15 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
+import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { now } from "~/platform/clock";
-import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { seal } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 
 const TICKET_MS = 5 * MINUTE;
 
-const keyOf = (member: Member) => deriveKey(member.journalKey(), "held-file");
+const keyOf = (member: Member) => personalKey(member, "held-file");
 const placeOf = (id: string) => `heldFiles|${id}|1`;
 
 /**
@@ -26,7 +27,7 @@ export function downloadTickets<Wanted>(purpose: "export" | "administration") {
         _id,
         userId: member.id,
         purpose,
-        sealed: seal(keyOf(member), JSON.stringify(wanted), placeOf(_id)),
+        sealed: seal(keyOf(member).now, JSON.stringify(wanted), placeOf(_id)),
         expiresAt: new Date(now().getTime() + TICKET_MS),
       });
       return ticket;
@@ -42,7 +43,7 @@ export function downloadTickets<Wanted>(purpose: "export" | "administration") {
       }).lean();
       if (!record) return null;
       return JSON.parse(
-        open(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString(),
+        openPersonal(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString(),
       ) as Wanted;
     },
   };

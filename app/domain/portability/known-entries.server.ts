@@ -7,7 +7,7 @@ import type { Member } from "~/domain/member/member";
 
 /** This person's own id for an entry from elsewhere, always the same one. */
 export function ownIdFor(keys: JournalKeys, id: string): string {
-  return deriveKey(keys.index, `import|${id}`).subarray(0, 16).toString("base64url");
+  return deriveKey(keys.ids, `import|${id}`).subarray(0, 16).toString("base64url");
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");

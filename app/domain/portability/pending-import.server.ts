@@ -4,7 +4,8 @@ import { storedBytes } from "#models/db/stored-bytes.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { countNew } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
-import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { isLongerThanForms } from "./fit-entry";
 import type { Found } from "./found";
@@ -18,13 +19,13 @@ import type { Member } from "~/domain/member/member";
 
 const HOLD_MS = DAY;
 
-const keyOf = (member: Member) => deriveKey(member.journalKey(), "held-file");
+const keyOf = (member: Member) => personalKey(member, "held-file");
 const placeOf = (id: string) => `heldFiles|${id}|1`;
 export const partId = (importId: string, part: number) => `${importId}.${part}`;
 
 /** Opens what was held. Moments come out as moments. */
 export function openHeld<T>(member: Member, record: { _id: string; sealed: Buffer }): T {
-  const text = open(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+  const text = openPersonal(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
   return JSON.parse(text, (key, value: unknown) =>
     /At$/.test(key) && typeof value === "string" ? new Date(value) : value,
   ) as T;
@@ -52,7 +53,8 @@ export async function holdImport(member: Member, fileName: string, found: Found)
   await TransferFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
   const id = randomToken(16);
   const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
-  const sealed = (_id: string, value: unknown) => seal(keyOf(member), JSON.stringify(value), placeOf(_id));
+  const sealed = (_id: string, value: unknown) =>
+    seal(keyOf(member).now, JSON.stringify(value), placeOf(_id));
   let parts = 0;
   for (const part of partsOf(coming, found)) {
     const _id = partId(id, parts++);

@@ -66,7 +66,7 @@ export async function keepRecords(records: readonly PrayerRecord[]): Promise<voi
 
 /** A key of the person's own makes the id: it repeats with the form and is no one else's. */
 function repeatedId(keys: PrayerKeys, name: string): string {
-  return deriveKey(keys.turn, `id|${name}`).subarray(0, 16).toString("base64url");
+  return deriveKey(keys.turn.now, `id|${name}`).subarray(0, 16).toString("base64url");
 }
 
 /** An intention as it is stored. */

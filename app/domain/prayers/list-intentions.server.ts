@@ -4,10 +4,10 @@ import { wordsIn } from "~/i18n/words";
 import type { Member } from "~/domain/member/member";
 import type { Intention } from "./intention";
 import {
+  havingWords,
   idOf,
   intentionFrom,
   isPrayerId,
-  marksOfWords,
   prayerKeys,
   recordId,
   type PrayerKeys,
@@ -43,9 +43,8 @@ export async function searchIntentions(member: Member, q: string, after?: Place)
   const keys = prayerKeys(member);
   const words = searchWords(q);
   if (words.length === 0) return { intentions: [] };
-  const marks = marksOfWords(keys, words);
   const records = PrayerModel.find(
-    { userId: member.id, words: { $all: marks }, ...olderThan(member, after) },
+    { userId: member.id, ...havingWords(keys, words), ...olderThan(member, after) },
     { words: 0 },
   )
     .sort(NEWEST_FIRST)

@@ -1,20 +1,26 @@
+import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { PrayerRecord } from "#models/prayer.server";
+import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import { wordsIn } from "~/i18n/words";
 import type { Member } from "~/domain/member/member";
-import { DecryptionError, blindIndex, deriveKey, open, seal } from "~/platform/encryption.server";
+import {
+  movedToNewKey,
+  openPersonal,
+  personalKey,
+  type PersonalKey,
+} from "~/domain/member/person-keys.server";
+import { DecryptionError, blindIndex, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { Intention, IntentionText } from "./intention";
 
 /** The one place where intentions meet the person's key: each purpose has a key of its own. */
-export type PrayerKeys = { text: Buffer; search: Buffer; turn: Buffer };
+export type PrayerKeys = { text: PersonalKey; search: PersonalKey; turn: PersonalKey };
 
 export function prayerKeys(member: Member): PrayerKeys {
-  const key = member.journalKey();
   return {
-    text: deriveKey(key, "prayers"),
-    search: deriveKey(key, "prayers-search"),
-    turn: deriveKey(key, "prayers-turn"),
+    text: personalKey(member, "prayers"),
+    search: personalKey(member, "prayers-search"),
+    turn: personalKey(member, "prayers-turn"),
   };
 }
 
@@ -27,7 +33,7 @@ export const isPrayerId = (id: string) => /^[\w-]{1,64}$/.test(id);
 const placeOf = (_id: string) => `prayers|${_id}|text|1`;
 
 export function sealText(keys: PrayerKeys, _id: string, text: IntentionText): Buffer {
-  return seal(keys.text, JSON.stringify(text), placeOf(_id));
+  return seal(keys.text.now, JSON.stringify(text), placeOf(_id));
 }
 
 /** Fingerprints of the words of an intention under the person's own key, cut to 64 bits. */
@@ -35,8 +41,17 @@ export function textMarks(keys: PrayerKeys, { name, line, came }: IntentionText)
   return marksOfWords(keys, wordsIn([name, line, came].join("\n")));
 }
 
-export function marksOfWords(keys: PrayerKeys, words: readonly string[]): string[] {
-  return [...new Set(words)].map((word) => blindIndex(keys.search, word));
+function marksOfWords(keys: PrayerKeys, words: readonly string[]): string[] {
+  return [...new Set(words)].map((word) => blindIndex(keys.search.now, word));
+}
+
+/** What finds the records that have all these words: of both keys while they move from one to the other. */
+export function havingWords(keys: PrayerKeys, words: readonly string[]) {
+  const { earlier } = keys.search;
+  const marks = marksOfWords(keys, words);
+  if (!earlier) return { words: { $all: marks } };
+  const before = [...new Set(words)].map((word) => blindIndex(earlier, word));
+  return { $and: marks.map((mark, at) => ({ words: { $in: [mark, before[at] ?? mark] } })) };
 }
 
 /** A record as it is read: fingerprints stay in the database. */
@@ -45,7 +60,7 @@ export type StoredIntention = Omit<PrayerRecord, "words">;
 /** A record as its writer sees it; null where it does not open, and a word to the operator. */
 export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intention | null {
   try {
-    const plain = open(keys.text, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+    const plain = openPersonal(keys.text, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
     const { name, line, rhythm, came } = JSON.parse(plain) as IntentionText;
     const { state, since, laidOn, shared, createdAt, updatedAt, version } = record;
     const said = { name, line, rhythm, came };
@@ -56,3 +71,17 @@ export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intent
     return null;
   }
 }
+
+/** Intentions move to their person's new key with the fingerprints of their words. */
+export const resealIntentions = resealing(
+  PrayerModel,
+  (member: Member) => {
+    const keys = prayerKeys(member);
+    return (record) => {
+      const sealed = movedToNewKey(keys.text, record.sealed, placeOf(record._id));
+      const intention = sealed && intentionFrom(keys, { ...record, sealed });
+      return intention && { set: { sealed, words: textMarks(keys, intention) } };
+    };
+  },
+  { words: 0 },
+);

@@ -1,10 +1,12 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
+import type { Resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { PrayerModel } from "#models/prayer.server";
 import { PrayerTurnModel, type PrayerTurnRecord } from "#models/prayer-turn.server";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import type { Member } from "~/domain/member/member";
-import { DecryptionError, open, seal } from "~/platform/encryption.server";
+import { movedToNewKey, openPersonal } from "~/domain/member/person-keys.server";
+import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { idOf, intentionFrom, prayerKeys, recordId, type PrayerKeys } from "./sealed-intention.server";
 import { fewOf, noTurn, sizeOf, turnOn, withNew, without, type Few, type Turn } from "./turn";
@@ -15,7 +17,7 @@ const placeOf = (userId: number) => `prayerTurns|${userId}|1`;
 function turnFrom(keys: PrayerKeys, record: PrayerTurnRecord | null, today: string): Turn {
   if (!record) return noTurn(today);
   try {
-    const plain = open(keys.turn, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+    const plain = openPersonal(keys.turn, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
     return JSON.parse(plain) as Turn;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -68,7 +70,7 @@ export async function changeTurn(member: Member, change: (turn: Turn) => Turn): 
   for (let tries = 0; tries < TRIES; tries++) {
     const record = await PrayerTurnModel.findById(member.id).lean();
     const turn = await mended(member, keys, change(turnOn(turnFrom(keys, record, today), today)));
-    if (await store(member, record, seal(keys.turn, JSON.stringify(turn), placeOf(member.id)))) return;
+    if (await store(member, record, seal(keys.turn.now, JSON.stringify(turn), placeOf(member.id)))) return;
   }
   throw new Error("The order of intentions was changed too often at once.");
 }
@@ -88,6 +90,17 @@ async function store(member: Member, before: PrayerTurnRecord | null, sealed: Bu
     return false;
   }
 }
+
+/** The order moves to its person's new key. */
+export const resealTurns: Resealing<Member> = {
+  kind: "prayerTurns",
+  ids: () => Promise.resolve(["order"]),
+  reseal: async (member) => {
+    const record = await PrayerTurnModel.findById(member.id).lean();
+    const sealed = movedToNewKey(prayerKeys(member).turn, record?.sealed, placeOf(member.id));
+    return sealed && (await store(member, record, sealed)) ? 1 : 0;
+  },
+};
 
 /** A change that was interrupted between its two writes left an order that does not fit: then all are read once. */
 async function mended(member: Member, keys: PrayerKeys, turn: Turn): Promise<Turn> {

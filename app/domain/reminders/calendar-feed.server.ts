@@ -3,7 +3,7 @@ import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
-import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { open, seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { calendarText } from "./calendar-text.server";
@@ -14,7 +14,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
  * The calendar feed's private address, `/calendar/:token.ics`. Found by the hash of its token; the
  * token itself is sealed with the person's key, so that only their own page can show the address again.
  */
-const keyOf = (member: Member) => deriveKey(member.journalKey(), "calendar-feed");
+const keyOf = (member: Member) => member.accountKey("calendar-feed");
 const placeOf = (member: Member) => `users|${member.id}|calendarFeed|1`;
 
 /** The address, or null while there is none. */

@@ -2,7 +2,7 @@ import { storedBytes } from "#models/db/stored-bytes.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
 import { now } from "~/platform/clock";
-import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, pushTo, type PushTarget } from "~/platform/push/push.server";
 import { hashToken } from "~/platform/signing.server";
@@ -15,7 +15,7 @@ const MOST_DEVICES = 10;
 /** A reminder that comes later than its window is none any more. */
 const TTL_SECONDS = 30 * 60;
 
-const keyOf = (member: Member) => deriveKey(member.journalKey(), "push-device");
+const keyOf = (member: Member) => member.accountKey("push-device");
 const placeOf = (id: string) => `pushDevices|${id}|1`;
 
 /** What a browser is given when it asks to be reached. */

@@ -101,7 +101,8 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** A new password ends every session; this browser gets a new one at once. */
 async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
-  const cookie = await signInBrowser(request, { _id: member.id, securityStamp }, await isRemembered(request));
+  const user = { _id: member.id, securityStamp, keys: member.keysToCarry() };
+  const cookie = await signInBrowser(request, user, await isRemembered(request));
   const toast = {
     title: t("Your password has been changed"),
     text: t("You have been signed out everywhere else."),

@@ -55,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
     const codes = await enableTwoStep(member, value.secret, value.code);
     if (!codes) return refuse({ status: 400, fields: { code: [CODE_TEXTS.wrong] } });
     // Another way of signing in, another session.
-    const user = { _id: member.id, securityStamp: member.securityStamp };
+    const user = { _id: member.id, securityStamp: member.securityStamp, keys: member.keysToCarry() };
     const cookie = await signInBrowser(request, user, await isRemembered(request));
     return data({ lastResult: {}, codes }, { headers: { "Set-Cookie": cookie } });
   });

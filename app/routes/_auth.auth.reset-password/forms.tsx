@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { PasswordChecklist } from "~/components/accounts/password-guide";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
+import { Banner } from "~/components/ui/banner";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { RESET_TEXTS } from "~/domain/accounts/texts";
@@ -36,8 +37,8 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
 }
 
 /** The new password, once a link was opened. */
-export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
-  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
+export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; isSealed: boolean }) {
+  const [form, fields] = useForm<{ password: string; confirmPassword: string; recoveryCode: string }>({
     id: "choose-password",
     lastResult: reply?.lastResult,
   });
@@ -46,7 +47,18 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
       <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <p>{t("You will be signed out everywhere and can then sign in again.")}</p>
+      {isSealed && <WhatIsSealed />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
+        {isSealed && (
+          <Field
+            meta={fields.recoveryCode}
+            label={t("Recovery code")}
+            hint={t("Four groups of five letters and digits.")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
         <Field
           meta={fields.password}
           label={t("New password")}
@@ -64,5 +76,27 @@ export function ChooseForm({ reply }: { reply: FormReply | undefined }) {
         <SubmitButton pendingText={t("Saving…")}>{t("Save the new password")}</SubmitButton>
       </PostForm>
     </>
+  );
+}
+
+/** Said before anything is changed. */
+function WhatIsSealed() {
+  return (
+    <Banner title={t("Your journal is sealed")}>
+      <p>
+        <Trans>
+          To open it without your old password, enter one of the recovery codes you wrote down when you sealed
+          it. Each works once. Without a code nothing is changed here: your password stays as it is, in case
+          you remember it.
+        </Trans>
+      </p>
+      <p className="mt-2">
+        <Trans>
+          If you have neither the password nor a code, everything you have written is lost. Nobody can open
+          it, not even us. You can then ask the administrator to delete the account, and begin again with a
+          new one.
+        </Trans>
+      </p>
+    </Banner>
   );
 }

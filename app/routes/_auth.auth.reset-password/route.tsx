@@ -9,12 +9,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import {
   askForReset,
-  isResetLink,
   mayAskForReset,
+  readResetLink,
   resetPassword,
 } from "~/domain/accounts/reset-password.server";
 import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
-import { RESET_TEXTS } from "~/domain/accounts/texts";
+import { RESET_CODE_TEXTS } from "~/domain/accounts/sealing/texts";
+import { RESET_TEXTS, loginLocked } from "~/domain/accounts/texts";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
@@ -43,7 +44,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       });
     if (!url.searchParams.has("step")) return data({ step: "ask" as const });
     const secret = await readLinkSecret("reset", request);
-    if (secret && (await isResetLink(secret))) return data({ step: "choose" as const });
+    const link = secret ? await readResetLink(secret) : null;
+    if (link) return data({ step: "choose" as const, isSealed: link.isSealed });
     return data({ step: "expired" as const }, { status: 410 });
   });
 
@@ -57,7 +59,10 @@ const choose = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: NewPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const secret = await readLinkSecret("reset", request);
     const result = secret
-      ? await resetPassword(secret, value.password)
+      ? await resetPassword(secret, value.password, {
+          recoveryCode: value.recoveryCode,
+          network: clientNetwork(request),
+        })
       : ({ ok: false, code: "expired" } as const);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("reset") });
     // The link has proved whose browser this is: no one can lock it out of the account.
@@ -66,6 +71,15 @@ const choose = (args: ActionFunctionArgs) =>
       return redirectWithToast("/auth/login", { ...RESET_TEXTS.done, tone: "success" }, { headers });
     if (result.code === "password_common")
       return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
+    if (result.code === "code_required")
+      return refuse({ status: 400, fields: { recoveryCode: [RESET_CODE_TEXTS.required] } });
+    if (result.code === "wrong_code")
+      return refuse({ status: 401, fields: { recoveryCode: [RESET_CODE_TEXTS.wrong] } });
+    if (result.code === "locked") {
+      const { seconds } = result;
+      const wait = { "Retry-After": String(seconds) };
+      return refuse({ status: 429, notice: loginLocked(seconds), headers: wait });
+    }
     return refuse({ status: 410, notice: RESET_TEXTS.expired, headers });
   });
 
@@ -79,8 +93,8 @@ const ask = (args: ActionFunctionArgs) =>
   });
 
 export default function ResetPasswordPage() {
-  const { step } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if (step === "choose") return <ChooseForm reply={reply} />;
-  return <AskForm reply={reply} expired={step === "expired"} />;
+  if (loaded.step === "choose") return <ChooseForm reply={reply} isSealed={loaded.isSealed} />;
+  return <AskForm reply={reply} expired={loaded.step === "expired"} />;
 }

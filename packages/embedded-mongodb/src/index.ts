@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { Changes } from "./server/changes.js";
 import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
 import { preparePlaces } from "./server/places.js";
+import { askToForget } from "./storage/forget.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
 
 /** Where and how the server runs. */
@@ -33,6 +34,8 @@ export type EmbeddedServer = {
   backup(file: string): Promise<void>;
   /** What is wrong with the files: an empty list when they are sound. */
   integrityCheck(): Promise<string[]>;
+  /** What has been deleted or replaced until now is in no file after the next start. */
+  forgetAtNextStart(): void;
 };
 
 const OLD_SPACE_MB = 512;
@@ -103,6 +106,10 @@ class Host implements EmbeddedServer {
 
   integrityCheck(): Promise<string[]> {
     return this.#maintain(undefined);
+  }
+
+  forgetAtNextStart(): void {
+    askToForget(this.#workerOptions.places.forgetNote);
   }
 
   /** In a thread of its own, so that nobody waits for it. */

@@ -11,7 +11,8 @@ import { SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
 import { VERSES } from "~/domain/scripture/verses-of-the-year";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { isSealedValue, unwrapKey } from "~/platform/encryption.server";
+import { doKeysOpen } from "~/domain/member/person-keys.server";
+import { isSealedValue } from "~/platform/encryption.server";
 
 import { isReadable } from "~/domain/administration/library/library.server";
 
@@ -86,11 +87,8 @@ async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set
     .cursor({ batchSize: 500 })) {
     if (signal?.aborted) break;
     ids.add(_id);
-    try {
-      unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, `users|${_id}`);
-    } catch {
+    if (!doKeysOpen({ _id, crypto }))
       problems.push(t("The data key of user {_id} does not open with the keys of ENCRYPTION_KEYS.", { _id }));
-    }
   }
   return ids;
 }

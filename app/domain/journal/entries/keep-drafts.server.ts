@@ -7,8 +7,9 @@ import { DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { isBlank } from "./content";
 import { entryIdOf } from "./origin.server";
-import { contentOrNull, journalKeys, marksOf, sealContent } from "./sealed-content.server";
+import { contentOrNull, journalKeys, marksOf, sealContent, type JournalKeys } from "./sealed-content.server";
 import { wordMarks } from "~/domain/journal/history/search-index.server";
+import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /** How long a draft may stay unfinished (docs/product.md#unsent-text). */
@@ -37,38 +38,48 @@ export async function keepOldDrafts(signal?: AbortSignal): Promise<number> {
       .lean();
     for (const draft of drafts) {
       if (signal?.aborted) return kept;
-      if (await keepDraft(draft)) kept++;
+      if (await keepDraft(draft, await keysOf(draft.userId))) kept++;
     }
     after = drafts.at(-1)?._id ?? "";
     if (drafts.length < BATCH) return kept;
   }
 }
 
-async function keepDraft(draft: JournalEntryRecord): Promise<boolean> {
-  const entry = await entryOf(draft);
-  if (entry === "unreadable") return false;
-  if (entry) await createOnce(entry);
+/** The same for one person, whose journal is sealed: while they are here. */
+export async function keepOldDraftsOf(member: Member): Promise<void> {
+  const end = new Date(now().getTime() - DRAFT_DAYS * DAY);
+  const mine = { userId: member.id, draftKey: { $exists: true }, updatedAt: { $lte: end } };
+  for (const draft of await JournalEntryModel.find(mine).lean()) await keepDraft(draft, journalKeys(member));
+}
+
+async function keepDraft(draft: JournalEntryRecord, keys: JournalKeys | null): Promise<boolean> {
+  const entry = keys && entryOf(keys, draft);
+  if (!entry || entry === "unreadable") return false;
+  if (entry !== "blank") await createOnce(entry);
   // Saved again in the meantime, the draft stays: text twice, never not at all.
   const { _id, userId, version } = draft;
   await JournalEntryModel.deleteOne({ _id, userId, version, status: "draft" });
-  return entry !== null;
+  return entry !== "blank";
 }
 
-/** The entry that a draft becomes; null where nothing is written in it. */
-async function entryOf(draft: JournalEntryRecord): Promise<JournalEntryRecord | null | "unreadable"> {
-  const user = await UserModel.findById(draft.userId).lean();
-  if (!user) return "unreadable";
-  let keys;
+/** The keys of a draft's writer; null where they are away, behind the seal of their journal, or do not open. */
+async function keysOf(userId: number): Promise<JournalKeys | null> {
+  const user = await UserModel.findById(userId).lean();
+  if (!user || user.sealing) return null;
   try {
-    keys = journalKeys(memberFrom(user));
+    return journalKeys(memberFrom(user));
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("journal.unreadable", error);
-    return "unreadable";
+    return null;
   }
+}
+
+/** The entry that a draft becomes; blank where nothing is written in it. */
+function entryOf(keys: JournalKeys, draft: JournalEntryRecord): JournalEntryRecord | "blank" | "unreadable" {
   const content = contentOrNull(keys, draft);
   if (!content) return "unreadable";
-  if (isBlank(content)) return null;
+  if (isBlank(content)) return "blank";
   const { draftKey: _key, savedBy: _by, ...rest } = draft;
   const id = entryIdOf(`kept|${draft._id}|${draft.version}`);
   return {

@@ -1,6 +1,7 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { JournalEntryRecord } from "#models/journal-entry.server";
-import { DecryptionError, blindIndex, deriveKey, open, seal } from "~/platform/encryption.server";
+import { openPersonal, personalKey, type PersonalKey } from "~/domain/member/person-keys.server";
+import { DecryptionError, blindIndex, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import type { Entry } from "./entry";
@@ -9,24 +10,24 @@ import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 
 /** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
-export type JournalKeys = { entry: Buffer; index: Buffer; search: Buffer };
+export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buffer; ids: Buffer };
 
 /** Derives a person's keys. They live as long as the request. */
 export function journalKeys(member: Member): JournalKeys {
-  const key = member.journalKey();
   return {
-    entry: deriveKey(key, "entry"),
-    index: deriveKey(key, "index"),
-    search: deriveKey(key, "search"),
+    entry: personalKey(member, "entry"),
+    index: personalKey(member, "index"),
+    search: deriveKey(member.journalKey(), "search"),
+    ids: deriveKey(member.firstKey(), "index"),
   };
 }
 
 /** Layout 1 of the sealed content; the id ties it to its record, so that two records cannot be exchanged. */
-const placeOf = (id: string) => `journalEntries|${id}|content|1`;
+export const entryPlace = (id: string) => `journalEntries|${id}|content|1`;
 
 /** Seals what a person wrote for one record. */
 export function sealContent(keys: JournalKeys, id: string, content: EntryContent): Buffer {
-  return seal(keys.entry, JSON.stringify(content), placeOf(id));
+  return seal(keys.entry.now, JSON.stringify(content), entryPlace(id));
 }
 
 /** Opens a record's content. @throws DecryptionError where it was changed or moved. */
@@ -34,22 +35,30 @@ export function openContent(
   keys: JournalKeys,
   record: Pick<JournalEntryRecord, "_id" | "sealed">,
 ): EntryContent {
-  const plain = open(keys.entry, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+  const plain = openPersonal(keys.entry, storedBytes(record.sealed), entryPlace(record._id)).toString("utf8");
   return { ...NO_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
 }
 
 /** The id of the one draft of a slot and day: the same for the same person, and telling nothing to others. */
 export function draftIdOf(keys: JournalKeys, draftKey: string): string {
-  return deriveKey(keys.index, `draft|${draftKey}`).subarray(0, 16).toString("base64url");
+  return deriveKey(keys.ids, `draft|${draftKey}`).subarray(0, 16).toString("base64url");
 }
 
 /** The fingerprint under which a tag is found. */
-export const tagMark = (keys: JournalKeys, tag: string) => `tag:${blindIndex(keys.index, `tag|${tag}`)}`;
+export const tagMark = (keys: JournalKeys, tag: string) => `tag:${blindIndex(keys.index.now, `tag|${tag}`)}`;
 /** The fingerprint under which a mood word is found. */
-export const moodMark = (keys: JournalKeys, mood: string) => `mood:${blindIndex(keys.index, `mood|${mood}`)}`;
+export const moodMark = (keys: JournalKeys, mood: string) =>
+  `mood:${blindIndex(keys.index.now, `mood|${mood}`)}`;
 /** The fingerprint under which what was written about an intention is found. */
 export const prayerMark = (keys: JournalKeys, prayer: string) =>
-  `prayer:${blindIndex(keys.index, `prayer|${prayer}`)}`;
+  `prayer:${blindIndex(keys.index.now, `prayer|${prayer}`)}`;
+
+/** The fingerprints under which entries were found before the person's key changed; null when none are left. */
+export function earlierMarks(keys: JournalKeys): JournalKeys | null {
+  const { earlier } = keys.index;
+  return earlier && { ...keys, index: { now: earlier, earlier: null } };
+}
+
 export const kindMark = (kind: EntryKind) => `kind:${kind}`;
 export const slotMark = (slot: Slot) => `slot:${slot}`;
 export const FAVOURITE_MARK = "favourite";

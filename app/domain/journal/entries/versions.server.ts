@@ -1,8 +1,10 @@
+import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { EntryVersionModel, type EntryVersionRecord } from "#models/entry-version.server";
 import type { JournalEntryRecord } from "#models/journal-entry.server";
-import { DecryptionError, open, seal } from "~/platform/encryption.server";
+import { movedToNewKey, openPersonal } from "~/domain/member/person-keys.server";
+import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import { journalKeys, type JournalKeys } from "./sealed-content.server";
@@ -30,7 +32,7 @@ export function versionRecord(
   { entryId, userId }: { entryId: string; userId: number },
   { version, savedAt, content }: { version: number; savedAt: Date; content: EntryContent },
 ): EntryVersionRecord {
-  const sealed = seal(keys.entry, JSON.stringify(content), bindingOf(entryId, version));
+  const sealed = seal(keys.entry.now, JSON.stringify(content), bindingOf(entryId, version));
   return { _id: idOf(entryId, version), userId, entryId, version, savedAt, sealed };
 }
 
@@ -84,7 +86,7 @@ export async function listVersionsOf(
 
 function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersionRecord): EntryContent | null {
   try {
-    const plain = open(keys.entry, storedBytes(sealed), bindingOf(entryId, version)).toString("utf8");
+    const plain = openPersonal(keys.entry, storedBytes(sealed), bindingOf(entryId, version)).toString("utf8");
     return { ...NO_CONTENT, ...(JSON.parse(plain) as Partial<EntryContent>) };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -92,6 +94,15 @@ function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersion
     return null;
   }
 }
+
+/** Earlier texts move to their person's new key. */
+export const resealVersions = resealing(EntryVersionModel, (member: Member) => {
+  const { entry } = journalKeys(member);
+  return ({ entryId, version, sealed }) => {
+    const moved = movedToNewKey(entry, sealed, bindingOf(entryId, version));
+    return moved && { set: { sealed: moved } };
+  };
+});
 
 /** Removes the earlier texts of entries that are about to go for good. */
 export async function eraseVersions(entryIds: readonly string[]): Promise<void> {

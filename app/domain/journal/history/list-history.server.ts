@@ -5,6 +5,7 @@ import { spansWanted } from "./spans.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 import {
   FAVOURITE_MARK,
+  earlierMarks,
   entryFrom,
   journalKeys,
   kindMark,
@@ -63,18 +64,17 @@ export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
 
 /** What the database is asked for: everything but the words of a search. */
 export function historyFilter(member: Member, keys: JournalKeys, filters: HistoryFilters, after?: Cursor) {
-  const marks = marksWanted(keys, filters);
+  const and = [...seasonWanted(filters), ...marksOfTwoKeys(keys, filters)];
   const { book } = filters;
   return {
     userId: member.id,
     status: "final" as const,
     deletedAt: null,
-    ...(marks.length === 1 && { marks: marks[0] }),
-    ...(marks.length > 1 && { marks: { $all: marks } }),
+    ...(keys.index.earlier === null && marksOfOneKey(keys, filters)),
     // "John 15:4" and not "1 John 4:7": the sign after the space is the first that no reference begins with.
     ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
     ...daysWanted(filters, after),
-    ...seasonWanted(filters),
+    ...(and.length > 0 && { $and: and }),
     ...(after && { $or: olderThan(after) }),
   };
 }
@@ -93,6 +93,22 @@ function marksWanted(
   ].filter((mark) => typeof mark === "string");
 }
 
+function marksOfOneKey(keys: JournalKeys, filters: HistoryFilters) {
+  const marks = marksWanted(keys, filters);
+  if (marks.length === 0) return {};
+  return { marks: marks.length === 1 ? marks[0] : { $all: marks } };
+}
+
+/** While texts move from one key to another, an entry has its fingerprints by one of them. */
+function marksOfTwoKeys(keys: JournalKeys, filters: HistoryFilters) {
+  const earlier = earlierMarks(keys);
+  if (!earlier) return [];
+  const before = marksWanted(earlier, filters);
+  return marksWanted(keys, filters).map((mark, at) => ({
+    marks: { $in: [...new Set([mark, before[at] ?? mark])] },
+  }));
+}
+
 /** The bound beside the cursor's `$or` says nothing new, but lets the index begin where the page begins. */
 function daysWanted(
   { from, to }: HistoryFilters,
@@ -105,11 +121,11 @@ function daysWanted(
 
 /** Every stretch of a season at once, for reading the whole journal; a page goes from stretch to stretch instead. */
 function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: HistoryFilters) {
-  if (!season) return {};
+  if (!season) return [];
   const days = spansOf(season, { from, to }).map((span) => ({
     forDate: { $gte: span.from, $lte: span.to },
   }));
-  return { $and: [{ $or: days.length > 0 ? days : [{ forDate: "" }] }] };
+  return [{ $or: days.length > 0 ? days : [{ forDate: "" }] }];
 }
 
 function olderThan({ forDate, createdAt, id }: Cursor) {

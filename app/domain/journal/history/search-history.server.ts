@@ -25,7 +25,8 @@ export async function searchHistory(
   const words = searchWords(filters.q ?? "");
   if (words.length === 0) return { entries: [] };
   const keys = journalKeys(member);
-  const isLong = await isLonger(member, scanUpTo);
+  // While entries move to a new key their fingerprints are mixed: then all of them are read.
+  const isLong = keys.entry.earlier === null && (await isLonger(member, scanUpTo));
   const indexed = isLong && (await indexOlderEntries(member, keys));
   const found: Entry[] = [];
   for (const span of await spansWanted(member, filters, after)) {

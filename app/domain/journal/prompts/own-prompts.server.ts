@@ -1,7 +1,14 @@
+import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
 import { now } from "~/platform/clock";
-import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.server";
+import {
+  movedToNewKey,
+  openPersonal,
+  personalKey,
+  type PersonalKey,
+} from "~/domain/member/person-keys.server";
+import { DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { Prompt } from "./prompt-library";
@@ -14,7 +21,7 @@ export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: bo
 /** More than anyone can be asked in a year. */
 const MOST_OWN_PROMPTS = 100;
 
-const keyOf = (member: Member) => deriveKey(member.journalKey(), "prompts");
+const keyOf = (member: Member) => personalKey(member, "prompts");
 const placeOf = (id: string) => `ownPrompts|${id}|text|1`;
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
@@ -29,10 +36,10 @@ export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
   });
 }
 
-function textOrNull(key: Buffer, { _id, sealed }: OwnPromptRecord): string | null {
+function textOrNull(key: PersonalKey, { _id, sealed }: OwnPromptRecord): string | null {
   try {
     // Lean reads give the driver's Binary where a document would give a Buffer.
-    return open(key, storedBytes(sealed), placeOf(_id)).toString("utf8");
+    return openPersonal(key, storedBytes(sealed), placeOf(_id)).toString("utf8");
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("prompts.unreadable", error);
@@ -53,9 +60,9 @@ export async function addOwnPrompt(
   const at = now();
   // A key of the person's own makes the id: it repeats with the form and is no one else's.
   const id = submission
-    ? deriveKey(keyOf(member), `id|${submission}`).subarray(0, 16).toString("base64url")
+    ? deriveKey(keyOf(member).now, `id|${submission}`).subarray(0, 16).toString("base64url")
     : randomToken(16);
-  const sealed = seal(keyOf(member), input.text, placeOf(id));
+  const sealed = seal(keyOf(member).now, input.text, placeOf(id));
   await OwnPromptModel.updateOne(
     { _id: id, userId: member.id },
     { $setOnInsert: { slot: input.slot, active: true, sealed, createdAt: at, updatedAt: at } },
@@ -73,8 +80,8 @@ export async function bringOwnPrompts(member: Member, brought: readonly OwnPromp
   for (const { id, text, slot, active, createdAt } of brought) {
     if (here.has(text) || room-- <= 0) continue;
     here.add(text);
-    const _id = deriveKey(keyOf(member), `brought|${id}`).subarray(0, 16).toString("base64url");
-    const sealed = seal(keyOf(member), text, placeOf(_id));
+    const _id = deriveKey(keyOf(member).now, `brought|${id}`).subarray(0, 16).toString("base64url");
+    const sealed = seal(keyOf(member).now, text, placeOf(_id));
     await OwnPromptModel.updateOne(
       { _id, userId: member.id },
       { $setOnInsert: { slot, active, sealed, createdAt, updatedAt: createdAt } },
@@ -92,7 +99,9 @@ export async function editOwnPrompt(
   if (!isId(id)) return { ok: false, code: "not_found" };
   const { matchedCount } = await OwnPromptModel.updateOne(
     { _id: id, userId: member.id },
-    { $set: { slot: input.slot, sealed: seal(keyOf(member), input.text, placeOf(id)), updatedAt: now() } },
+    {
+      $set: { slot: input.slot, sealed: seal(keyOf(member).now, input.text, placeOf(id)), updatedAt: now() },
+    },
   );
   return matchedCount === 1 ? { ok: true } : { ok: false, code: "not_found" };
 }
@@ -113,6 +122,15 @@ export async function removeOwnPrompt(member: Member, id: string): Promise<boole
   const { deletedCount } = await OwnPromptModel.deleteOne({ _id: id, userId: member.id });
   return deletedCount === 1;
 }
+
+/** Questions move to their person's new key. */
+export const resealOwnPrompts = resealing(OwnPromptModel, (member: Member) => {
+  const key = keyOf(member);
+  return ({ _id, sealed }) => {
+    const moved = movedToNewKey(key, sealed, placeOf(_id));
+    return moved && { set: { sealed: moved } };
+  };
+});
 
 /** The questions that take part in the day's choice. */
 export function askable(own: readonly OwnPrompt[]): Prompt[] {

@@ -26,6 +26,8 @@ export type SocketPlace = {
 export type Places = {
   database: string;
   lock: string;
+  /** There while the next start has to remove for good what was deleted. */
+  forgetNote: string;
   /** Where the socket may be, the better place first: not every file system can hold one. */
   sockets: SocketPlace[];
   /** File that holds the address of the running server. */
@@ -44,6 +46,7 @@ export function preparePlaces(dataDir: string, socketPath?: string): Places {
   const places: Places = {
     database: join(directory, "database.sqlite"),
     lock: join(directory, "owner.lock"),
+    forgetNote: join(directory, "forget-at-next-start"),
     sockets: socketPath === undefined ? socketsFor(home) : [placeOf(socketPath)],
     addressFile: join(dataDir, "mongodb.uri"),
   };

@@ -4,6 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { Database, translate } from "../storage/database.js";
 import { removeExpired } from "../storage/expiry.js";
 import { Changes } from "./changes.js";
+import { forgetIfAsked } from "../storage/forget.js";
 import { Listener } from "./listener.js";
 import { isAnswering, prepareFolder, publishAddress, uriOf, type Places } from "./places.js";
 import { RETRY_SWEEP_MS } from "./retries.js";
@@ -33,6 +34,8 @@ const port = parentPort;
 const { places, ttlIntervalMs, changes } = workerData as WorkerOptions;
 let stopping = false;
 let release: (() => Promise<void>) | undefined;
+/** This process has joined another, and takes its place: its clients may repeat what they wrote. */
+let announced = false;
 
 function tell(message: FromWorker): void {
   port?.postMessage(message);
@@ -42,7 +45,6 @@ function tell(message: FromWorker): void {
 async function becomeOwner(): Promise<Database> {
   const lock = new Database(places.lock, { patience: 0 });
   lock.exec("PRAGMA locking_mode = EXCLUSIVE");
-  let announced = false;
   const giveUp = Date.now() + PATIENCE_MS;
   while (!stopping) {
     try {
@@ -75,6 +77,7 @@ async function whereOwnerAnswers(): Promise<string | undefined> {
 
 async function serve(lock: Database): Promise<void> {
   const log = (message: string) => tell({ kind: "log", message });
+  if (!announced) forgetIfAsked(places.database, places.forgetNote, log);
   const schedule = new Schedule({
     file: places.database,
     address: "",

@@ -1,0 +1,26 @@
+/** Recovery codes of a sealed journal: each is worth as much as the key itself, so a hundred bits of chance. */
+export const CODE_COUNT = 8;
+/** From so few on, the dashboard asks for new ones. */
+export const FEW_CODES = 2;
+
+/** Crockford's alphabet: nothing that is mistaken when written by hand. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const GROUPS = 4;
+const GROUP = 5;
+const LENGTH = GROUPS * GROUP;
+
+/** A code to be written down, `ABCDE-FGHJK-MNPQR-STVWX`. `chance` gives a whole number below its argument. */
+export function newCode(chance: (below: number) => number): string {
+  const group = () => Array.from({ length: GROUP }, () => LETTERS[chance(LETTERS.length)]).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+/** A code as somebody types it: without its dashes, in small letters, with the letters that look like digits. */
+export function typedCode(text: string): string | null {
+  const code = text
+    .toUpperCase()
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1")
+    .replace(/[\s\p{Pd}.]/gu, "");
+  return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : null;
+}

@@ -1,0 +1,122 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import type { SealedKeys, StoredKeys } from "#models/user/keys.server";
+import type { UserRecord } from "#models/user.server";
+import { packKeys, type PersonKeys } from "~/domain/member/person-keys.server";
+import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
+import { stretchPassword, stretchingCost } from "~/platform/passwords.server";
+import type { KeyRingEntry } from "~/platform/secrets.server";
+import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
+import { CODE_COUNT, newCode, typedCode } from "./recovery-codes";
+
+/** How the keys of a sealed journal are wrapped: by the password and by each recovery code, and by nothing else. */
+
+const passwordPlace = (userId: number) => `users|${userId}|sealing|password|1`;
+const codePlace = (userId: number) => `users|${userId}|sealing|code|1`;
+/** The operator's ring around the password's wrap. */
+const ringOwner = (userId: number) => `users|${userId}|sealing`;
+const RING_VERSION = 1;
+
+type ByPassword = Pick<SealedKeys, "stretching" | "byPassword">;
+
+export async function wrapByPassword(
+  userId: number,
+  keys: PersonKeys,
+  password: string,
+): Promise<ByPassword> {
+  const stretching = { salt: randomBytes(16), ...stretchingCost() };
+  const key = await stretchPassword(password, stretching);
+  const wrapped = seal(key, packKeys(keys), passwordPlace(userId));
+  return { stretching, byPassword: wrapKey(wrapped, ringOwner(userId), RING_VERSION) };
+}
+
+/** A new password's wrap in the place of the one before. */
+export const inSealing = ({ stretching, byPassword }: ByPassword) => ({
+  "sealing.stretching": stretching,
+  "sealing.byPassword": byPassword,
+});
+
+/** The keys of someone whose password has just been found right. @throws DecryptionError */
+export async function openByPassword(
+  { _id, sealing }: Pick<UserRecord, "_id" | "sealing">,
+  password: string,
+): Promise<Buffer> {
+  if (!sealing) throw new DecryptionError("this journal is not sealed");
+  const { stretching, byPassword } = sealing;
+  const { N, r, p } = stretching;
+  const key = await stretchPassword(password, { salt: storedBytes(stretching.salt), N, r, p });
+  return open(key, openRing(_id, byPassword), passwordPlace(_id));
+}
+
+function openRing(
+  userId: number,
+  { wrappedKey, keyId, version }: StoredKeys,
+  ring?: readonly KeyRingEntry[],
+): Buffer {
+  return unwrapKey({ wrappedKey: storedBytes(wrappedKey), keyId, version }, ringOwner(userId), ring);
+}
+
+/** The password's wrap with the newest key of the ring around it; what is inside needs no password to be carried over. */
+export function withNewestRing(
+  userId: number,
+  stored: StoredKeys,
+  ring: readonly KeyRingEntry[],
+): StoredKeys {
+  return wrapKey(openRing(userId, stored, ring), ringOwner(userId), stored.version, ring);
+}
+
+/** A hundred bits of chance need no stretching. */
+const codeKey = (code: string) => deriveKey(Buffer.from(code), "sealed-journal-code");
+
+/** New codes, and the keys wrapped by each. The codes are shown this once and kept nowhere. */
+export function wrapByNewCodes(userId: number, keys: PersonKeys): { codes: string[]; byCode: Buffer[] } {
+  const codes = Array.from({ length: CODE_COUNT }, () => newCode(randomInt));
+  const byCode = codes.map((code) =>
+    seal(codeKey(code.replaceAll("-", "")), packKeys(keys), codePlace(userId)),
+  );
+  return { codes, byCode };
+}
+
+/** What a code opens, and the wraps that are left when it is used up; null for a code that opens none. */
+export function openByCode(
+  userId: number,
+  byCode: readonly unknown[],
+  typed: string,
+): { keys: Buffer; left: Buffer[] } | null {
+  const code = typedCode(typed);
+  if (!code) return null;
+  const key = codeKey(code);
+  const wraps = byCode.map(storedBytes);
+  for (const [at, wrapped] of wraps.entries()) {
+    try {
+      const keys = open(key, wrapped, codePlace(userId));
+      return { keys, left: wraps.filter((_, other) => other !== at).map((each) => Buffer.from(each)) };
+    } catch (error) {
+      if (!(error instanceof DecryptionError)) throw error;
+    }
+  }
+  return null;
+}
+
+type Opened = { ok: true; keys: Buffer; left: Buffer[] };
+type NotOpened =
+  { ok: false; code: "code_required" | "wrong_code" } | { ok: false; code: "locked"; seconds: number };
+
+/** Opens with a code that somebody types who has a mailed link; tries are counted as those of passwords are. */
+export async function openByRecoveryCode(
+  { _id }: Pick<UserRecord, "_id">,
+  { byCode }: SealedKeys,
+  { recoveryCode, network }: { recoveryCode?: string; network: string },
+): Promise<Opened | NotOpened> {
+  if (!recoveryCode) return { ok: false, code: "code_required" };
+  const key = attemptKey("journal-code", String(_id), network);
+  const reservation = await reserve(key, "login");
+  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
+  const opened = openByCode(_id, byCode, recoveryCode);
+  if (opened) {
+    await clearAttempts(key);
+    return { ok: true, ...opened };
+  }
+  const seconds = reservation.secondsIfFailed;
+  return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong_code" };
+}

@@ -1,0 +1,60 @@
+import { SessionModel } from "#models/session.server";
+import type { UserRecord } from "#models/user.server";
+import { MINUTE } from "~/domain/calendar/durations";
+import { makeWaitingInsights } from "~/domain/insights/weekly-run.server";
+import { keepOldDraftsOf } from "~/domain/journal/entries/keep-drafts.server";
+import type { Member } from "~/domain/member/member";
+import { failureOf } from "~/domain/operations/failures.server";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { moveTexts, nextMove } from "./move-texts.server";
+
+/**
+ * What needs the key of a sealed journal is done while its person is here: texts move to a new key, and what jobs have
+ * left for them is made up for. Beside their requests, which do not wait for it; once at a time in a process.
+ */
+const atWork = new Map<number, Promise<void>>();
+/** After work that was broken off, the next request begins again, but not each one at once. */
+const lookedAt = new Map<number, number>();
+const PAUSE_MS = MINUTE;
+let isEnding = false;
+
+type Waiting = Pick<UserRecord, "_id" | "sealing" | "keyMove" | "insightsDueAt">;
+
+const isMoveDue = ({ keyMove }: Waiting, at: Date) => {
+  const due = nextMove(keyMove);
+  return due !== null && due <= at;
+};
+const isWeekDue = ({ sealing, insightsDueAt }: Waiting, at: Date) =>
+  Boolean(sealing && insightsDueAt && insightsDueAt <= at);
+
+/** Called for each request of a session; begins what is due. */
+export function attendTo(member: Member, user: Waiting, sessionId: string): void {
+  const at = now();
+  if (!isMoveDue(user, at) && !isWeekDue(user, at)) return;
+  if (atWork.has(member.id) || at.getTime() - (lookedAt.get(member.id) ?? 0) < PAUSE_MS) return;
+  const work = attend(member, user, sessionId)
+    .catch((error: unknown) => {
+      // Nothing is lost: it is still due. Without a database there is nothing else to say.
+      if (!failureOf(error)) log.error("sealing.not_attended", error);
+      lookedAt.set(member.id, now().getTime());
+    })
+    .finally(() => atWork.delete(member.id));
+  atWork.set(member.id, work);
+}
+
+async function attend(member: Member, user: Waiting, sessionId: string): Promise<void> {
+  // Ended from elsewhere, this session lends its key no longer.
+  const isHere = async () =>
+    !isEnding && (await SessionModel.exists({ _id: sessionId, expiresAt: { $gt: now() } })) !== null;
+  await moveTexts(member, isHere);
+  if (!isWeekDue(user, now()) || !(await isHere())) return;
+  await makeWaitingInsights(member);
+  await keepOldDraftsOf(member);
+}
+
+/** Breaks off what was begun and waits for that, before the database is closed: the next visit resumes it. */
+export async function endAttending(): Promise<void> {
+  isEnding = true;
+  await Promise.all(atWork.values());
+}

@@ -1,0 +1,24 @@
+import { resealing } from "#models/db/resealing.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { wordMarks } from "~/domain/journal/history/search-index.server";
+import type { Member } from "~/domain/member/member";
+import { contentOrNull, entryPlace, journalKeys, marksOf } from "./sealed-content.server";
+import { movedToNewKey } from "~/domain/member/person-keys.server";
+
+/** Entries and drafts move to their person's new key with the fingerprints by which they are found. */
+export const resealEntries = resealing(
+  JournalEntryModel,
+  (member: Member) => {
+    const keys = journalKeys(member);
+    return (record) => {
+      const { _id, version, favourite, status } = record;
+      const sealed = movedToNewKey(keys.entry, record.sealed, entryPlace(_id));
+      const content = sealed && contentOrNull(keys, { _id, sealed });
+      if (!content) return null;
+      const marks = marksOf(keys, record, content);
+      const words = status === "final" ? { words: wordMarks(keys, content) } : {};
+      return { set: { sealed, marks, ...words }, unless: { version, favourite } };
+    };
+  },
+  { words: 0 },
+);

@@ -1,0 +1,111 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
+import type { UserRecord } from "#models/user.server";
+import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
+
+/**
+ * The keys of one person, and the one place that knows how they are stored.
+ *
+ * `journal` seals what is written now. `first` is the key that the account was made with: ids are derived from it, so
+ * that they stay what they are. `earlier` is the key before `journal`, for texts that have not been written again yet.
+ */
+export type PersonKeys = { journal: Buffer; first: Buffer; earlier: Buffer };
+
+const LENGTH = 32;
+const whole = ({ journal, first, earlier }: PersonKeys) => Buffer.concat([journal, first, earlier]);
+
+/** The keys as one value, for wrapping them. */
+export const packKeys = whole;
+
+export function unpackKeys(packed: Buffer): PersonKeys {
+  if (packed.length !== 3 * LENGTH) throw new DecryptionError("these are not the keys of a person");
+  const part = (at: number) => packed.subarray(at * LENGTH, (at + 1) * LENGTH);
+  return { journal: part(0), first: part(1), earlier: part(2) };
+}
+
+/** What `crypto` of a user's record holds. */
+const HOLDS = { oneKey: 1, allKeys: 2, accountKeys: 3 } as const;
+
+/** What the server needs while the person is away. None of it opens a word that they wrote. */
+const ACCOUNT_PURPOSES = ["two-step", "recovery-codes", "calendar-feed", "push-device"] as const;
+export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
+
+const ownerOf = (userId: number) => `users|${userId}`;
+
+export type StoredKeys = Pick<UserRecord, "_id" | "crypto">;
+
+function stored({ _id, crypto }: StoredKeys): Buffer {
+  return unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, ownerOf(_id));
+}
+
+/** The keys as the server's ring gives them out; it holds none for someone whose journal is sealed. */
+export function keysHeldByServer(user: StoredKeys): PersonKeys {
+  if (user.crypto.version === HOLDS.accountKeys)
+    throw new DecryptionError("the journal is sealed, and its key is not here");
+  const held = stored(user);
+  return user.crypto.version === HOLDS.oneKey
+    ? { journal: held, first: held, earlier: held }
+    : unpackKeys(held);
+}
+
+/** A key for something of the account that is no text of the person's; always there. */
+export function accountKeyOf(user: StoredKeys, purpose: AccountPurpose): Buffer {
+  if (user.crypto.version !== HOLDS.accountKeys) return deriveKey(keysHeldByServer(user).first, purpose);
+  const at = ACCOUNT_PURPOSES.indexOf(purpose) * LENGTH;
+  return stored(user).subarray(at, at + LENGTH);
+}
+
+/** `crypto` of someone who leaves their keys to the server. */
+export function wrapForServer(userId: number, keys: PersonKeys): UserRecord["crypto"] {
+  return wrapKey(whole(keys), ownerOf(userId), HOLDS.allKeys);
+}
+
+/** `crypto` of someone who does not: keys derived one way, from which the journal's cannot be reckoned. */
+export function wrapAccountKeys(userId: number, { first }: PersonKeys): UserRecord["crypto"] {
+  const derived = ACCOUNT_PURPOSES.map((purpose) => deriveKey(first, purpose));
+  return wrapKey(Buffer.concat(derived), ownerOf(userId), HOLDS.accountKeys);
+}
+
+/** Whether the operator's keys open what is stored of a person's keys. */
+export function doKeysOpen(user: StoredKeys): boolean {
+  try {
+    stored(user);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One of a person's keys for one purpose, and the one before it while texts are moving from that to this. */
+export type PersonalKey = { now: Buffer; earlier: Buffer | null };
+
+type KeyHolder = { journalKey: () => Buffer; earlierKey: () => Buffer | null };
+
+/** The seam through which everything sealed for a person gets its key. */
+export function personalKey(person: KeyHolder, purpose: string): PersonalKey {
+  const earlier = person.earlierKey();
+  return { now: deriveKey(person.journalKey(), purpose), earlier: earlier && deriveKey(earlier, purpose) };
+}
+
+/** Opens what was sealed with `key.now`, or before it with the earlier one. @throws DecryptionError */
+export function openPersonal(key: PersonalKey, sealed: Uint8Array, place: string): Buffer {
+  if (!key.earlier) return open(key.now, sealed, place);
+  return opens(key.now, sealed, place) ?? open(key.earlier, sealed, place);
+}
+
+/** Seals again with `key.now` what only the earlier key opens; null for what need not, or cannot, be moved. */
+export function movedToNewKey(key: PersonalKey, sealed: unknown, place: string): Buffer | null {
+  if (!key.earlier || !sealed) return null;
+  const bytes = storedBytes(sealed);
+  if (opens(key.now, bytes, place)) return null;
+  const plain = opens(key.earlier, bytes, place);
+  return plain && seal(key.now, plain, place);
+}
+
+function opens(key: Buffer, sealed: Uint8Array, place: string): Buffer | null {
+  try {
+    return open(key, sealed, place);
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FormNotice } from "~/components/forms/form-notice";
+import { SettingsPage } from "~/components/settings/settings-page";
+import { moveProgress } from "~/domain/accounts/sealing/move-texts.server";
+import { SealSchema } from "~/domain/accounts/sealing/schema";
+import {
+  isSealingOffered,
+  offerSealing,
+  renewCodes,
+  sealJournal,
+  unsealJournal,
+} from "~/domain/accounts/sealing/seal-journal.server";
+import { SEAL_TEXTS, WRONG_SEAL_CODE } from "~/domain/accounts/sealing/texts";
+import type { SessionOwner } from "~/domain/accounts/sessions.server";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { clientNetwork } from "~/http/client-address.server";
+import { memberAction, type RefuseOptions } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { isRemembered, signInBrowser } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+import { Codes, ConfirmForm, Explanation, SealForm } from "./sealing";
+import { Sealed } from "./sealed";
+
+export const meta: MetaFunction = () => [{ title: t("The sealed journal · Still and Know") }];
+
+const HERE = "/settings/security/seal";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    const progress = await moveProgress(member);
+    if (!member.sealed) return { sealed: null, progress, isOffered: await isSealingOffered(member) };
+    const { since, codesLeft } = member.sealed;
+    const day = dateInWords(localMoment(since, member.timezone).date);
+    return { sealed: { day, codesLeft }, progress, isOffered: false };
+  });
+
+type Refusal = { code: string; seconds?: number };
+
+function refusal({ code, seconds = 0 }: Refusal): RefuseOptions {
+  switch (code) {
+    case "wrong_password":
+      return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
+    case "wrong_code":
+      return { status: 401, fields: { code: [WRONG_SEAL_CODE] } };
+    case "locked":
+      return { status: 429, notice: loginLocked(seconds), headers: { "Retry-After": String(seconds) } };
+    case "expired":
+      return { status: 410, notice: SEAL_TEXTS.expired };
+    default:
+      return { status: 409, notice: SEAL_TEXTS.changed };
+  }
+}
+
+/** Codes are shown once and kept nowhere, so a form that shows them is not one whose answer is remembered. */
+const isOnce = (form: FormData) => form.get("intent") === "confirm" || form.get("intent") === "unseal";
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: SealSchema, once: isOnce }, async ({ request, member, value, refuse }) => {
+    const network = clientNetwork(request);
+    switch (value.intent) {
+      case "seal":
+      case "newcodes": {
+        const make = value.intent === "seal" ? offerSealing : renewCodes;
+        const result = await make(member, value.currentPassword, network);
+        if (!result.ok) return refuse(refusal(result));
+        return data({ lastResult: {}, codes: result.codes, areOffered: value.intent === "seal" });
+      }
+      case "confirm": {
+        const result = await sealJournal(member, value.code);
+        return result.ok ? freshSession(request, result.user, SEAL_TEXTS.sealed) : refuse(refusal(result));
+      }
+      case "unseal": {
+        const result = await unsealJournal(member, value.currentPassword, network);
+        return result.ok ? freshSession(request, result.user, SEAL_TEXTS.unsealed) : refuse(refusal(result));
+      }
+    }
+  });
+
+/** Another key, another session: this browser gets its own at once. */
+async function freshSession(
+  request: Request,
+  user: SessionOwner,
+  toast: Parameters<typeof redirectWithToast>[1],
+): Promise<Response> {
+  const cookie = await signInBrowser(request, user, await isRemembered(request));
+  return redirectWithToast(HERE, toast, { headers: { "Set-Cookie": cookie } });
+}
+
+export default function SealPage() {
+  const { sealed, progress, isOffered } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const shown = reply && "codes" in reply ? reply : undefined;
+  const refused = reply && "codes" in reply ? undefined : reply;
+  return (
+    <SettingsPage>
+      <h2 className="mb-4 text-xl">{sealed ? t("Your journal is sealed") : t("Seal my journal")}</h2>
+      {refused?.notice && <FormNotice {...refused.notice} />}
+      {shown && <Codes codes={shown.codes} />}
+      {shown?.areOffered && <ConfirmForm reply={undefined} />}
+      {!shown && sealed && <Sealed {...sealed} progress={progress} reply={refused} />}
+      {!shown && !sealed && (
+        <>
+          <Explanation />
+          {isOffered && <ConfirmForm reply={refused} />}
+          <SealForm reply={refused} again={isOffered} isWaiting={progress !== null} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,116 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Banner } from "~/components/ui/banner";
+import { CODE_COUNT, FEW_CODES } from "~/domain/accounts/sealing/recovery-codes";
+import type { FormReply } from "~/http/forms.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+import { replyOf } from "./sealing";
+
+type Progress = { done: number; total: number } | null;
+type Props = {
+  day: string;
+  codesLeft: number;
+  progress: Progress;
+  reply: FormReply | undefined;
+};
+
+/** The page of someone whose journal is sealed. */
+export function Sealed({ day, codesLeft, progress, reply }: Props) {
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      <div className="grid max-w-measure gap-4">
+        {progress && <Moving {...progress} />}
+        <p>
+          <Trans>
+            Since {day}, only your password or one of your recovery codes opens it. While you are signed in,
+            this server opens your text to show it to you, so this is not end-to-end encryption: someone who
+            runs the server and changes the program could read along then.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Backups made since {day} hold your journal sealed. Older ones can still be opened with the
+            server’s keys of that time, for as long as the administrator keeps them.
+          </Trans>
+        </p>
+      </div>
+      <CodesForm codesLeft={codesLeft} reply={reply} />
+      <UnsealForm reply={reply} />
+    </div>
+  );
+}
+
+function Moving({ done, total }: NonNullable<Progress>) {
+  return (
+    <Banner title={t("Your entries are being encrypted with your new key")}>
+      <p>
+        <Trans>
+          {done} of {total} are done. This continues while you are signed in, and resumes when you come back;
+          you can write and read as always. Until it is done, an older backup together with the server’s keys
+          opens the rest. <Link to="/settings/security/seal">Look again</Link>
+        </Trans>
+      </p>
+    </Banner>
+  );
+}
+
+function CodesForm({ codesLeft, reply }: { codesLeft: number; reply: FormReply | undefined }) {
+  const own = replyOf(reply, "newcodes");
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "new-codes",
+    lastResult: own?.lastResult,
+  });
+  return (
+    <section aria-labelledby="codes-left">
+      <h3 id="codes-left" className="mb-3 text-lg font-medium">
+        {t("Recovery codes")}
+      </h3>
+      <p className="mb-4">
+        {t("{codesLeft} of {count} left.", { codesLeft, count: CODE_COUNT })}{" "}
+        {codesLeft <= FEW_CODES && t("Please make new ones, so that you are never without.")}
+      </p>
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+        <Field
+          meta={fields.currentPassword}
+          label={t("Current password")}
+          type="password"
+          autoComplete="current-password"
+          hint={t("Eight new codes take the place of all earlier ones.")}
+        />
+        <SubmitButton name="intent" value="newcodes" variant="quiet" pendingText={t("One moment…")}>
+          {t("Make new codes")}
+        </SubmitButton>
+      </PostForm>
+    </section>
+  );
+}
+
+function UnsealForm({ reply }: { reply: FormReply | undefined }) {
+  const own = replyOf(reply, "unseal");
+  const [form, fields] = useForm<{ currentPassword: string }>({ id: "unseal", lastResult: own?.lastResult });
+  return (
+    <section aria-labelledby="unseal-heading">
+      <h3 id="unseal-heading" className="mb-3 text-lg font-medium">
+        {t("Take the seal off")}
+      </h3>
+      <p className="mb-4 max-w-measure">
+        {t("Your journal stays encrypted, with a key that the server keeps. You will get an email about it.")}
+      </p>
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+        <Field
+          meta={fields.currentPassword}
+          label={t("Current password")}
+          type="password"
+          autoComplete="current-password"
+        />
+        <SubmitButton name="intent" value="unseal" variant="danger" pendingText={t("One moment…")}>
+          {t("Unseal my journal")}
+        </SubmitButton>
+      </PostForm>
+    </section>
+  );
+}

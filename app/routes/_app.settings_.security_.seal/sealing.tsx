@@ -1,0 +1,128 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Field } from "~/components/forms/field";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { FormReply } from "~/http/forms.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+
+type WithReply = { reply: FormReply | undefined };
+
+/** A page with several forms shows a refusal at the form that was sent. */
+export function replyOf(reply: FormReply | undefined, intent: string): FormReply | undefined {
+  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
+}
+
+/** What changes, and what does not; read before anything is done. */
+export function Explanation() {
+  return (
+    <div className="mb-8 grid max-w-measure gap-4">
+      <p>
+        <Trans>
+          Today the server’s own keys open your journal at any hour. Once it is sealed, only your password
+          opens it, or one of eight recovery codes that you write down. While you are signed out, nobody can
+          read a word of it, not the person who runs this server and not a thief with all of its disks. If you
+          lose both your password and the codes, everything you have written is lost for good.
+        </Trans>
+      </p>
+      <h3 className="font-semibold">{t("What sealing does not do")}</h3>
+      <p>
+        <Trans>
+          This is not end-to-end encryption. While you are signed in, this server opens your text to show it
+          to you. Someone who runs the server and changes the program could read it then, or keep your
+          password when you next type it. Sealing protects you from curiosity, from stolen disks and copies,
+          and from every look back; it cannot protect you from a server that is made to deceive you.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Not encrypted, as before: the day, time and kind of each entry, and its passage. Reminders still
+          come, because they hold none of your words. Weekly insights are made when you next sign in.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Backups made before you seal can still be opened with the server’s keys of that time, for as long as
+          the administrator keeps them.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+export function SealForm({ reply, again, isWaiting }: WithReply & { again: boolean; isWaiting: boolean }) {
+  const own = replyOf(reply, "seal");
+  const [form, fields] = useForm<{ currentPassword: string }>({ id: "seal", lastResult: own?.lastResult });
+  if (isWaiting)
+    return (
+      <p>
+        {t(
+          "Your entries are still being encrypted with a new key. When that is done, you can seal them again.",
+        )}
+      </p>
+    );
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+      {again && <h3 className="mt-4 font-semibold">{t("Or begin again with new codes")}</h3>}
+      <Field
+        meta={fields.currentPassword}
+        label={t("Current password")}
+        type="password"
+        autoComplete="current-password"
+        hint={t("Nothing is sealed yet: first you will see your recovery codes.")}
+      />
+      <SubmitButton
+        name="intent"
+        value="seal"
+        variant={again ? "quiet" : "primary"}
+        pendingText={t("One moment…")}
+      >
+        {t("Show my recovery codes")}
+      </SubmitButton>
+    </PostForm>
+  );
+}
+
+/** Shown in the answer to a form and nowhere else. */
+export function Codes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section aria-labelledby="codes-heading" className="mb-8 max-w-measure">
+      <h3 id="codes-heading" className="mb-3 font-semibold">
+        {t("Your eight recovery codes")}
+      </h3>
+      <p className="mb-4">
+        <Trans>
+          Please write them down now, on paper or in a password manager. Each opens your journal once if you
+          forget your password. They will not be shown again, and nobody can give them to you.
+        </Trans>
+      </p>
+      <ol className="grid list-inside list-decimal gap-x-8 gap-y-2 rounded border border-line bg-raised p-5 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function ConfirmForm({ reply }: WithReply) {
+  const own = replyOf(reply, "confirm");
+  const [form, fields] = useForm<{ code: string }>({ id: "confirm-seal", lastResult: own?.lastResult });
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="mb-8 grid max-w-md grid-cols-1 gap-5">
+      <Field
+        meta={fields.code}
+        label={t("Type one of the eight codes")}
+        hint={t("To be sure that you have them. It stays unused.")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <SubmitButton name="intent" value="confirm" pendingText={t("Sealing…")}>
+        {t("Seal my journal")}
+      </SubmitButton>
+    </PostForm>
+  );
+}

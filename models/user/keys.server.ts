@@ -1,0 +1,60 @@
+import { Schema } from "mongoose";
+
+/** Keys wrapped by one of the operator's ring; `version` says what is inside (member/person-keys.server.ts). */
+export type StoredKeys = { wrappedKey: Buffer; keyId: string; version: number };
+
+/** How a password becomes a key: scrypt with these numbers. */
+type Stretching = { salt: Buffer; N: number; r: number; p: number };
+
+/** A person's keys, wrapped by what only they know. */
+export type SealedKeys = {
+  stretching: Stretching;
+  /** Wrapped by the password, and around that by the ring, so that a stolen database is no use for guessing passwords. */
+  byPassword: StoredKeys;
+  /** Wrapped by each recovery code that has not been used. */
+  byCode: Buffer[];
+};
+
+/** A sealed journal: the server holds no key to it. */
+export type Sealing = SealedKeys & { since: Date };
+
+/** The codes have been shown, and none has been typed back yet. */
+export type SealOffer = SealedKeys & { at: Date };
+
+/**
+ * Texts are being written again with a new key: which kind is at work, and how far it has come. Two rounds, because a
+ * request that began before the change may end after the first.
+ */
+export type KeyMove = { since: Date; round: number; kind: string; after: string; done: number };
+
+/** The keys of a person's texts. */
+export type KeysPart = {
+  crypto: StoredKeys;
+  /** While the journal is sealed. Missing in records that are older than sealing. */
+  sealing?: Sealing | null;
+  sealOffer?: SealOffer | null;
+  keyMove?: KeyMove | null;
+};
+
+const storedKeys = new Schema<StoredKeys>(
+  { wrappedKey: Buffer, keyId: String, version: Number },
+  { _id: false },
+);
+const stretching = new Schema<Stretching>({ salt: Buffer, N: Number, r: Number, p: Number }, { _id: false });
+const sealedKeys = { stretching, byPassword: storedKeys, byCode: [Buffer] };
+const sealing = new Schema<Sealing>({ ...sealedKeys, since: Date }, { _id: false });
+const sealOffer = new Schema<SealOffer>({ ...sealedKeys, at: Date }, { _id: false });
+const keyMove = new Schema<KeyMove>(
+  { since: Date, round: Number, kind: String, after: String, done: Number },
+  { _id: false },
+);
+
+export const keysPart = new Schema<KeysPart>(
+  {
+    crypto: { type: storedKeys, required: true },
+    sealing: { type: sealing, default: null },
+    sealOffer: { type: sealOffer, default: null },
+    keyMove: { type: keyMove, default: null },
+  },
+  { _id: false },
+);

@@ -1,0 +1,36 @@
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { openForService } from "./database.js";
+
+/** Writes down, so that it outlives a crash, that the next start has something to remove from the files for good. */
+export function askToForget(note: string): void {
+  for (const file of [openSync(note, "a", 0o600), openSync(dirname(note), "r")]) {
+    fsyncSync(file);
+    closeSync(file);
+  }
+}
+
+/**
+ * Rewrites the database without what was deleted or replaced: SQLite leaves it in free pages and in its log until
+ * something else needs the room. The answers kept for retries go as well, since they hold documents as they were.
+ * Whatever prevents it (a full disk) is said, and tried again at the next start: it must not keep anyone out.
+ */
+export function forgetIfAsked(file: string, note: string, log: (message: string) => void): void {
+  if (!existsSync(note)) return;
+  const database = openForService(file);
+  try {
+    const hasTables = Number(database.get<[number]>("PRAGMA user_version")?.[0] ?? 0) > 0;
+    if (hasTables) database.exec("DELETE FROM retries");
+    // The copy that SQLite makes meanwhile may be too large for the memory.
+    database.all("PRAGMA temp_store = FILE");
+    database.exec("VACUUM");
+    const [busy] = database.get<[number]>("PRAGMA wal_checkpoint(TRUNCATE)") ?? [1];
+    if (busy === 0) rmSync(note);
+    else log("embedded database: deleted content is still in the log; the next start tries again");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log(`embedded database: deleted content is still in the files (${reason}); the next start tries again`);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { run, temporaryDirectory, type Running } from "./fixture.js";
+
+type Row = { _id: number; secret: Buffer };
+
+let directory: string;
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Which files hold these bytes. */
+function filesWith(bytes: Buffer): string[] {
+  return readdirSync(join(directory, "db")).filter((name) =>
+    readFileSync(join(directory, "db", name)).includes(bytes),
+  );
+}
+
+/** Stops without removing the files. */
+async function stop({ client, server }: Running): Promise<void> {
+  await client.close();
+  await server.stop();
+}
+
+const secretOf = (id: number) => Buffer.from(`a secret that is replaced ${id} `.repeat(40));
+
+async function write({ forget }: { forget: boolean }): Promise<void> {
+  directory = temporaryDirectory();
+  const running = await run({ dataDir: directory });
+  const rows = running.db.collection<Row>("rows");
+  await rows.insertMany(Array.from({ length: 60 }, (_, _id) => ({ _id, secret: secretOf(_id) })));
+  // Of one the answer that is kept for a repeat has the whole document.
+  await rows.findOneAndUpdate({ _id: 1 }, { $set: { seen: true } });
+  await rows.updateMany({ _id: { $lt: 30 } }, { $set: { secret: Buffer.alloc(8) } });
+  await rows.deleteMany({ _id: { $gte: 30 } });
+  if (forget) running.server.forgetAtNextStart();
+  await stop(running);
+}
+
+describe("what is to be forgotten", () => {
+  it("stays in the files as long as nobody asks", async () => {
+    await write({ forget: false });
+    await stop(await run({ dataDir: directory }));
+    expect([0, 1, 29, 30, 59].flatMap((id) => filesWith(secretOf(id)))).not.toEqual([]);
+  });
+
+  it("is in no file after the next start, and what was kept is there", async () => {
+    await write({ forget: true });
+    const running = await run({ dataDir: directory });
+    expect(Array.from({ length: 60 }, (_, id) => filesWith(secretOf(id))).flat()).toEqual([]);
+    expect(await running.db.collection<Row>("rows").countDocuments()).toBe(30);
+    expect(await running.server.integrityCheck()).toEqual([]);
+    await stop(running);
+    expect(readdirSync(join(directory, "db"))).not.toContain("forget-at-next-start");
+  });
+});

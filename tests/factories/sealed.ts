@@ -1,0 +1,39 @@
+import { SessionModel } from "#models/session.server";
+import { PASSWORD, createUser } from "#tests/factories/user";
+import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { memberOfSession, startSession, type SessionOwner } from "~/domain/accounts/sessions.server";
+import type { Member } from "~/domain/member/member";
+
+/** Someone who is signed in, with the secret of their cookie. */
+export type SignedIn = { member: Member; secret: string };
+
+/** A session for whom a use-case has answered, as the doors begin one. */
+export async function signedIn(owner: SessionOwner): Promise<SignedIn> {
+  const { secret } = await startSession(owner, { remember: false, device: "Test" });
+  return { member: await memberBy(secret), secret };
+}
+
+/** Who a cookie's secret lets in. */
+export async function memberBy(secret: string): Promise<Member> {
+  const member = await memberOfSession(secret);
+  if (!member) throw new Error("nobody is let in");
+  return member;
+}
+
+export async function createSomeone(): Promise<SignedIn> {
+  return signedIn(await createUser());
+}
+
+/** Seals a journal, as its page does. */
+export async function sealFor({ member }: SignedIn): Promise<SignedIn & { codes: string[] }> {
+  const offer = await offerSealing(member, PASSWORD, "here");
+  if (!offer.ok) throw new Error(offer.code);
+  const sealed = await sealJournal(member, offer.codes[2] ?? "");
+  if (!sealed.ok) throw new Error(sealed.code);
+  return { ...(await signedIn(sealed.user)), codes: offer.codes };
+}
+
+/** As if every browser had been signed out. */
+export async function signOutEverywhere({ id }: Pick<Member, "id">): Promise<void> {
+  await SessionModel.deleteMany({ userId: id });
+}

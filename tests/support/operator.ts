@@ -1,0 +1,116 @@
+import mongoose from "mongoose";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { UserModel } from "#models/user.server";
+import { deriveKey, open, unwrapKey } from "~/platform/encryption.server";
+import { secrets } from "~/platform/secrets.server";
+
+/**
+ * Whoever holds the whole database and every secret of the server, and knows the program: all keys that these lead to,
+ * and what they open.
+ */
+type Sealed = { collection: string; path: string; bytes: Uint8Array; places: string[] };
+
+const PURPOSES = [
+  "entry",
+  "index",
+  "search",
+  "prompts",
+  "prayers",
+  "prayers-search",
+  "prayers-turn",
+  "insight",
+  "coach",
+  "excluded-tags",
+  "held-file",
+];
+
+/** Every 32 bytes of everything that the ring opens in users' records, the ring itself, and the other secrets. */
+async function keysInHand(): Promise<Buffer[]> {
+  const keys = [
+    ...secrets.keyRing.map(({ key }) => key),
+    ...secrets.session.map((secret) => Buffer.from(secret)),
+    Buffer.from(secrets.pepper),
+  ];
+  for (const user of await UserModel.find().lean()) {
+    const owner = `users|${user._id}`;
+    const wraps = [
+      [user.crypto, owner],
+      [user.sealing?.byPassword, `${owner}|sealing`],
+    ] as const;
+    for (const [wrap, name] of wraps) {
+      if (!wrap) continue;
+      const opened = unwrapKey({ ...wrap, wrappedKey: storedBytes(wrap.wrappedKey) }, name);
+      for (let at = 0; at + 32 <= opened.length; at += 32) keys.push(opened.subarray(at, at + 32));
+    }
+    keys.push(Buffer.from(user.passwordHash), Buffer.from(user.securityStamp));
+  }
+  const sessions = mongoose.models["Session"];
+  for (const { _id } of (await sessions?.find().lean<{ _id: string }[]>()) ?? []) {
+    keys.push(Buffer.from(_id, "base64url"), Buffer.from(_id), deriveKey(Buffer.from(_id), "session-keys"));
+  }
+  return keys.flatMap((key) => [key, ...PURPOSES.map((purpose) => deriveKey(key, purpose))]);
+}
+
+type Doc = Record<string, unknown> & { _id: unknown };
+
+function placesOf(collection: string, doc: Doc): string[] {
+  const id = String(doc._id);
+  return [
+    `${collection}|${id}|content|1`,
+    `${collection}|${id}|text|1`,
+    `${collection}|${id}|1`,
+    `entryVersions|${String(doc.entryId)}|${String(doc.version)}|content|1`,
+    `coachMessages|${String(doc.threadId)}|${String(doc.seq)}|${id}|1`,
+    `users|${id}|excludedTags|1`,
+    `sessions|${id}|keys|1`,
+    `users|${id}|sealing|password|1`,
+    `users|${id}|sealing|code|1`,
+  ];
+}
+
+function sealedIn(collection: string, doc: Doc, value: unknown = doc, path = ""): Sealed[] {
+  if (value instanceof mongoose.mongo.Binary || value instanceof Uint8Array)
+    return [{ collection, path, bytes: storedBytes(value), places: placesOf(collection, doc) }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => sealedIn(collection, doc, part, `${path}.${name}`));
+}
+
+function opens(key: Buffer, { bytes, places }: Sealed): string | null {
+  if (key.length !== 32) return null;
+  for (const place of places) {
+    try {
+      return open(key, bytes, place).toString("utf8");
+    } catch {
+      // Not this one.
+    }
+  }
+  return null;
+}
+
+/** What can be read: collection and text of everything that some key in hand opens. */
+export async function operatorReads(): Promise<string[]> {
+  return readWith(await keysInHand());
+}
+
+async function readWith(keys: readonly Buffer[]): Promise<string[]> {
+  const read: string[] = [];
+  for (const model of Object.values(mongoose.models)) {
+    const docs = (await model.collection.find({}).toArray()) as unknown as Doc[];
+    for (const sealed of docs.flatMap((doc) => sealedIn(model.collection.collectionName, doc))) {
+      const text = keys.map((key) => opens(key, sealed)).find((found) => found !== null);
+      if (text !== undefined && text !== null) read.push(`${sealed.collection}${sealed.path} ${text}`);
+    }
+  }
+  return read;
+}
+
+/** The keyed fingerprints of words that can be made with some key in hand. */
+export async function operatorMarks(mark: (key: Buffer) => string): Promise<Set<string>> {
+  return new Set((await keysInHand()).map(mark));
+}
+
+/** What keys that were had from elsewhere open in the database. */
+export async function operatorWith(dataKeys: readonly Buffer[]): Promise<string[]> {
+  const keys = dataKeys.flatMap((key) => PURPOSES.map((purpose) => deriveKey(key, purpose)));
+  return readWith(keys);
+}
