@@ -6,10 +6,10 @@ import {
   memberOfSession,
   signOut,
   startSession,
-  type SessionOwner,
 } from "~/domain/accounts/sessions.server";
+import type { SessionOwner } from "~/domain/accounts/session-keys.server";
 import { LOGIN_TEXTS } from "~/domain/accounts/texts";
-import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/two-step.server";
+import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/pending-sign-in.server";
 import { isOurSession } from "~/domain/operations/saved-posts.server";
 import { now } from "~/platform/clock";
 import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";

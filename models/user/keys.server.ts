@@ -16,7 +16,7 @@ export type SealedKeys = {
 };
 
 /** A sealed journal: the server holds no key to it. */
-export type Sealing = SealedKeys & { since: Date };
+type Sealing = SealedKeys & { since: Date };
 
 /** The codes have been shown, and none has been typed back yet. */
 export type SealOffer = SealedKeys & { at: Date };

@@ -23,12 +23,8 @@ import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whol
 import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
 import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
 import { moveTexts } from "~/domain/accounts/sealing/move-texts.server";
-import {
-  offerSealing,
-  renewCodes,
-  sealJournal,
-  unsealJournal,
-} from "~/domain/accounts/sealing/seal-journal.server";
+import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { renewCodes, unsealJournal } from "~/domain/accounts/sealing/sealed-settings.server";
 import { changePassword, endOtherSessions } from "~/domain/accounts/security-settings.server";
 import { memberOfSession, startSession } from "~/domain/accounts/sessions.server";
 import { signIn } from "~/domain/accounts/sign-in.server";

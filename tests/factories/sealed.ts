@@ -1,7 +1,8 @@
 import { SessionModel } from "#models/session.server";
 import { PASSWORD, createUser } from "#tests/factories/user";
 import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
-import { memberOfSession, startSession, type SessionOwner } from "~/domain/accounts/sessions.server";
+import type { SessionOwner } from "~/domain/accounts/session-keys.server";
+import { memberOfSession, startSession } from "~/domain/accounts/sessions.server";
 import type { Member } from "~/domain/member/member";
 
 /** Someone who is signed in, with the secret of their cookie. */

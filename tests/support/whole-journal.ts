@@ -14,7 +14,7 @@ import { exportJournal } from "~/domain/portability/export-journal.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 
 /** The local Monday of the week in which everything is written. */
-export const WEEK = "2026-11-09";
+const WEEK = "2026-11-09";
 
 /** One of everything that is sealed for a person; the member is one with the plan for it. */
 export async function writeEverything(member: Member): Promise<void> {

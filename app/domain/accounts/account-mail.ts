@@ -9,9 +9,7 @@ export type AccountMail =
   | { kind: "password-changed"; to: string }
   | { kind: "email-change-old"; to: string; secret: string }
   | { kind: "email-change-new"; to: string; secret: string }
-  | { kind: "email-changed"; to: string }
-  | { kind: "journal-sealed"; to: string }
-  | { kind: "journal-unsealed"; to: string };
+  | { kind: "email-changed"; to: string };
 
 /** Emails about getting into an account and about its address. `origin` is the public address, never taken from a request. */
 export function accountMail(order: AccountMail, origin: string): Letter {
@@ -128,32 +126,6 @@ function partsOf(order: AccountMail, origin: string): LetterParts {
           ),
         ],
         after: [t("If this was not you, please write to us through the contact page.")],
-      };
-    case "journal-sealed":
-      return {
-        subject: t("Your journal has been sealed"),
-        lines: [
-          t(
-            "Your Still and Know journal has just been sealed, and you have been signed out everywhere else. From now on it opens with your password, or with one of your recovery codes. Please keep the codes in a safe place: without the password and the codes, nobody can open your journal again.",
-          ),
-        ],
-        link: { url: `${origin}/settings/security/seal`, label: t("Your sealed journal") },
-        after: [t("If this was not you, please write to us through the contact page at once.")],
-      };
-    case "journal-unsealed":
-      return {
-        subject: t("Your journal is no longer sealed"),
-        lines: [
-          t(
-            "The seal of your Still and Know journal has just been taken off, and you have been signed out everywhere else. Your journal is still encrypted, with a key that the server keeps.",
-          ),
-        ],
-        link: { url: `${origin}/settings/security`, label: t("Security settings") },
-        after: [
-          t(
-            "If this was you, all is well. If it was not, someone knows your password: please change it at once.",
-          ),
-        ],
       };
   }
 }

@@ -12,7 +12,7 @@ import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { UNDO_DAYS } from "./deletion";
-import { keysOfSession, type SessionOwner } from "./sessions.server";
+import { keysOfSession, type SessionOwner } from "./session-keys.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

@@ -14,9 +14,10 @@ import {
 } from "~/domain/attempts/attempts.server";
 import { emailKey } from "./email";
 import { isAdministrator } from "~/domain/member/roles";
-import { checkSecondStep, type CodeClient, type CodeResult, type PendingSignIn } from "./two-step.server";
+import type { PendingSignIn } from "./pending-sign-in.server";
+import { checkSecondStep, type CodeClient, type CodeResult } from "./two-step.server";
 import { openByPassword } from "./sealing/sealed-keys.server";
-import type { SessionOwner } from "./sessions.server";
+import type { SessionOwner } from "./session-keys.server";
 import { publicUser, type PublicUser } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

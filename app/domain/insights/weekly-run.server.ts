@@ -2,8 +2,6 @@ import { env } from "~/platform/env.server";
 import { insightMail } from "./insight-mail";
 import { HOUR } from "~/domain/calendar/durations";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { localMoment } from "~/domain/calendar/local-day";
-import { placeFrom } from "~/domain/calendar/locale";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { failureOf } from "~/domain/operations/failures.server";
@@ -12,10 +10,9 @@ import { log } from "~/platform/log.server";
 import { note } from "~/platform/metrics.server";
 import { hashToken } from "~/platform/signing.server";
 import { insightId, makeInsight } from "./make-insight.server";
+import { awaitNext, firstWeekday, nextEnd, today } from "./turns.server";
 import { InsightModel } from "#models/insight.server";
-import { endOfRunningWeek, lastFullWeek } from "./week";
-import { addDays } from "~/domain/calendar/local-day";
-import type { Member } from "~/domain/member/member";
+import { lastFullWeek } from "./week";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
@@ -54,23 +51,6 @@ async function noteWaiting(): Promise<void> {
   lastWaiting = waiting;
 }
 
-/** More weeks than anyone looks back on at once. */
-const MOST_WEEKS = 12;
-
-/** The weeks that have ended behind the seal of someone who is here now, the newest first. */
-export async function makeWaitingInsights(member: Member): Promise<void> {
-  const user = await UserModel.findById(member.id).lean();
-  if (!user?.insightsDueAt || user.insightsDueAt > now()) return;
-  const first = firstWeekday(user);
-  const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, first);
-  let weekStart = lastFullWeek(today(user), first);
-  for (let weeks = 0; weeks < MOST_WEEKS && weekStart >= oldest; weeks++) {
-    await makeInsight(member, weekStart);
-    weekStart = addDays(weekStart, -7);
-  }
-  await awaitNext([{ user, next: nextEnd(user) }]);
-}
-
 /** People without a moment yet get the end of their running week. @returns how many there were */
 async function reckonNewcomers(): Promise<number> {
   const users = await UserModel.find(
@@ -92,11 +72,6 @@ async function reckonNewcomers(): Promise<number> {
   return users.length;
 }
 
-type Days = Pick<UserRecord, "timezone" | "weekStart" | "locale">;
-const firstWeekday = (user: Days) => placeFrom(user).weekStart;
-const today = ({ timezone }: Days) => localMoment(now(), timezone).date;
-const nextEnd = (user: Days) => endOfRunningWeek(today(user), firstWeekday(user), user.timezone || "UTC");
-
 async function serve(users: UserRecord[], signal: AbortSignal): Promise<number> {
   const waiting = [...users];
   const served: { user: UserRecord; next: Date }[] = [];
@@ -110,20 +85,6 @@ async function serve(users: UserRecord[], signal: AbortSignal): Promise<number> 
     if (served.length > 0) await awaitNext(served);
   }
   return served.length;
-}
-
-/** When a person's turn comes again. One write for all of a batch: cut off before it, they find their weeks made. */
-async function awaitNext(served: { user: UserRecord; next: Date }[]): Promise<void> {
-  await UserModel.bulkWrite(
-    served.map(({ user, next }) => ({
-      updateOne: {
-        // Only if it has not moved since.
-        filter: { _id: user._id, insightsDueAt: user.insightsDueAt },
-        update: { $set: { insightsDueAt: next } },
-      },
-    })),
-    { ordered: false },
-  );
 }
 
 async function serveOne(user: UserRecord): Promise<Date> {

@@ -8,7 +8,7 @@ import type { Prayer } from "./prayer";
 import type { Tier } from "./tiers";
 import type { GivenReminder, ReminderChoice } from "./reminder-choice";
 import type { Look, Theme } from "./appearance";
-import type { AccountPurpose } from "./person-keys.server";
+import type { AccountPurpose } from "./account-purposes";
 
 /** The days on which weeks begin somewhere. */
 export const WEEK_STARTS = [0, 1, 6] as const;

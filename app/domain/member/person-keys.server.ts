@@ -1,5 +1,6 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { UserRecord } from "#models/user.server";
+import { ACCOUNT_PURPOSES, type AccountPurpose } from "./account-purposes";
 import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
 
 /**
@@ -24,10 +25,6 @@ export function unpackKeys(packed: Buffer): PersonKeys {
 
 /** What `crypto` of a user's record holds. */
 const HOLDS = { oneKey: 1, allKeys: 2, accountKeys: 3 } as const;
-
-/** What the server needs while the person is away. None of it opens a word that they wrote. */
-const ACCOUNT_PURPOSES = ["two-step", "recovery-codes", "calendar-feed", "push-device"] as const;
-export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
 
 const ownerOf = (userId: number) => `users|${userId}`;
 

@@ -4,15 +4,10 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { moveProgress } from "~/domain/accounts/sealing/move-texts.server";
 import { SealSchema } from "~/domain/accounts/sealing/schema";
-import {
-  isSealingOffered,
-  offerSealing,
-  renewCodes,
-  sealJournal,
-  unsealJournal,
-} from "~/domain/accounts/sealing/seal-journal.server";
+import { isSealingOffered, offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { renewCodes, unsealJournal } from "~/domain/accounts/sealing/sealed-settings.server";
 import { SEAL_TEXTS, WRONG_SEAL_CODE } from "~/domain/accounts/sealing/texts";
-import type { SessionOwner } from "~/domain/accounts/sessions.server";
+import type { SessionOwner } from "~/domain/accounts/session-keys.server";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { clientNetwork } from "~/http/client-address.server";

@@ -1,27 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { embeddedEngine } from "#models/db/connection.server";
-import { SessionModel } from "#models/session.server";
 import type { SealOffer } from "#models/user/keys.server";
 import { UserModel } from "#models/user.server";
-import { audit } from "~/domain/audit/log.server";
-import type { AuditKind } from "~/domain/audit/chain";
-import { HOUR } from "~/domain/calendar/durations";
-import { sealPendingMail } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import type { Member } from "~/domain/member/member";
-import {
-  packKeys,
-  unpackKeys,
-  wrapAccountKeys,
-  wrapForServer,
-  type PersonKeys,
-} from "~/domain/member/person-keys.server";
-import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
-import { randomToken } from "~/platform/signing.server";
-import { accountMail } from "~/domain/accounts/account-mail";
 import { confirmPassword, type PasswordCheck } from "~/domain/accounts/security-settings.server";
-import type { SessionOwner } from "~/domain/accounts/sessions.server";
+import { HOUR } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
+import { unpackKeys, wrapAccountKeys } from "~/domain/member/person-keys.server";
+import { now } from "~/platform/clock";
+import { CHANGED, asSeen, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 import { openByCode, wrapByNewCodes, wrapByPassword } from "./sealed-keys.server";
 
 /**
@@ -33,12 +19,6 @@ import { openByCode, wrapByNewCodes, wrapByPassword } from "./sealed-keys.server
 const OFFER_MS = HOUR;
 
 type Refused = Exclude<PasswordCheck, { ok: true }>;
-/** `changed`: something else has happened to the account meanwhile, in another window. */
-type Changed = { ok: false; code: "changed" };
-type Codes = { ok: true; codes: string[] };
-
-/** What happened elsewhere meanwhile (another password, another session) makes a step find nothing. */
-const asSeen = (member: Member) => ({ _id: member.id, securityStamp: member.securityStamp });
 
 /**
  * First step: makes a new key and eight codes, and shows them. Nothing is sealed yet. The key is new, so that no copy of
@@ -64,8 +44,6 @@ export async function offerSealing(
   return matchedCount === 1 ? { ok: true, codes } : CHANGED;
 }
 
-const CHANGED: Changed = { ok: false, code: "changed" };
-
 /** Whether codes have been shown that can still be typed back. */
 export async function isSealingOffered(member: Member): Promise<boolean> {
   return (await openOffer(member)) !== null;
@@ -76,8 +54,6 @@ async function openOffer(member: Member): Promise<SealOffer | null> {
   const offer = user?.sealOffer;
   return offer && now().getTime() - offer.at.getTime() < OFFER_MS ? offer : null;
 }
-
-type Owned = { ok: true; user: SessionOwner };
 
 /** Second step: one of the codes, typed back, seals. The server's own wrap of the key gives way in the same write. */
 export async function sealJournal(
@@ -104,73 +80,4 @@ export async function sealJournal(
     },
     { keys, mail: "journal-sealed", event: "journal.sealed" },
   );
-}
-
-/** Gives the keys back to the server. */
-export async function unsealJournal(
-  member: Member,
-  password: string,
-  network: string,
-): Promise<Owned | Refused | Changed> {
-  const check = await confirmPassword(member, password, network);
-  if (!check.ok) return check;
-  const keys = keysOf(member);
-  if (!keys) return CHANGED;
-  return changeKeys(
-    member,
-    { sealing: { $ne: null } },
-    { crypto: wrapForServer(member.id, keys), sealing: null },
-    { keys: null, mail: "journal-unsealed", event: "journal.unsealed" },
-  );
-}
-
-function keysOf(member: Member): PersonKeys | null {
-  const carried = member.keysToCarry();
-  return carried && unpackKeys(carried);
-}
-
-type Notice = {
-  keys: PersonKeys | null;
-  mail: "journal-sealed" | "journal-unsealed";
-  event: AuditKind;
-};
-
-/** The one write, and what may follow it or not: sessions without the key are over by the stamp alone. */
-async function changeKeys(
-  member: Member,
-  from: object,
-  to: object,
-  { keys, mail, event }: Notice,
-): Promise<Owned | Changed> {
-  const securityStamp = randomToken(16);
-  const letter = accountMail({ kind: mail, to: member.email }, env.PUBLIC_ORIGIN);
-  const { matchedCount } = await UserModel.updateOne(
-    { ...asSeen(member), ...from },
-    { $set: { ...to, securityStamp }, $push: { pendingMail: sealPendingMail(letter, now()) } },
-  );
-  if (matchedCount === 0) return CHANGED;
-  await SessionModel.deleteMany({ userId: member.id });
-  await audit({ kind: event, actorId: member.id, subjectId: member.id });
-  wakeMailRunner();
-  return { ok: true, user: { _id: member.id, securityStamp, keys: keys && packKeys(keys) } };
-}
-
-/** Eight new codes; those before open nothing any more. */
-export async function renewCodes(
-  member: Member,
-  password: string,
-  network: string,
-): Promise<Codes | Refused | Changed> {
-  const check = await confirmPassword(member, password, network);
-  if (!check.ok) return check;
-  const keys = keysOf(member);
-  if (!keys) return CHANGED;
-  const { codes, byCode } = wrapByNewCodes(member.id, keys);
-  const { matchedCount } = await UserModel.updateOne(
-    { ...asSeen(member), sealing: { $ne: null } },
-    { $set: { "sealing.byCode": byCode } },
-  );
-  if (matchedCount === 0) return CHANGED;
-  await audit({ kind: "journal.codes_renewed", actorId: member.id, subjectId: member.id });
-  return { ok: true, codes };
 }

@@ -1,0 +1,26 @@
+import { UserModel, type UserRecord } from "#models/user.server";
+import { localMoment } from "~/domain/calendar/local-day";
+import { placeFrom } from "~/domain/calendar/locale";
+import { now } from "~/platform/clock";
+import { endOfRunningWeek } from "./week";
+
+/** When whose week has ended. */
+type Days = Pick<UserRecord, "timezone" | "weekStart" | "locale">;
+export const firstWeekday = (user: Days) => placeFrom(user).weekStart;
+export const today = ({ timezone }: Days) => localMoment(now(), timezone).date;
+export const nextEnd = (user: Days) =>
+  endOfRunningWeek(today(user), firstWeekday(user), user.timezone || "UTC");
+
+/** When a person's turn comes again. One write for all of a batch: cut off before it, they find their weeks made. */
+export async function awaitNext(served: { user: UserRecord; next: Date }[]): Promise<void> {
+  await UserModel.bulkWrite(
+    served.map(({ user, next }) => ({
+      updateOne: {
+        // Only if it has not moved since.
+        filter: { _id: user._id, insightsDueAt: user.insightsDueAt },
+        update: { $set: { insightsDueAt: next } },
+      },
+    })),
+    { ordered: false },
+  );
+}
