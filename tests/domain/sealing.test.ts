@@ -92,6 +92,8 @@ describe("a sealed journal", () => {
     // The same operator reads everything of a journal that is not sealed.
     const readBefore = (await operatorReads()).join("\n");
     expect(SEALED_WORDS.filter((word) => !readBefore.includes(word))).toEqual([]);
+    expect(readBefore).toContain("Maria of the bakery");
+    expect(readBefore).toMatch(/prayerTurns\.sealed/);
     expect(readBefore).toMatch(/heldFiles.*file\.json/);
     expect(readBefore).toMatch(/users\.excludedTags.*Secret of mine/);
 

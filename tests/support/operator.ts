@@ -62,6 +62,7 @@ function placesOf(collection: string, doc: Doc): string[] {
     `entryVersions|${String(doc.entryId)}|${String(doc.version)}|content|1`,
     `coachMessages|${String(doc.threadId)}|${String(doc.seq)}|${id}|1`,
     `users|${id}|excludedTags|1`,
+    `prayerTurns|${id}|1`,
     `sessions|${id}|keys|1`,
     `users|${id}|sealing|password|1`,
     `users|${id}|sealing|code|1`,

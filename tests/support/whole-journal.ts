@@ -10,6 +10,7 @@ import { editEntry } from "~/domain/journal/entries/entries.server";
 import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 
@@ -45,6 +46,8 @@ export async function writeEverything(member: Member): Promise<void> {
   await makeInsight(member, WEEK);
   const thread = await startThread(tier2, "rhythm", { entryIds: [], passage: "" });
   if (thread.ok) await sendMessage(tier2, thread.id, "I walk by the water.");
+  const rhythm = { kind: "turn" } as const;
+  await addIntentions(member, { names: ["Maria of the bakery"], line: "her knee", rhythm });
   await saveExcludedTags(member, ["Secret of mine"]);
   const file = {
     schema: "still-and-know/journal",
