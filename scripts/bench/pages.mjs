@@ -27,6 +27,8 @@ const PAGES = [
   { address: "/bible?q=vine", as: "demo" },
 ];
 
+const NEWCOMER = { email: "new@example.test", password: "Stillness-7-waters" };
+
 const agent = new Agent({ keepAlive: true });
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const mainThreadMs = (pid) =>
@@ -113,24 +115,44 @@ async function started(file) {
 async function visitorsOf(origin, demoPassword) {
   const demo = new Visitor(origin);
   await demo.post("/login", { email: "demo@example.org", password: demoPassword });
-  const person = { email: "new@example.test", password: "Stillness7" };
   const fresh = new Visitor(origin);
-  const more = { username: "newcomer", confirmPassword: person.password, agreeToTerms: "on" };
-  await fresh.post("/auth/register", { ...person, ...more });
-  await fresh.post("/login", person);
+  await fresh.post("/login", NEWCOMER);
   return { demo, new: fresh, stranger: new Visitor(origin) };
+}
+
+/** A command of the product on the database that the server will open. @returns what it said */
+async function command(settings, args, typed = "") {
+  const env = { ...process.env, ...emptySettings(), ...settings, NODE_ENV: "production" };
+  const running = promisify(execFile)(
+    process.execPath,
+    [path.join(root, "build/commands/main.js"), ...args],
+    {
+      cwd: root,
+      env,
+    },
+  );
+  running.child.stdin.end(`${typed}\n`);
+  return (await running).stdout;
 }
 
 export async function measurePages() {
   const dataDir = mkdtempSync(path.join(tmpdir(), "still-pages-"));
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: "error" };
-  const command = [path.join(root, "build/commands/main.js"), "seed:demo"];
-  const env = { ...process.env, ...emptySettings(), ...settings, NODE_ENV: "production" };
-  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env });
+  const demo = /password: (\S+)/.exec(await command(settings, ["seed:demo"]))?.[1] ?? "";
+  const newcomer = [
+    "admin",
+    "create",
+    "--email",
+    NEWCOMER.email,
+    "--username",
+    "newcomer",
+    "--password-stdin",
+  ];
+  await command(settings, newcomer, NEWCOMER.password);
   const server = await startServer({ logFile: path.join(".prepare", "bench-pages.log"), settings });
   const [bare, minimal] = await Promise.all([started("bare.mjs"), started("minimal-remix.mjs")]);
   try {
-    const visitors = await visitorsOf(server.origin, /password: (\S+)/.exec(stdout)?.[1] ?? "");
+    const visitors = await visitorsOf(server.origin, demo);
     console.log(
       `\npages: main thread, median of ${PAIRS} pairs; ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}`,
     );
