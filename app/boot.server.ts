@@ -16,7 +16,7 @@ import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.se
 import { startMinuteWriter, stopMinuteWriter } from "~/domain/operations/minute-writer.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { log, takeOverConsole } from "~/platform/log.server";
-import { closePasswordPool } from "~/platform/passwords.server";
+import { closePasswordPool, refuseWaitingPasswords } from "~/platform/passwords.server";
 import { requestContext } from "~/platform/request-context.server";
 import { JOBS } from "./jobs.server";
 
@@ -59,6 +59,7 @@ async function bringUp(): Promise<void> {
 /** The HTTP server closes itself on the same signal; this lets go of everything that would keep the process alive. */
 async function shutDown(signal: string): Promise<void> {
   log.info("server.stopping", { signal });
+  refuseWaitingPasswords();
   // Requests in progress still need the database.
   await shared.requestsEnded;
   await stopJobRunner();

@@ -11,15 +11,16 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { leaveGently } from "./leave.mjs";
 import { PrepareError, nodeProblem, prepare, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
 
 /** A server that was told to end a moment ago may still hold the port. */
 const WAIT_FOR_PORT_MS = 1_500;
-/** Requests in progress may end until then; the process is gone within ten seconds of a signal. */
-const CUT_CONNECTIONS_AFTER_MS = 8_000;
+/** Requests in progress are cut a second earlier (leave.mjs). */
 const LEAVE_AFTER_MS = 9_500;
-/** A terminal's Ctrl-C arrives twice, once through npm. */
+/** npm passes on what a terminal or a service manager sends to all of its group: every signal arrives twice, seconds apart on a busy machine. */
+const UNDER_NPM = process.env.npm_lifecycle_event === "start";
 const SAME_SIGNAL_MS = 400;
 /** Exit code for a configuration error (sysexits.h, EX_CONFIG). */
 const EX_CONFIG = 78;
@@ -38,7 +39,7 @@ await runScript(async () => {
 sayWhoHasWhat();
 const running = awaitServer();
 closeOnSignals(running);
-closeWithNpm();
+closeWithNpm(running);
 await serve();
 
 /** What an operator should know first: which plan everyone has, and how to change it. A wrong value is told later. */
@@ -114,16 +115,17 @@ function listenProblem({ code, message }) {
 /**
  * Node tells on this channel when any server of the process listens; the first HTTP server is remix-serve's. Until then
  * a failure is a failed start and is reported as one.
- * @returns {{ server?: Server }} filled in when it listens
+ * @returns {{ server?: Server, leave?: () => Promise<void>, leaving: boolean }} filled in when it listens
  */
 function awaitServer() {
-  const state = {};
+  const state = { leaving: false };
   const channel = "tracing:net.server.listen:asyncEnd";
   const onListening = ({ server }) => {
     if (!(server instanceof Server)) return;
     unsubscribe(channel, onListening);
     process.off("uncaughtException", onFailure);
     state.server = server;
+    state.leave = leaveGently(server);
     process.stdout.write(`Still and Know is ready on http://localhost:${server.address().port}\n`);
   };
   subscribe(channel, onListening);
@@ -150,28 +152,30 @@ function startProblem(error) {
   return new PrepareError(`Still and Know cannot start: ${reason}`);
 }
 
-/** remix-serve stops listening and the application closes its database on the same signals; this sees that it ends. */
+/** The application closes its database on the same signals; this sees that it ends. Whoever asks again is obeyed at once. */
 function closeOnSignals(state) {
   let firstSignal = 0;
+  let signals = 0;
   const onSignal = (signal) => {
-    const { server } = state;
-    if (!server) process.exit(0);
-    if (firstSignal) {
-      if (Date.now() - firstSignal > SAME_SIGNAL_MS) process.exit(signal === "SIGINT" ? 130 : 143);
+    if (!state.server) process.exit(0);
+    signals += 1;
+    if (state.leaving) {
+      const isAgain = signals > (UNDER_NPM ? 2 : 1) && Date.now() - firstSignal > SAME_SIGNAL_MS;
+      if (isAgain) process.exit(signal === "SIGINT" ? 130 : 143);
       return;
     }
+    state.leaving = true;
     firstSignal = Date.now();
-    void leave(server);
+    void leave(state);
   };
   process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
 }
 
 /** First the requests in progress, then what they needed (app/boot.server.ts waits for `requestsEnded`), then the process. */
-async function leave(server) {
-  setInterval(() => server.closeIdleConnections(), 100).unref();
-  setTimeout(() => server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref();
+async function leave({ server, leave: closeServer }) {
   setTimeout(() => process.exit(0), LEAVE_AFTER_MS).unref();
   globalThis.requestsEnded = once(server, "close");
+  await closeServer();
   await globalThis.requestsEnded;
   await globalThis.stopped;
   // Timers of answered requests would hold it for seconds more.
@@ -179,13 +183,14 @@ async function leave(server) {
 }
 
 /** When npm itself is killed, no signal is passed on and the port would stay taken. */
-function closeWithNpm() {
-  if (process.env.npm_lifecycle_event !== "start") return;
+function closeWithNpm(state) {
+  if (!UNDER_NPM) return;
   const npm = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === npm) return;
     clearInterval(watch);
-    process.kill(process.pid, "SIGTERM");
+    // npm may end before us after the signal that it has passed on.
+    if (!state.leaving) process.kill(process.pid, "SIGTERM");
   }, 250);
   watch.unref();
 }

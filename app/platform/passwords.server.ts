@@ -19,27 +19,44 @@ export class PasswordsBusyError extends Error {
   override name = "PasswordsBusyError";
 }
 
+const THREADS = Math.max(1, availableParallelism() - 1);
+
 const shared = globalThis as typeof globalThis & { passwordPool?: Piscina };
 
 function pool(): Piscina {
   shared.passwordPool ??= new Piscina({
     filename: path.resolve("app/platform/password-worker.mjs"),
     minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxThreads: THREADS,
     idleTimeout: 60_000,
-    maxQueue: MAX_QUEUE,
   });
   return shared.passwordPool;
 }
 
+let atWork = 0;
+/** Those who wait for a thread, in their order; called with whether they may go on. */
+const waiting: ((mayGo: boolean) => void)[] = [];
+let mayWait = true;
+
 async function run<T>(job: Record<string, unknown>): Promise<T> {
+  if (atWork >= THREADS) {
+    if (!mayWait || waiting.length >= MAX_QUEUE) throw new PasswordsBusyError();
+    // Whoever ends hands the thread on.
+    if (!(await new Promise<boolean>((resolve) => waiting.push(resolve)))) throw new PasswordsBusyError();
+  } else atWork += 1;
   try {
     return (await pool().run(job)) as T;
-  } catch (error) {
-    if (error instanceof Error && error.message.includes("Task queue is at limit"))
-      throw new PasswordsBusyError();
-    throw error;
+  } finally {
+    const next = waiting.shift();
+    if (next) next(true);
+    else atWork -= 1;
   }
+}
+
+/** Whoever still waits for a thread is told to come again instead of being cut off; what has begun is ended. */
+export function refuseWaitingPasswords(): void {
+  mayWait = false;
+  for (const refuse of waiting.splice(0)) refuse(false);
 }
 
 const prehash = (password: string) =>
@@ -93,6 +110,7 @@ function splitStored(stored: string): [version: string, pepper: string, hash: st
 
 /** Ends the worker threads (tests, commands). */
 export async function closePasswordPool(): Promise<void> {
+  mayWait = true;
   await shared.passwordPool?.destroy();
   delete shared.passwordPool;
 }

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, get } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { emptySettings, startServer } from "#scripts/server.mjs";
 import { expect, test } from "./fixtures";
 
@@ -54,4 +56,44 @@ test("a signal ends the server although a connection is kept open", async ({ pag
   const told = Date.now();
   expect(await server.stop()).toBe(0);
   expect(Date.now() - told).toBeLessThan(10_000);
+});
+
+/** One request after another until the server is gone. What came back, and every way in which a request was lost. */
+async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answered: number; lost: string[] }> {
+  const agent = new Agent({ keepAlive, maxSockets: 1 });
+  const told = { answered: 0, lost: [] as string[] };
+  const ask = () =>
+    new Promise<"answered" | "gone" | "lost">((resolve) => {
+      const asking = get({ host: "127.0.0.1", port, path: "/login", agent }, (answer) => {
+        answer.resume();
+        answer.once("end", () => resolve(answer.statusCode === 200 ? "answered" : "lost"));
+        answer.once("error", () => resolve("lost"));
+      });
+      // Nothing was sent where nobody listens.
+      asking.once("error", (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ECONNREFUSED") told.lost.push(String(error.code));
+        resolve(error.code === "ECONNREFUSED" ? "gone" : "lost");
+      });
+    });
+  for (let how = await ask(); how !== "gone" && told.lost.length < 5; how = await ask()) {
+    if (how === "answered") told.answered += 1;
+    else if (told.lost.length === 0) told.lost.push("an answer that is not whole");
+  }
+  agent.destroy();
+  return told;
+}
+
+test("no request that was sent is lost when the server is told to end, twice as npm does", async () => {
+  const server = await startServer({ logFile: path.join(".prepare", `leave-${process.pid}.log`) });
+  const clients = [true, false, true, false, true, false].map((keep) => askUntilGone(server.port, keep));
+  await delay(500);
+  const told = Date.now();
+  process.kill(server.pid, "SIGTERM");
+  // Late, as on a busy machine; by then it may be gone.
+  const stopped = delay(450).then(() => server.stop());
+  const asked = await Promise.all(clients);
+  expect(await stopped).toBe(0);
+  expect(Date.now() - told).toBeLessThan(10_000);
+  expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
+  expect(asked.every(({ answered }) => answered > 0)).toBe(true);
 });

@@ -1,0 +1,17 @@
+import { availableParallelism } from "node:os";
+import { expect, it } from "vitest";
+import { PasswordsBusyError, hashPassword, refuseWaitingPasswords } from "~/platform/passwords.server";
+
+it("a stop refuses the passwords that wait for a thread, and ends those that have begun", async () => {
+  const threads = Math.max(1, availableParallelism() - 1);
+  const asked = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
+  refuseWaitingPasswords();
+  const told = await Promise.allSettled(asked);
+  expect(told.map(({ status }) => status)).toEqual(
+    told.map((_, n) => (n < threads ? "fulfilled" : "rejected")),
+  );
+  for (const one of told)
+    if (one.status === "rejected") expect(one.reason).toBeInstanceOf(PasswordsBusyError);
+  // A free thread is still there for whoever needs no waiting.
+  await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
+});
