@@ -28,7 +28,7 @@ export function NewLink({ link }: { link: string }) {
 
 export function InviteForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ emails: string; note: string }>({
-    id: "invite",
+    id: "new-invitations",
     lastResult: reply?.lastResult,
   });
   return (
