@@ -25,7 +25,7 @@ export function ChapterText({ title, verses, marked, text, here, asked }: Props)
           key={verse.number}
           id={`v${verse.number}`}
           className={clsx(
-            "border-l-2 pl-5",
+            "border-l-2 pl-5 data-[reading]:bg-accent-soft",
             isMarked(verse) ? "border-accent bg-accent-soft" : "border-transparent",
           )}
         >

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { ChapterLinks } from "~/components/bible/chapter-links";
 import { ChapterText } from "~/components/bible/chapter-text";
+import { Listen } from "~/components/bible/listen";
 import { NearestBooks } from "~/components/bible/nearest-books";
 import { TextLine } from "~/components/bible/text-line";
 import { Turning } from "~/components/bible/turning";
@@ -78,6 +79,7 @@ export default function ChapterPage() {
     <>
       <PageHeading title={title} eyebrow={text.name} />
       <Turning label={t("Chapters")} book={book} previous={shown.previous} next={shown.next} asked={asked} />
+      <Listen key={here} verses={shown.verses} language={text.language} />
       <ChapterText {...shown} text={text} here={here} asked={asked} />
       <p className="no-print mb-8">
         <ButtonLink to={`/journal/free?passage=${encodeURIComponent(shown.reference)}`} variant="quiet">

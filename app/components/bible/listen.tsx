@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { t } from "~/i18n/t";
+
+type Verse = { number: number; text: string };
+
+/** A voice of this device for a language; voices that send words over the network are none. */
+function useLocalVoice(language: string): SpeechSynthesisVoice | null {
+  const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
+  useEffect(() => {
+    if (!("speechSynthesis" in window)) return;
+    const wanted = language.split("-")[0];
+    const find = () =>
+      setVoice(
+        speechSynthesis
+          .getVoices()
+          .find(({ localService, lang }) => localService && lang.toLowerCase().split(/[-_]/)[0] === wanted) ??
+          null,
+      );
+    find();
+    speechSynthesis.addEventListener("voiceschanged", find);
+    return () => speechSynthesis.removeEventListener("voiceschanged", find);
+  }, [language]);
+  return voice;
+}
+
+/** Reads the chapter aloud, verse by verse, each marked as it is read; stops when the page is left. Without a voice it is not there. */
+export function Listen({ verses, language }: { verses: Verse[]; language: string }) {
+  const voice = useLocalVoice(language);
+  const [at, setAt] = useState<number | null>(null);
+  const verse = at === null ? undefined : verses[at];
+
+  useEffect(() => {
+    if (!voice || !verse) return;
+    const element = document.getElementById(`v${verse.number}`);
+    element?.setAttribute("data-reading", "");
+    const said = new SpeechSynthesisUtterance(verse.text);
+    said.voice = voice;
+    said.lang = voice.lang;
+    let isLeft = false;
+    said.onend = () => {
+      if (!isLeft) setAt((now) => (now === null || now + 1 >= verses.length ? null : now + 1));
+    };
+    said.onerror = () => {
+      if (!isLeft) setAt(null);
+    };
+    const stop = () => {
+      isLeft = true;
+      speechSynthesis.cancel();
+    };
+    window.addEventListener("pagehide", stop);
+    speechSynthesis.speak(said);
+    return () => {
+      window.removeEventListener("pagehide", stop);
+      element?.removeAttribute("data-reading");
+      stop();
+    };
+  }, [voice, verse, verses.length]);
+
+  if (!voice) return null;
+  return (
+    <p className="no-print mb-6">
+      <Button variant="quiet" onClick={() => setAt(at === null ? 0 : null)}>
+        {at === null ? t("Listen") : t("Stop")}
+      </Button>
+    </p>
+  );
+}
