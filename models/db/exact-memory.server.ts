@@ -4,7 +4,7 @@ type Kept<T> = { value: T; versions: number[] };
 
 /**
  * Keeps what was read for as long as no commit can have changed it, which only the process that holds the database can
- * tell: with a server elsewhere, or another process in charge, everything is read anew.
+ * tell: with a server elsewhere, or another process in charge, everything is read again.
  */
 export class ExactMemory<T extends object> {
   readonly #kept = new Map<string, Kept<T>>();

@@ -6,7 +6,7 @@ import { comesOn, yearDaysOf, type FixedRhythm, type Rhythm } from "./rhythm";
  * The rule of turns. Those in turn stand in one queue. Every day some of its first come, three less those whose own day
  * it is, but always one, and go to its end at night. So whoever waits is overtaken by none who came later, and with n
  * in turn each comes within n days. The queue is stored as it stood on `day`; later days are reckoned from there, and
- * only a change of what is carried writes it anew.
+ * only a change of what is carried writes it again.
  */
 export type Turn = {
   day: string;
