@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { sendOrKeep } from "~/browser/send-or-keep";
 import { EditPrayer } from "~/components/prayers/edit-prayer";
 import { LayDownPrayer } from "~/components/prayers/prayer-forms";
 import { replyTo, type PrayerInForms } from "~/components/prayers/refusal";
@@ -12,6 +13,7 @@ import { careForIntentions } from "~/domain/prayers/care.server";
 import { listIntentions, searchIntentions } from "~/domain/prayers/list-intentions.server";
 import { readPlace } from "~/domain/prayers/place";
 import { heldToday } from "~/domain/prayers/turn.server";
+import type { FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { changePrayers, type PrayersReply } from "./act.server";
@@ -41,6 +43,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** Adds, and changes one; the page of one sends its forms to itself. */
 export const action = (args: ActionFunctionArgs) => changePrayers(args);
+
+/** With script: a network that fails is explained in place, and what was typed waits on this device. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  sendOrKeep(() => serverAction<FormReply>());
 
 export default function PrayersPage() {
   const { q, care, held, intentions, older, isFirst } = useLoaderData<typeof loader>();

@@ -4,8 +4,8 @@ import { page } from "./shell";
 import { put, remove } from "./store";
 
 /** What is written while the server cannot be reached. */
-const WRITING = /^\/journal\/(morning|evening|free|entries\/[^/]+\/edit)(\.data)?$/;
-const INTENTS = ["draft", "next", "back", "finish", "save"];
+const WRITING = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
+const INTENTS = ["draft", "next", "back", "finish", "save", "add"];
 
 export const isWritingPage = (path: string) => WRITING.test(path);
 
