@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { HouseWelcome } from "~/components/landing/house-welcome";
+import { FewCodes } from "~/components/accounts/few-codes";
 import { LatestInsight } from "~/components/insights/latest-insight";
 import { HeldToday } from "~/components/prayers/held-today";
 import { KeptToday } from "~/components/journal/kept-today";
@@ -11,6 +12,7 @@ import { PlanEnds } from "~/components/plans/plan-ends";
 import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { fewCodesOf } from "~/domain/accounts/sealing/recovery-codes";
 import { DashboardSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings.server";
 import { latestInsight } from "~/domain/insights/insights.server";
@@ -62,6 +64,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       kept,
       held: held.map(({ name }) => name),
       planEnds,
+      fewCodes: fewCodesOf(member),
       rhythm,
       remembered: remembered.map(rememberedLine),
       insight,
@@ -129,8 +132,20 @@ export default function DashboardPage() {
         <FirstRun values={loaded.firstRun} sets={loaded.sets} reply={reply} />
       </>
     );
-  const { begin, passage, kept, held, rhythm, remembered, insight, drafts, reminders, zoneKnown, planEnds } =
-    loaded;
+  const {
+    begin,
+    passage,
+    kept,
+    held,
+    rhythm,
+    remembered,
+    insight,
+    drafts,
+    reminders,
+    zoneKnown,
+    planEnds,
+    fewCodes,
+  } = loaded;
   return (
     <>
       {heading}
@@ -141,6 +156,7 @@ export default function DashboardPage() {
       ) : (
         <p className="font-serif text-xl">{begin.label}</p>
       )}
+      {fewCodes !== null && <FewCodes codesLeft={fewCodes} className="mt-8" />}
       {!zoneKnown && <TimezoneForm reply={reply} />}
       {passage && (
         <section className="mt-12" aria-labelledby="passage">

@@ -74,6 +74,24 @@ export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
   );
 }
 
+export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }) {
+  return (
+    <section aria-labelledby="seal-heading">
+      <h2 id="seal-heading" className="mb-4 text-xl">
+        {t("The sealed journal")}
+      </h2>
+      <p>
+        {sealed
+          ? t("Your journal is sealed. {codesLeft} of 8 recovery codes are left.", {
+              codesLeft: sealed.codesLeft,
+            })
+          : t("When your journal is sealed, only your password opens it.")}{" "}
+        <Link to="/settings/security/seal">{sealed ? t("Your sealed journal") : t("Seal my journal")}</Link>
+      </p>
+    </section>
+  );
+}
+
 export function EmailForm({ email, reply }: WithReply & { email: string }) {
   const own = replyFor(reply, "email");
   const [form, fields] = useForm<{ currentPassword: string; email: string }>({

@@ -18,7 +18,7 @@ import { memberAction, type RefuseOptions } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { EmailForm, EventList, PasswordForm, SessionList, TwoStepSummary } from "./parts";
+import { EmailForm, EventList, PasswordForm, SealSummary, SessionList, TwoStepSummary } from "./parts";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import type { Member } from "~/domain/member/member";
@@ -39,6 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       email: member.email,
       codesLeft,
+      sealed: member.sealed && { codesLeft: member.sealed.codesLeft },
       sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt, isThisOne }) => ({
         id,
         device,
@@ -112,13 +113,14 @@ async function freshSession(request: Request, member: Member, securityStamp: str
 }
 
 export default function SecurityPage() {
-  const { email, sessions, events, codesLeft } = useLoaderData<typeof loader>();
+  const { email, sessions, events, codesLeft, sealed } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
         <PasswordForm reply={reply} />
         <TwoStepSummary codesLeft={codesLeft} />
+        <SealSummary sealed={sealed} />
         <EmailForm email={email} reply={reply} />
         <SessionList sessions={sessions} />
         <EventList events={events} />

@@ -24,3 +24,8 @@ export function typedCode(text: string): string | null {
     .replace(/[\s\p{Pd}.]/gu, "");
   return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : null;
 }
+
+/** How many are left when that is worth a word; null otherwise. */
+export function fewCodesOf({ sealed }: { sealed: { codesLeft: number } | null }): number | null {
+  return sealed && sealed.codesLeft <= FEW_CODES ? sealed.codesLeft : null;
+}

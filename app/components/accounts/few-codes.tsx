@@ -1,0 +1,17 @@
+import { Link } from "@remix-run/react";
+import { Banner } from "~/components/ui/banner";
+import { CODE_COUNT } from "~/domain/accounts/sealing/recovery-codes";
+import { t } from "~/i18n/t";
+
+/** Said on the dashboard while a sealed journal has hardly a recovery code left. */
+export function FewCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
+  return (
+    <Banner title={t("Few recovery codes are left")} className={className}>
+      <p>
+        {t("{codesLeft} of {count} left.", { codesLeft, count: CODE_COUNT })}{" "}
+        {t("If you forget your password and have no code, nobody can open your journal.")}{" "}
+        <Link to="/settings/security/seal">{t("Make new codes")}</Link>
+      </p>
+    </Banner>
+  );
+}
