@@ -19,7 +19,8 @@ const SERVER_WORDS = [
   "MONGODB_URI",
   "SESSION_SECRET",
   "process.env.",
-  "sealed",
+  "wrappedKey",
+  "createCipheriv",
   // zod and conform's parser
   "parseWithZod",
   "ZodError",
