@@ -309,7 +309,7 @@ describe("/metrics", () => {
   };
 
   it("answers only with the token of the settings, wherever it is asked from", async () => {
-    const token = "a token of the settings that is long";
+    const token = "a-token-of-the-settings-that-is-long";
     const asked = (authorization: string, set: string | undefined) =>
       mayReadMetrics(new Request("http://localhost", { headers: { Authorization: authorization } }), set);
     expect(asked(`Bearer ${token}`, token)).toBe(true);

@@ -73,7 +73,7 @@ export const VISITS: Record<string, Visit> = {
   "_auth.auth.register": strangers,
   "_auth.login": strangers,
   "_auth.leaving": { as: "leaving" },
-  metrics: { status: 404 },
+  metrics: nothingThere,
 };
 
 /** An address with its params. */

@@ -56,7 +56,7 @@ export async function statesOf(
       const entry = candidates[at + offset]?.entry;
       const id = list.find((candidate) => mine.has(candidate));
       if (id !== undefined) states.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
-      else states.push(entry && said.has(hashOf(sameness(entry))) ? "known" : "new");
+      else states.push(entry && said.size > 0 && said.has(hashOf(sameness(entry))) ? "known" : "new");
     }
   }
   return states;
