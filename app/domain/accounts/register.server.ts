@@ -16,7 +16,7 @@ import { isCommonPassword } from "./common-passwords.server";
 import { emailKey, mailboxOf } from "./email";
 import { markUsed, openInvitation } from "./invitations/invitations.server";
 import { issueLink } from "./links.server";
-import { waitForAccount } from "./registration-limits.server";
+import { mayTell, waitForAccount } from "./registration-limits.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { RegisterInput } from "./schema";
@@ -27,9 +27,6 @@ export type RegisterResult =
   | { ok: false; code: "username_taken" | "email_taken" }
   | { ok: false; code: "password_common" }
   | { ok: false; code: "locked"; seconds: number };
-
-/** How many answers "already exists" one neighbourhood gets in a day. */
-const TELLING_A_DAY = 20;
 
 /** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
 type Client = { network: string; subnet: string };
@@ -76,16 +73,7 @@ export async function register(
   return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code };
 }
 
-/** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
-async function mayTell({ subnet }: Client): Promise<boolean> {
-  if (env.ENUMERATION_SAFE) return false;
-  return allow(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
-}
-
-/**
- * The same answer as to a registration that succeeded; what happened is in the mail, which only the owner of the address
- * reads. A password is hashed and a number used up, so that neither time nor the answer's fields tell.
- */
+/** The same answer as to a success, with a hash and a number used up; what happened is in a mail to the address. */
 async function answerByMail(
   input: RegisterInput,
   code: "username_taken" | "email_taken",

@@ -1,5 +1,6 @@
-import { allowance } from "~/domain/attempts/attempts.server";
+import { allow, allowance } from "~/domain/attempts/attempts.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
+import { env } from "~/platform/env.server";
 import { mailboxOf } from "./email";
 
 /** New accounts, whatever their names: for a network, for its neighbourhood, and mails for the mailbox behind an address. */
@@ -20,4 +21,13 @@ export async function waitForAccount(
     if (seconds > 0) return seconds;
   }
   return 0;
+}
+
+/** How many answers "already exists" one neighbourhood gets in a day. */
+const TELLING_A_DAY = 20;
+
+/** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
+export async function mayTell({ subnet }: { subnet: string }): Promise<boolean> {
+  if (env.ENUMERATION_SAFE) return false;
+  return allow(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
 }
