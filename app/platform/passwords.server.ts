@@ -16,8 +16,6 @@ const pepperId = createHash("sha256").update(secrets.pepper).digest("hex").slice
 /** What is last in a longer queue is answered "busy" at once instead of waiting. */
 const MAX_QUEUE = 64;
 
-const THREADS = Math.max(1, availableParallelism() - 1);
-
 export class PasswordsBusyError extends Error {
   override name = "PasswordsBusyError";
 }
