@@ -10,11 +10,11 @@ export const LIMITS = {
   field: 100_000,
 } as const;
 
-/** A body that was refused; `status` is 400, 413 or 415. */
+/** A body that was refused; `status` is 400, 413 or 415, or 503 where too many are being read at this moment. */
 export class BodyError extends Error {
   override name = "BodyError";
   constructor(
-    readonly status: 400 | 413 | 415,
+    readonly status: 400 | 413 | 415 | 503,
     message: string,
     /** What was sent, where it could be read. */
     readonly form?: FormData,
@@ -28,6 +28,11 @@ const UNREADABLE = t("The form could not be read. Please try again.");
 
 /** So much of a body that is too large is read on before the connection is broken off. */
 const DRAIN = 8 * 1024 * 1024;
+
+/** What all bodies together may hold while they arrive. One of five megabytes is the largest that there is. */
+const HELD_AT_ONCE = 48 * 1024 * 1024;
+const BUSY = t("Too much is being sent at this moment. Please try again in a minute.");
+let held = 0;
 
 type Reading = {
   /** What is said of a body that is too large. */
@@ -44,21 +49,62 @@ export async function readBytes(
 ): Promise<Buffer> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyError(413, tooLarge);
   if (!request.body) return Buffer.alloc(0);
-  const pieces: Uint8Array[] = [];
+  const body = new GrowingBody();
+  try {
+    return await readInto(body, request.body.getReader(), limit, { tooLarge, isTooMuch });
+  } finally {
+    body.letGo();
+  }
+}
+
+/** The bytes that have come, copied: a small piece would hold the whole block of memory into which it was read. */
+class GrowingBody {
+  #bytes = Buffer.alloc(0);
+  #size = 0;
+
+  add(piece: Uint8Array): void {
+    if (this.#size + piece.length > this.#bytes.length) {
+      const room = Math.max(4_096, this.#size + piece.length, 2 * this.#bytes.length);
+      held += room - this.#bytes.length;
+      const larger = Buffer.allocUnsafeSlow(room);
+      this.#bytes.copy(larger, 0, 0, this.#size);
+      this.#bytes = larger;
+      if (held > HELD_AT_ONCE) throw new BodyError(503, BUSY);
+    }
+    this.#bytes.set(piece, this.#size);
+    this.#size += piece.length;
+  }
+
+  take(): Buffer {
+    return this.#bytes.subarray(0, this.#size);
+  }
+
+  /** From here on it is its reader's. */
+  letGo(): void {
+    held -= this.#bytes.length;
+    this.#bytes = Buffer.alloc(0);
+  }
+}
+
+async function readInto(
+  body: GrowingBody,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+  { tooLarge, isTooMuch }: Required<Reading>,
+): Promise<Buffer> {
   let size = 0;
   let isRefused = false;
-  const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
       throw new BodyError(400, UNREADABLE);
     });
     if (done && isRefused) throw new BodyError(413, tooLarge);
-    if (done) return Buffer.concat(pieces);
+    if (done) return body.take();
     size += value.byteLength;
     isRefused ||= size > limit || isTooMuch(value);
-    if (!isRefused) pieces.push(value);
+    if (!isRefused) body.add(value);
     // What comes after is thrown away as it arrives: breaking off at once would lose our answer with the connection.
-    else pieces.length = 0;
+    else body.letGo();
     if (size > limit + DRAIN) {
       await reader.cancel().catch(() => undefined);
       throw new BodyError(413, tooLarge);

@@ -3,9 +3,6 @@ import { isIPv4, isIPv6 } from "node:net";
 /** Set by our own server hook for every request; whatever a client sent under this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
-/** Says whether the client itself is on this machine; whatever a client sent under this name is overwritten. */
-export const LOCAL_CLIENT_HEADER = "x-local-client";
-
 /** The client's address: the peer, or, behind `proxies` trusted proxies, that many places from the right of X-Forwarded-For. */
 export function clientAddress(
   peer: string | undefined,

@@ -6,8 +6,9 @@ import { noteRequest } from "~/platform/metrics.server";
 import { log } from "~/platform/log.server";
 import { requestContext } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
+import { limitEveryServer, limitRequests } from "./connection-limits.server";
 import { connectionOf } from "./connection.server";
-import { CLIENT_ADDRESS_HEADER, LOCAL_CLIENT_HEADER, clientAddress, subnetOf } from "./client-address.server";
+import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "./client-address.server";
 import { straightenRequest } from "./request-line.server";
 import { routeOf } from "./route-patterns.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
@@ -29,12 +30,15 @@ export function observeRequests(): void {
   shared.requestsObserved = true;
   // The server's own access log would print query strings; ours replaces it.
   morgan.format("tiny", () => undefined);
+  limitEveryServer();
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as RequestStart;
     limitSlowClients(server);
+    const address = trustOnlyOurselves(request);
+    if (env.TRUST_PROXY > 0) limitRequests(address, request.socket, (ended) => response.once("close", ended));
     const context = {
       id: randomToken(9),
-      subnet: subnetOf(trustOnlyOurselves(request)),
+      subnet: subnetOf(address),
       memo: new Map<string, unknown>(),
       answerHeaders: new Headers(),
       connection: connectionOf(response),
@@ -54,13 +58,22 @@ function limitSlowClients(server: Server): void {
   server.keepAliveTimeout = 5_000;
 }
 
+let hasWarned = false;
+
+/** Behind a proxy that the settings do not name everyone has the proxy's address, and one person's limits are everyone's. */
+function warnOfProxy(): void {
+  if (hasWarned) return;
+  hasWarned = true;
+  const message =
+    "A request came with X-Forwarded-For, but TRUST_PROXY is 0. Behind a proxy set TRUST_PROXY to the number of proxies.";
+  log.warn("proxy.not_set", { message });
+}
+
 /** Overwrites every header by which a client could choose its own address, host or scheme. @returns its true address */
 function trustOnlyOurselves(request: IncomingMessage): string {
   const { headers, socket } = request;
   const forwarded = headers["x-forwarded-for"];
-  // A client on this very machine, unless it is a proxy passing on someone else's request.
-  const isLocal = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? "");
-  headers[LOCAL_CLIENT_HEADER] = isLocal && !forwarded && !headers.forwarded && !headers.via ? "yes" : "no";
+  if (forwarded && env.TRUST_PROXY === 0) warnOfProxy();
   const address = clientAddress(
     socket.remoteAddress,
     Array.isArray(forwarded) ? forwarded.join(",") : forwarded,

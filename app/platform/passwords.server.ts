@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { Piscina } from "piscina";
 import { env } from "./env.server";
+import { HashQueue, type HashTurn } from "./hash-queue";
 import { secrets } from "./secrets.server";
 
 /**
@@ -12,7 +13,7 @@ import { secrets } from "./secrets.server";
  */
 const pepperId = createHash("sha256").update(secrets.pepper).digest("hex").slice(0, 8);
 
-/** Sign-ins beyond this queue are answered "busy" at once instead of waiting. */
+/** What is last in a longer queue is answered "busy" at once instead of waiting. */
 const MAX_QUEUE = 64;
 
 export class PasswordsBusyError extends Error {
@@ -34,20 +35,24 @@ function pool(): Piscina {
 }
 
 let atWork = 0;
-/** Those who wait for a thread, in their order; called with whether they may go on. */
-const waiting: ((mayGo: boolean) => void)[] = [];
+/** Those who wait for a thread; called with whether they may go on. */
+const waiting = new HashQueue<(mayGo: boolean) => void>(MAX_QUEUE);
 let mayWait = true;
 
-async function run<T>(job: Record<string, unknown>): Promise<T> {
+/** Who says nothing of itself is a member or the server: after those who sign in, before new accounts. */
+const USUAL: HashTurn = { rank: "member", network: "" };
+
+async function run<T>(job: Record<string, unknown>, turn: HashTurn = USUAL): Promise<T> {
   if (atWork >= THREADS) {
-    if (!mayWait || waiting.length >= MAX_QUEUE) throw new PasswordsBusyError();
+    if (!mayWait) throw new PasswordsBusyError();
     // Whoever ends hands the thread on.
-    if (!(await new Promise<boolean>((resolve) => waiting.push(resolve)))) throw new PasswordsBusyError();
+    const mayGo = await new Promise<boolean>((resolve) => waiting.add(resolve, turn)?.(false));
+    if (!mayGo) throw new PasswordsBusyError();
   } else atWork += 1;
   try {
     return (await pool().run(job)) as T;
   } finally {
-    const next = waiting.shift();
+    const next = waiting.next();
     if (next) next(true);
     else atWork -= 1;
   }
@@ -56,15 +61,15 @@ async function run<T>(job: Record<string, unknown>): Promise<T> {
 /** Whoever still waits for a thread is told to come again instead of being cut off; what has begun is ended. */
 export function refuseWaitingPasswords(): void {
   mayWait = false;
-  for (const refuse of waiting.splice(0)) refuse(false);
+  for (let refuse = waiting.next(); refuse; refuse = waiting.next()) refuse(false);
 }
 
 const prehash = (password: string) =>
   createHmac("sha384", secrets.pepper).update(password, "utf8").digest("base64");
 
 /** @throws PasswordsBusyError when too many sign-ins wait already. */
-export async function hashPassword(password: string): Promise<string> {
-  const hash = await run<string>({ task: "hash", text: prehash(password), cost: env.BCRYPT_COST });
+export async function hashPassword(password: string, turn = USUAL): Promise<string> {
+  const hash = await run<string>({ task: "hash", text: prehash(password), cost: env.BCRYPT_COST }, turn);
   return `v1$${pepperId}${hash}`; // the hash begins with its own "$"
 }
 
@@ -90,10 +95,14 @@ let decoy: Promise<string> | undefined;
  * Whether the password belongs to the stored hash. With no stored hash (unknown account) the same work is done against
  * a decoy and the answer is false, so that time tells nothing.
  */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  stored: string | undefined,
+  turn = USUAL,
+): Promise<boolean> {
   decoy ??= hashPassword("a decoy that nobody can sign in with");
   const [, , hash] = splitStored(stored ?? (await decoy));
-  const equal = await run<boolean>({ task: "compare", text: prehash(password), hash });
+  const equal = await run<boolean>({ task: "compare", text: prehash(password), hash }, turn);
   return equal && stored !== undefined;
 }
 

@@ -7,7 +7,8 @@ import { readMonthOf } from "~/domain/journal/history/calendar.server";
 import { entryName } from "~/domain/journal/entries/entry";
 import { readCursor } from "~/domain/journal/history/query";
 import { dayName } from "~/domain/journal/reflection/day-line";
-import { shownContent } from "~/domain/journal/entries/markdown.server";
+import { shownContents } from "~/domain/journal/entries/markdown.server";
+import type { ShownContent } from "~/domain/journal/entries/shown";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -21,15 +22,20 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const month = readMonth(url.searchParams.get("month")) ?? currentSlotOf(member).date.slice(0, 7);
     const { entries, later } = await readMonthOf(member, month, readCursor(url.searchParams.get("page")));
+    const contents = await shownContents(
+      entries.map(({ content }) => content),
+      4,
+    );
     const days: { date: string; name: string; entries: ReturnType<typeof textOf>[] }[] = [];
-    for (const entry of entries) {
+    for (const [at, entry] of entries.entries()) {
+      const shown = textOf(entry, contents[at] ?? null);
       const last = days.at(-1);
-      if (last?.date === entry.forDate) last.entries.push(textOf(entry));
+      if (last?.date === entry.forDate) last.entries.push(shown);
       else
         days.push({
           date: entry.forDate,
           name: dayName(entry.forDate, member.prayer),
-          entries: [textOf(entry)],
+          entries: [shown],
         });
     }
     return {
@@ -42,12 +48,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 type Entries = Awaited<ReturnType<typeof readMonthOf>>["entries"];
 
-function textOf({ id, kind, slot, passageRef, content }: Entries[number]) {
+function textOf({ id, kind, slot, passageRef, content }: Entries[number], shown: ShownContent | null) {
   return {
     id,
     name: content?.title || entryName(kind, slot),
     passageRef,
-    content: content && shownContent(content, 4),
+    content: shown,
   };
 }
 

@@ -183,9 +183,10 @@ export default function Privacy() {
             Your journal stays until you delete it. An entry you delete leaves your history; you can restore
             it from the trash for thirty days. Links in emails expire after at most 24 hours. Text you send
             after your session has ended is held for you for an hour, encrypted, so that it is not lost. A
-            journal you import is held, encrypted, for a day, until you have looked at it. Messages from the
-            contact form are deleted after a year. Sessions end automatically: without “Remember me” after 30
-            minutes without use and at most 12 hours, with it after 14 days without use and at most 30 days.
+            journal you import is held, encrypted, for a day, until you have looked at it. An account whose
+            email address is never verified is removed after seven days. Messages from the contact form are
+            deleted after a year. Sessions end automatically: without “Remember me” after 30 minutes without
+            use and at most 12 hours, with it after 14 days without use and at most 30 days.
           </Trans>
         </p>
         <p>
@@ -208,7 +209,9 @@ export default function Privacy() {
         <p>
           <Trans>
             On your device: what you write without a connection, and today’s questions with their passage,
-            until it is sent or you sign out. No page with your text is kept there.
+            until it is sent or you sign out. It is not encrypted there: until then anyone who can use this
+            browser under your name can read it, even when your session has ended by itself. On a device that
+            others use, sign out when you leave. No page with your text is kept there.
           </Trans>
         </p>
 

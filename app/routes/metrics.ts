@@ -3,8 +3,8 @@ import { installationFigures } from "~/domain/administration/alerts/installation
 import { mayReadMetrics } from "~/http/metrics-access.server";
 import { metricsAnswer } from "~/http/metrics-answer.server";
 
-/** Prometheus' text, for programs on this machine or with the operator's token. */
+/** Prometheus' text, for programs with the operator's token. For everyone else there is nothing here. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!mayReadMetrics(request)) return new Response("not for you\n", { status: 403 });
+  if (!mayReadMetrics(request)) return new Response("Not found\n", { status: 404 });
   return metricsAnswer(await installationFigures().catch(() => ({})));
 }

@@ -44,14 +44,14 @@ const finish = async (body: string, passageRef?: string, submission?: string) =>
 describe("keeping an entry that asks for help", () => {
   it("keeps it, shows the way to help on its page for a day, and counts a number only", async () => {
     const entry = await finish(HEAVY);
-    expect(careForEntry(member, entry)).toMatchObject({ level: 2, about: "self" });
-    expect(careForEntry(member, entry)?.help.lines[0]?.number).toBe("116 123");
+    expect(await careForEntry(member, entry)).toMatchObject({ level: 2, about: "self" });
+    expect((await careForEntry(member, entry))?.help.lines[0]?.number).toBe("116 123");
     expect(await crisisCount(DAY)).toBe(1);
     expect(await CrisisDayModel.find().lean()).toEqual([{ _id: DAY, gentle: 0, urgent: 1 }]);
     at("2026-11-22T09:59:00Z");
-    expect(careForEntry(member, entry)).not.toBeNull();
+    expect(await careForEntry(member, entry)).not.toBeNull();
     at("2026-11-22T10:01:00Z");
-    expect(careForEntry(member, entry)).toBeNull();
+    expect(await careForEntry(member, entry)).toBeNull();
   });
 
   it("counts the same form once, and an edit only for what is new", async () => {
@@ -68,22 +68,22 @@ describe("keeping an entry that asks for help", () => {
   });
 
   it("shows a gentle line for less, and nothing for a lament", async () => {
-    expect(careForEntry(member, await finish("I can't go on."))).toMatchObject({ level: 1 });
-    expect(careForEntry(member, await finish("How long, O Lord?"))).toBeNull();
+    expect(await careForEntry(member, await finish("I can't go on."))).toMatchObject({ level: 1 });
+    expect(await careForEntry(member, await finish("How long, O Lord?"))).toBeNull();
     expect(await CrisisDayModel.findById(DAY).lean()).toMatchObject({ gentle: 1, urgent: 0 });
   });
 
   it("leaves out the words of the passage that was prayed, in our translation", async () => {
     const words = "take, I beg you, my life from me; for it is better for me to die than to live";
-    expect(careForEntry(member, await finish(words, "Jonah 4:1-4"))).toBeNull();
-    expect(readForSigns("Kill me, I beg you. Kill myself.", ["Numbers 11:10-15"]).level).toBe(2);
+    expect(await careForEntry(member, await finish(words, "Jonah 4:1-4"))).toBeNull();
+    expect((await readForSigns("Kill me, I beg you. Kill myself.", ["Numbers 11:10-15"])).level).toBe(2);
   });
 
   it("says nothing of an entry in the trash or one that does not open", async () => {
     const entry = await createEntry(member, { content: { body: HEAVY }, deletedAt: new Date() });
     const read = await readEntry(member, entry._id);
-    expect(read && careForEntry(member, read)).toBeNull();
-    expect(read && careForEntry(member, { ...read, deletedAt: null, content: null })).toBeNull();
+    expect(read && (await careForEntry(member, read))).toBeNull();
+    expect(read && (await careForEntry(member, { ...read, deletedAt: null, content: null }))).toBeNull();
   });
 
   it("counts exactly, from many at once", async () => {

@@ -29,6 +29,8 @@ import { action as healthAction, loader as healthLoader } from "~/routes/_admin.
 import { action as keysAction, loader as keysLoader } from "~/routes/_admin.admin.trial-keys/route";
 import { loader as revokeLoader } from "~/routes/_admin.admin.trial-keys_.revoke";
 import { loader as fileLoader } from "~/routes/_admin.admin.file";
+import { metricsText } from "~/platform/metrics.server";
+import { mayReadMetrics } from "~/http/metrics-access.server";
 import { loader as metricsLoader } from "~/routes/metrics";
 import { knowJobs } from "~/domain/operations/job-runner.server";
 import { JOBS } from "~/jobs.server";
@@ -306,13 +308,18 @@ describe("/metrics", () => {
     return answer(() => metricsLoader(args));
   };
 
-  it("answers only this machine without the token", async () => {
-    expect((await ask({})).status).toBe(403);
-    expect((await ask({ "x-local-client": "no" })).status).toBe(403);
-    expect((await ask({ Authorization: "Bearer anything" })).status).toBe(403);
+  it("answers only with the token of the settings, wherever it is asked from", async () => {
+    const token = "a-token-of-the-settings-that-is-long";
+    const asked = (authorization: string, set: string | undefined) =>
+      mayReadMetrics(new Request("http://localhost", { headers: { Authorization: authorization } }), set);
+    expect(asked(`Bearer ${token}`, token)).toBe(true);
+    for (const other of [`Bearer ${token}x`, "Bearer", token, ""]) expect(asked(other, token)).toBe(false);
+    expect(asked("Bearer undefined", undefined)).toBe(false);
+    for (const headers of [{}, { "x-local-client": "yes" }, { Authorization: "Bearer anything" }])
+      expect((await ask(headers as Record<string, string>)).status).toBe(404);
     note("server_errors", 2);
-    const { status, data, headers } = await ask({ "x-local-client": "yes" });
-    expect(status).toBe(200);
+    const { type, text: data } = await metricsText({ accounts: 1 });
+    const headers = new Headers({ "Content-Type": type });
     expect(headers.get("Content-Type")).toMatch(/^text\/plain/);
     expect(data).toMatch(/still_and_know_events_total\{event="server_errors"\} \d+/);
     expect(data).toMatch(/still_and_know_figure\{figure="accounts"\} 1/);

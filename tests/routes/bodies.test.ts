@@ -1,9 +1,11 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { ORIGIN, answer, post } from "#tests/support/request";
-import { readFormData } from "~/http/body.server";
+import { readBytes, readFormData } from "~/http/body.server";
 import { action as freeAction } from "~/routes/_app.journal.free/route";
 import { action as loginAction } from "~/routes/_auth.auth.login/route";
 import { action as dataAction } from "~/routes/_app.settings_.data/route";
@@ -153,5 +155,58 @@ describe("a hostile body", () => {
     expect(result.status).toBe(status);
     expect(workMs).toBeLessThan(300);
     expect(longestTurnMs).toBeLessThan(100);
+  });
+});
+
+/** Bodies that have begun and do not end, in pieces that each stand in a block of memory of their own. */
+describe("bodies that do not end", () => {
+  const collect = () => {
+    setFlagsFromString("--expose-gc");
+    (runInNewContext("gc") as () => void)();
+  };
+  function begin(pieces: number, bytes: number) {
+    let brought = () => {};
+    let end = () => {};
+    const isBrought = new Promise<void>((resolve) => (brought = resolve));
+    const isOver = new Promise<void>((resolve) => (end = resolve));
+    let left = pieces;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (left-- > 0) return controller.enqueue(new Uint8Array(new ArrayBuffer(64 * 1024), 0, bytes));
+        brought();
+        await isOver;
+        controller.close();
+      },
+    });
+    const request = new Request(ORIGIN, { method: "POST", body, duplex: "half" } as RequestInit);
+    return { read: readBytes(request, 5 * MB), isBrought, end };
+  }
+
+  it("hold what they have brought and no more, a hundred of them", async () => {
+    collect();
+    const before = process.memoryUsage().arrayBuffers;
+    const bodies = Array.from({ length: 100 }, () => begin(40, 1));
+    for (const { isBrought } of bodies) await isBrought;
+    collect();
+    // Uncopied it is 250 MB.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MB);
+    for (const { end } of bodies) end();
+    for (const { read } of bodies) expect((await read).length).toBe(40);
+  });
+
+  it("hold so much together, and give it back", async () => {
+    const bodies = Array.from({ length: 16 }, () => begin(64, 64 * 1024));
+    const outcomes = bodies.map(({ read }) =>
+      read.then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    );
+    expect(await Promise.race(outcomes)).toBe(503);
+    for (const { end } of bodies) end();
+    expect(new Set(await Promise.all(outcomes))).toEqual(new Set([200, 503]));
+    const after = begin(64, 64 * 1024);
+    after.end();
+    expect((await after.read).length).toBe(4 * MB);
   });
 });

@@ -30,7 +30,7 @@ export const pathOf = (id: string) =>
     .join("/")}`;
 
 export type Visitor = "stranger" | "free" | "administrator" | "leaving";
-type Visit = { as?: Visitor; query?: string; from?: string; status?: number; why?: string };
+type Visit = { as?: Visitor; query?: string; status?: number; why?: string };
 const posts = { status: 405, why: "takes nothing but posts" };
 const nothingThere = { status: 404, why: "says that there is nothing" };
 const strangers = { as: "stranger" } as const;
@@ -73,7 +73,7 @@ export const VISITS: Record<string, Visit> = {
   "_auth.auth.register": strangers,
   "_auth.login": strangers,
   "_auth.leaving": { as: "leaving" },
-  metrics: { from: "this machine" },
+  metrics: nothingThere,
 };
 
 /** An address with its params. */

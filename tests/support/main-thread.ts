@@ -26,11 +26,13 @@ export async function costOf<T>(
       last = now;
     }
   })();
+  let result: T;
   try {
-    const result = await run();
-    return { result, workMs: workedMs() - begun, longestTurnMs };
+    result = await run();
   } finally {
     isRunning = false;
+    // Its last turn counts too.
     await watch;
   }
+  return { result, workMs: workedMs() - begun, longestTurnMs };
 }

@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/calendar/durations";
 import { deleteRecordsOf } from "#models/db/person-records.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
@@ -7,12 +8,35 @@ import { now } from "~/platform/clock";
 /** No account's number: replaces the number of someone who is gone in a record that is still needed. */
 const NOBODY = 0;
 
+const UNVERIFIED_MS = 7 * DAY;
+
+/**
+ * Gives up accounts whose address was never verified: nobody could ever sign in to them, and their name and address are
+ * kept from others. The next round destroys them. Administrators, and accounts that were locked, stay.
+ * @returns how many
+ */
+async function giveUpUnverified(): Promise<number> {
+  const at = now();
+  const { modifiedCount } = await UserModel.updateMany(
+    {
+      emailVerifiedAt: null,
+      createdAt: { $lte: new Date(at.getTime() - UNVERIFIED_MS) },
+      status: "active",
+      isAdmin: false,
+      _id: { $ne: 1 },
+    },
+    { $set: { status: "deleting", deleteAfter: at, tokens: [] } },
+  );
+  return modifiedCount;
+}
+
 /**
  * Destroys the accounts whose seven days are over. The key comes first, so that whatever
  * happens afterwards no one can read a word again; then every record; the account last, so that an interrupted
  * round can resume.
  */
 export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
+  await giveUpUnverified();
   let destroyed = 0;
   while (!signal.aborted) {
     const due = { status: "deleting" as const, deleteAfter: { $gt: new Date(0), $lte: now() } };

@@ -13,9 +13,10 @@ import { randomToken } from "~/platform/signing.server";
 import { audit } from "~/domain/audit/log.server";
 import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { isCommonPassword } from "./common-passwords.server";
-import { emailKey } from "./email";
+import { emailKey, mailboxOf } from "./email";
 import { markUsed, openInvitation } from "./invitations/invitations.server";
 import { issueLink } from "./links.server";
+import { mayTell, waitForAccount } from "./registration-limits.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { RegisterInput } from "./schema";
@@ -26,9 +27,6 @@ export type RegisterResult =
   | { ok: false; code: "username_taken" | "email_taken" }
   | { ok: false; code: "password_common" }
   | { ok: false; code: "locked"; seconds: number };
-
-/** How many answers "already exists" one neighbourhood gets in a day. */
-const TELLING_A_DAY = 20;
 
 /** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
 type Client = { network: string; subnet: string };
@@ -47,7 +45,14 @@ export async function register(
   const reservation = await reserve(key, "registration");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
 
-  const code = (await takenBy(input)) ?? (await create(input, invitation));
+  const taken = await takenBy(input);
+  // Of a name that is taken no account comes, and no hash is made; who is invited is expected.
+  const seconds = taken || invitation ? 0 : await waitForAccount(input.email, client);
+  if (seconds > 0) {
+    await clearAttempts(key);
+    return { ok: false, code: "locked", seconds };
+  }
+  const code = taken ?? (await create(input, invitation, client));
   // Of two people with one invitation the second comes too late.
   if (code === "dead") return { ok: false, code };
   if (typeof code === "number") {
@@ -61,30 +66,23 @@ export async function register(
   if (!(await mayTell(client))) {
     // As after a success: a lockout would tell.
     await clearAttempts(key);
-    return answerByMail(input, code);
+    const wait = await waitForAccount(input.email, client);
+    return wait > 0 ? { ok: false, code: "locked", seconds: wait } : answerByMail(input, code, client);
   }
-  const seconds = reservation.secondsIfFailed;
-  return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code };
+  const locked = reservation.secondsIfFailed;
+  return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code };
 }
 
-/** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
-async function mayTell({ subnet }: Client): Promise<boolean> {
-  if (env.ENUMERATION_SAFE) return false;
-  return allow(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
-}
-
-/**
- * The same answer as to a registration that succeeded; what happened is in the mail, which only the owner of the address
- * reads. A password is hashed and a number used up, so that neither time nor the answer's fields tell.
- */
+/** The same answer as to a success, with a hash and a number used up; what happened is in a mail to the address. */
 async function answerByMail(
   input: RegisterInput,
   code: "username_taken" | "email_taken",
+  client: Client,
 ): Promise<RegisterResult> {
-  const [id] = await Promise.all([nextUserId(), hashPassword(input.password)]);
+  const [id] = await Promise.all([nextUserId(), hashPassword(input.password, asRegistration(client))]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
   // Pressing the button again and again must not fill an inbox.
-  if (await allow(`registration-mail|${emailKey(input.email)}`, 3, DAY)) {
+  if (await allow(`registration-mail|${mailboxOf(input.email)}`, 3, DAY)) {
     await enqueue(randomToken(16), accountMail({ kind, to: input.email }, env.PUBLIC_ORIGIN), null);
     wakeMailRunner();
   }
@@ -111,11 +109,17 @@ async function takenBy(input: RegisterInput): Promise<"username_taken" | "email_
   return found.length > 0 ? "email_taken" : undefined;
 }
 
+const asRegistration = ({ network }: Client) => ({ rank: "registration" as const, network });
+
 async function create(
   input: RegisterInput,
   invitation: InvitationRecord | null,
+  client: Client,
 ): Promise<number | "username_taken" | "email_taken" | "dead"> {
-  const [passwordHash, id] = await Promise.all([hashPassword(input.password), nextUserId()]);
+  const [passwordHash, id] = await Promise.all([
+    hashPassword(input.password, asRegistration(client)),
+    nextUserId(),
+  ]);
   const link = issueLink("verify-email", input.email);
   try {
     await UserModel.create({

@@ -54,7 +54,10 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
 
   const user = await UserModel.findOne({ emailKey: account }).lean();
-  const right = await isPassword(input.password, user?.passwordHash);
+  const right = await isPassword(input.password, user?.passwordHash, {
+    rank: client.device ? "known device" : "sign-in",
+    network: client.network,
+  });
   if (!user || !right || !mayUse(user, client))
     return failed(account, client, reservation, user?._id ?? null);
 

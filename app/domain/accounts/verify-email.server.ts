@@ -5,7 +5,7 @@ import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { allow } from "~/domain/attempts/attempts.server";
-import { emailKey } from "./email";
+import { emailKey, mailboxOf } from "./email";
 import { issueLink } from "./links.server";
 
 /** Resends for one account: one a minute, five a day. */
@@ -13,6 +13,9 @@ const RESEND = { everyMs: MINUTE, aDay: 5 };
 
 /** And ten an hour for one network. */
 const RESENDS_PER_NETWORK = 10;
+
+/** And ten a day for one mailbox, whatever tags its addresses have. */
+const RESENDS_PER_MAILBOX = 10;
 
 /** Whether a network may ask for one more link. */
 export function mayAskForVerification(network: string): Promise<boolean> {
@@ -51,6 +54,8 @@ export async function resendVerification(email: string): Promise<boolean> {
   const recent = user.verificationMailAt.filter((sent) => at.getTime() - sent.getTime() < DAY);
   const last = recent.at(-1);
   if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return false;
+  // However many accounts have an address of this mailbox.
+  if (!(await allow(`verification mailbox ${mailboxOf(user.email)}`, RESENDS_PER_MAILBOX, DAY))) return false;
   const { token, mail } = issueLink("verify-email", user.email);
   // Named by what was read: of two requests at once, one sends.
   const { matchedCount } = await UserModel.updateOne(

@@ -40,7 +40,8 @@ export async function whatLeaves(
 ): Promise<{ outgoing: Outgoing; ownWords: string; passageRefs: string[] }> {
   const chosen = await chosenEntries(member, thread.contextEntryIds);
   // What calls for help is for people: no model gets it.
-  const entries = chosen.filter((entry) => !callsForHelp(entry));
+  const entries: Entry[] = [];
+  for (const entry of chosen) if (!(await callsForHelp(entry))) entries.push(entry);
   const talk = talkOf(thread.messages).map(({ role, text }): OutgoingMessage => ({
     role: role === "person" ? "user" : "assistant",
     content: text ?? "",
@@ -55,9 +56,15 @@ export async function whatLeaves(
   };
 }
 
+/** Whether one of the entries speaks of danger. */
+export async function someCallForHelp(entries: readonly Entry[]): Promise<boolean> {
+  for (const entry of entries) if (await callsForHelp(entry)) return true;
+  return false;
+}
+
 /** Whether an entry speaks of danger. */
-export function callsForHelp({ content, passageRef }: Entry): boolean {
-  return content !== null && readForSigns(writtenIn(content), [passageRef]).level === 2;
+async function callsForHelp({ content, passageRef }: Entry): Promise<boolean> {
+  return content !== null && (await readForSigns(writtenIn(content), [passageRef])).level === 2;
 }
 
 /** Whether a model may be asked at all, this moment: it is part of the plan, there is one, and the person has agreed. */

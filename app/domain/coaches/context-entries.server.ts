@@ -4,7 +4,7 @@ import { entryName, type Entry } from "~/domain/journal/entries/entry";
 import { openToReading } from "~/domain/prayers/shared.server";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { ContextEntry } from "./prompt";
 import { COACH_LIMITS } from "./thread";
 import type { Member } from "~/domain/member/member";
@@ -34,7 +34,7 @@ export async function chosenEntries(member: Member, ids: readonly string[]): Pro
     excludeFromInsights: false,
   }).lean();
   const keys = journalKeys(member);
-  const open = records.map((record) => entryFrom(keys, record)).filter((entry) => entry.content !== null);
+  const open = (await entriesFrom(keys, records)).filter((entry) => entry.content !== null);
   return (await openToReading(member, open)).sort(
     (a, b) => a.forDate.localeCompare(b.forDate) || a.createdAt.getTime() - b.createdAt.getTime(),
   );

@@ -5,7 +5,7 @@ import { features, mayMeetCoach } from "~/domain/member/tiers";
 import { careFor } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
-import { callsForHelp, nextByRules, whatLeaves } from "./answer.server";
+import { someCallForHelp, nextByRules, whatLeaves } from "./answer.server";
 import { asContext, chosenEntries } from "./context-entries.server";
 import { messagesLeft } from "./daily-limit.server";
 import { outgoingInWords } from "./prompt";
@@ -57,7 +57,7 @@ export async function threadPage(member: Member, id: string) {
     reminders: reminderPlaces(thread.messages, at),
     isUnanswered: unanswered(thread.messages) !== undefined,
     offers: asksByRules ? [...nextByRules(thread).offers] : [],
-    heavyEntry: entries.some(callsForHelp) ? careFor(member, { level: 1, about: "self" }) : null,
+    heavyEntry: (await someCallForHelp(entries)) ? careFor(member, { level: 1, about: "self" }) : null,
     model: state === "open" && inPlan && !isFixed ? await modelOf(member, thread) : null,
   };
 }

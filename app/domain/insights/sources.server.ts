@@ -1,12 +1,15 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { openToReading } from "~/domain/prayers/shared.server";
-import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { SourceEntry } from "./insight";
 import type { Member } from "~/domain/member/member";
 
 /** More entries of a period are not read; a week that has more than this is written about by its first ones. */
 const MOST_ENTRIES = 120;
+
+/** Of one text: the most that our own pages take. */
+const MOST_OF_TEXT = 20_000;
 
 export type Sources = {
   entries: SourceEntry[];
@@ -30,21 +33,19 @@ export async function readSources(
     .limit(most)
     .lean();
   if (records.length === 0) return { entries: [], excluded: 0 };
-  const open = records
-    .filter(({ excludeFromInsights }) => !excludeFromInsights)
-    .map((record) => entryFrom(keys, record))
-    .filter(({ content }) => content !== null);
+  const included = records.filter(({ excludeFromInsights }) => !excludeFromInsights);
+  const open = (await entriesFrom(keys, included)).filter(({ content }) => content !== null);
   const entries = (await openToReading(member, open)).map(sourceFrom);
   return { entries: entries.reverse(), excluded: records.length - entries.length };
 }
 
 /** Questions stay behind: they are ours, and quoting them would be quoting ourselves. */
 function sourceFrom({ id, forDate, slot, passageRef, content }: Entry): SourceEntry {
-  const answers = content?.answers.map(({ key, text }) => ({ key, text })) ?? [];
+  const answers = content?.answers.map(({ key, text }) => ({ key, text: text.slice(0, MOST_OF_TEXT) })) ?? [];
   const texts = [
     { key: "title", text: content?.title ?? "" },
     ...answers,
-    { key: "body", text: content?.body ?? "" },
+    { key: "body", text: (content?.body ?? "").slice(0, MOST_OF_TEXT) },
   ];
   return { id, forDate, slot, passageRef, texts: texts.filter(({ text }) => text.trim() !== "") };
 }

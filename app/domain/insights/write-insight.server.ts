@@ -49,7 +49,7 @@ export async function writeInsight(
   // What the person has said since the page or the job read it counts as well.
   if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
   // A week in which someone is in need is not sent anywhere; the page says where help is.
-  const help = needOf(entries);
+  const help = await needOf(entries);
   if (help) return { ...rules, content: { ...byRules, help } };
   const answer = await askModel(member, entries);
   if (!answer.ok) return { ...rules, fallback: answer.code, promptVersion: PROMPT_VERSION };
@@ -101,9 +101,9 @@ function shortReference(text: string): string | undefined {
 }
 
 /** Who the most urgent sign of the week is about, where there is one. */
-function needOf(entries: readonly SourceEntry[]): Crisis["about"] {
+async function needOf(entries: readonly SourceEntry[]): Promise<Crisis["about"]> {
   for (const { passageRef, texts } of entries) {
-    const { level, about } = readForSigns(texts.map(({ text }) => text).join("\n"), [passageRef]);
+    const { level, about } = await readForSigns(texts.map(({ text }) => text).join("\n"), [passageRef]);
     if (level === 2) return about;
   }
   return null;

@@ -1,4 +1,3 @@
-import { wordsIn } from "~/i18n/words";
 import { t } from "~/i18n/t";
 import type { PortableEntry } from "./portable-entry";
 
@@ -25,9 +24,7 @@ const row = (cells: (string | number)[]) => `${cells.map(cell).join(",")}\r\n`;
 export const CSV_HEAD = row(COLUMNS);
 
 /** One entry as a row: when and how much, never what. */
-export function csvRow(entry: PortableEntry): string {
-  const { title, answers, body } = entry.content;
-  const words = wordsIn([title, ...answers.map(({ text }) => text), body].join("\n")).length;
+export function csvRow(entry: PortableEntry, words: number): string {
   return row([
     entry.forDate,
     entry.slot,

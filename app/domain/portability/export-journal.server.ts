@@ -2,6 +2,7 @@ import { audit } from "~/domain/audit/log.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
+import { turns } from "~/platform/turns.server";
 import { FORMATS, exportFileName, type ExportFormat } from "./formats";
 import { writeJson } from "./write-json.server";
 import { writeCsv, writeHtml } from "./write-pages.server";
@@ -70,8 +71,10 @@ const CHUNK = 64 * 1024;
 
 /** Many small pieces as few larger ones. */
 async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const turn = turns();
   let text = "";
   for await (const part of parts) {
+    await turn();
     text += part;
     if (text.length < CHUNK) continue;
     yield Buffer.from(text);

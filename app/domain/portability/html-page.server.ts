@@ -1,6 +1,6 @@
 import { entryName } from "~/domain/journal/entries/entry";
 import { dateInWords, monthInWords, weekdayName } from "~/domain/calendar/local-day";
-import { shown } from "~/domain/journal/entries/markdown.server";
+import { roomForEntry, shown, type Room } from "~/domain/journal/entries/markdown.server";
 import { carriedInWords, comingInWords, type Intention } from "~/domain/prayers/intention";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
@@ -44,6 +44,7 @@ export function htmlEntry({ forDate, kind, slot, passageRef, favourite, content 
     ...(passageRef ? [escaped(passageRef)] : []),
     ...(favourite ? [HTML_TEXTS.favourite] : []),
   ];
+  const room = roomForEntry();
   const below = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
   return [
     `<article>`,
@@ -51,16 +52,16 @@ export function htmlEntry({ forDate, kind, slot, passageRef, favourite, content 
     `<p class="meta">${meta.join(" · ")}</p>`,
     ...answers
       .filter(({ text }) => text.trim())
-      .map(({ question, text }) => `<h4 dir="auto">${escaped(question)}</h4>\n${written(text, 5)}`),
-    ...(body.trim() ? [written(body, 4)] : []),
+      .map(({ question, text }) => `<h4 dir="auto">${escaped(question)}</h4>\n${written(text, 5, room)}`),
+    ...(body.trim() ? [written(body, 4, room)] : []),
     ...(below.length > 0 ? [`<p class="meta" dir="auto">${escaped(below.join(" · "))}</p>`] : []),
     `</article>\n`,
   ].join("\n");
 }
 
 /** What was written, with its light Markdown set as the pages of the house do. */
-function written(text: string, level: 4 | 5): string {
-  const words = shown(text, level);
+function written(text: string, level: 4 | 5, room: Room): string {
+  const words = shown(text, level, room);
   return typeof words === "string"
     ? `<p class="text" dir="auto">${escaped(words)}</p>`
     : `<div class="set" dir="auto">${words.html}</div>`;

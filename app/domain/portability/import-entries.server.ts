@@ -4,6 +4,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import { marksOf, sealContent, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
+import { turns } from "~/platform/turns.server";
 import { ownIdFor } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";
@@ -17,6 +18,7 @@ export async function keepEntries(
   keys: JournalKeys,
   entries: readonly PortableEntry[],
 ): Promise<number> {
+  const turn = turns();
   const ids = entries.map(({ id }) => id);
   const taken = await JournalEntryModel.find({ _id: { $in: ids } }, { userId: 1 }).lean();
   const foreign = new Set(taken.filter(({ userId }) => userId !== member.id).map(({ _id }) => _id));
@@ -32,7 +34,11 @@ export async function keepEntries(
   if (versions.length > 0)
     await allowingDuplicates(EntryVersionModel.insertMany(versions, { ordered: false, lean: true }));
   if (missing.length > 0) {
-    const records = missing.map((entry) => recordOf(member, keys, entry));
+    const records: JournalEntryRecord[] = [];
+    for (const entry of missing) {
+      await turn();
+      records.push(recordOf(member, keys, entry));
+    }
     await allowingDuplicates(JournalEntryModel.insertMany(records, { ordered: false, lean: true }));
   }
   return (await idsOf(member, own)).size;

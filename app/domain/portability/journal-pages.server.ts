@@ -1,15 +1,20 @@
+import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { historyFilter } from "~/domain/journal/history/list-history.server";
-import { hasWords, searchWords } from "~/domain/journal/history/search-words";
+import { hasWords } from "~/domain/journal/history/has-words.server";
+import { searchWords } from "~/domain/journal/history/search-words";
 import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listVersionsOf } from "~/domain/journal/entries/versions.server";
+import { turns } from "~/platform/turns.server";
 import type { PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";
 
-/** So many entries are in hand at once, however long the journal is. */
-const PAGE = 100;
+/** So much is in hand at once, however long the journal and its entries are. */
+const PAGE = { records: 100, bytes: 4 * 1024 * 1024 };
 const OLDEST_FIRST = { forDate: 1, createdAt: 1, _id: 1 } as const;
+
+type Some = { records: JournalEntryRecord[]; isAll: boolean };
 
 /** An entry whose stored text does not open. */
 export type Unreadable = { id: string; forDate: string };
@@ -26,21 +31,20 @@ export async function* journalPages(
 ): AsyncGenerator<JournalPage> {
   const keys = journalKeys(member);
   const words = searchWords(filters.q ?? "");
+  const turn = turns();
   let last: JournalEntryRecord | undefined;
   for (;;) {
-    const records: JournalEntryRecord[] = await JournalEntryModel.find(
+    const query = JournalEntryModel.find(
       { ...historyFilter(member, keys, fromThereOn(filters, last)), ...(last && { $or: newerThan(last) }) },
       { words: 0 },
-    )
-      .sort(OLDEST_FIRST)
-      .limit(PAGE)
-      .lean();
+    ).sort(OLDEST_FIRST);
+    const { records, isAll }: Some = await readSome(query, PAGE);
     const page = await pageOf(member, keys, records, withVersions);
-    const entries =
-      words.length > 0 ? page.entries.filter(({ content }) => hasWords(content, words)) : page.entries;
+    const entries: PortableEntry[] = [];
+    for (const entry of page.entries) if (await hasWords(entry.content, words, turn)) entries.push(entry);
     yield { entries, unreadable: page.unreadable };
     last = records.at(-1);
-    if (records.length < PAGE || !last) return;
+    if (isAll || !last) return;
   }
 }
 
@@ -49,16 +53,14 @@ export async function* trashPages(member: Member): AsyncGenerator<JournalPage> {
   const keys = journalKeys(member);
   let after = "";
   for (;;) {
-    const records: JournalEntryRecord[] = await JournalEntryModel.find(
+    const query = JournalEntryModel.find(
       { userId: member.id, status: "final", deletedAt: { $gt: new Date(0) }, _id: { $gt: after } },
       { words: 0 },
-    )
-      .sort({ _id: 1 })
-      .limit(PAGE)
-      .lean();
+    ).sort({ _id: 1 });
+    const { records, isAll }: Some = await readSome(query, PAGE);
     yield await pageOf(member, keys, records, true);
     after = records.at(-1)?._id ?? "";
-    if (records.length < PAGE) return;
+    if (isAll) return;
   }
 }
 
@@ -87,7 +89,9 @@ async function pageOf(
     wanted.map(({ _id, version }) => ({ id: _id, version })),
   );
   const page: JournalPage = { entries: [], unreadable: [] };
+  const turn = turns();
   for (const record of records) {
+    await turn();
     const { _id: id, forDate } = record;
     const content = contentOrNull(keys, record);
     if (!content) page.unreadable.push({ id, forDate });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { turns } from "~/platform/turns.server";
 import { deriveKey } from "~/platform/encryption.server";
 import { sameness, type PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";
@@ -40,6 +41,7 @@ export async function statesOf(
 ): Promise<EntryState[]> {
   const said = await saidOn(member, keys, new Set(candidates.map(({ entry }) => entry.forDate)));
   const states: EntryState[] = [];
+  const turn = turns();
   for (let at = 0; at < candidates.length; at += BATCH) {
     const ids = candidates
       .slice(at, at + BATCH)
@@ -50,10 +52,11 @@ export async function statesOf(
     ).lean();
     const mine = new Map(records.map(({ _id, deletedAt }) => [_id, deletedAt]));
     for (const [offset, list] of ids.entries()) {
+      await turn();
       const entry = candidates[at + offset]?.entry;
       const id = list.find((candidate) => mine.has(candidate));
       if (id !== undefined) states.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
-      else states.push(entry && said.has(hashOf(sameness(entry))) ? "known" : "new");
+      else states.push(entry && said.size > 0 && said.has(hashOf(sameness(entry))) ? "known" : "new");
     }
   }
   return states;
@@ -65,6 +68,7 @@ const DAYS = 100;
 async function saidOn(member: Member, keys: JournalKeys, days: Set<string>): Promise<Set<string>> {
   const said = new Set<string>();
   const all = [...days];
+  const turn = turns();
   for (let at = 0; at < all.length; at += DAYS) {
     const records = JournalEntryModel.find(
       {
@@ -78,6 +82,7 @@ async function saidOn(member: Member, keys: JournalKeys, days: Set<string>): Pro
       .lean<Pick<JournalEntryRecord, "_id" | "forDate" | "sealed">[]>()
       .cursor({ batchSize: 200 });
     for await (const { _id, forDate, sealed } of records) {
+      await turn();
       const content = contentOrNull(keys, { _id, sealed });
       if (content) said.add(hashOf(sameness({ forDate, content })));
     }

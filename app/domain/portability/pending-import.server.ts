@@ -6,6 +6,7 @@ import { countNew } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
 import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { seal } from "~/platform/encryption.server";
+import { turns } from "~/platform/turns.server";
 import { randomToken } from "~/platform/signing.server";
 import { isLongerThanForms } from "./fit-entry";
 import type { Found } from "./found";
@@ -42,7 +43,12 @@ export async function holdImport(member: Member, fileName: string, found: Found)
     threads: await newThreads(member, found.threads),
     insights: await newInsights(member, found.insights),
   };
-  const all = found.entries.map(({ entry, isDayOne }) => ({ entry: withId(keys, entry), isDayOne }));
+  const turn = turns();
+  const all: { entry: PortableEntry; isDayOne: boolean }[] = [];
+  for (const { entry, isDayOne } of found.entries) {
+    await turn();
+    all.push({ entry: withId(keys, entry), isDayOne });
+  }
   const once = [...new Map(all.map((candidate) => [candidate.entry.id, candidate])).values()];
   const states = await statesOf(member, keys, once);
   const coming = once.flatMap(({ entry }, at) => (states[at] === "new" ? [entry] : []));

@@ -1,7 +1,9 @@
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { localMoment } from "~/domain/calendar/local-day";
 import { everyIntention } from "~/domain/prayers/travel.server";
+import { wordsIn } from "~/i18n/words";
 import { now } from "~/platform/clock";
+import { turns } from "~/platform/turns.server";
 import { CSV_HEAD, csvRow } from "./csv";
 import { htmlEnd, htmlEntry, htmlIntention, htmlHead, htmlMonth } from "./html-page.server";
 import { journalPages, type Unreadable } from "./journal-pages.server";
@@ -37,5 +39,15 @@ export async function* writeHtml(member: Member, filters?: HistoryFilters): Asyn
 /** A table of days, without a word of what was written. */
 export async function* writeCsv(member: Member, filters: HistoryFilters = {}): AsyncGenerator<string> {
   yield CSV_HEAD;
-  for await (const { entries } of journalPages(member, { filters })) yield entries.map(csvRow).join("");
+  const turn = turns();
+  for await (const { entries } of journalPages(member, { filters }))
+    for (const entry of entries) {
+      const { title, answers, body } = entry.content;
+      let words = 0;
+      for (const text of [title, ...answers.map(({ text }) => text), body]) {
+        await turn();
+        words += wordsIn(text).length;
+      }
+      yield csvRow(entry, words);
+    }
 }

@@ -2,6 +2,7 @@ import type { HistoryFilters } from "~/domain/journal/history/query";
 import { everyIntention } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
+import { turns } from "~/platform/turns.server";
 import { toDayOne } from "./day-one";
 import { intentionMarkdown, intentionName } from "./intention-markdown.server";
 import { journalPages } from "./journal-pages.server";
@@ -14,6 +15,7 @@ export function writeMarkdown(member: Member, filters?: HistoryFilters): AsyncGe
 }
 
 async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
+  const turn = turns();
   // With a filter a file holds what the filter finds, and nothing beside.
   if (!filters)
     for await (const intention of everyIntention(member)) {
@@ -21,8 +23,10 @@ async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGe
       yield { name: intentionName(intention), at: intention.updatedAt, text };
     }
   for await (const { entries } of journalPages(member, { filters })) {
-    for (const entry of entries)
+    for (const entry of entries) {
+      await turn();
       yield { name: markdownName(entry), at: entry.updatedAt, text: toMarkdown(entry) };
+    }
   }
 }
 
@@ -37,9 +41,13 @@ async function* dayOneFile(member: Member, filters: HistoryFilters): AsyncGenera
 
 async function* dayOneJournal(member: Member, filters: HistoryFilters): AsyncGenerator<string> {
   yield `{"metadata":{"version":"1.0"},"entries":[`;
+  const turn = turns();
   let count = 0;
   for await (const { entries } of journalPages(member, { filters })) {
-    for (const entry of entries) yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(toDayOne(entry))}`;
+    for (const entry of entries) {
+      await turn();
+      yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(toDayOne(entry))}`;
+    }
   }
   yield "\n]}\n";
 }

@@ -8,8 +8,8 @@ const saidIn = ({ name, line, came }: IntentionText) => [name, line, came].join(
 
 /** Reads what was kept for signs that someone needs help, and counts. `before`: what it said; only what is new counts. */
 export async function noticeText(text: string, before = ""): Promise<void> {
-  const crisis = readForSigns(text);
-  if (crisis.level === 0 || (before && readForSigns(before).level >= crisis.level)) return;
+  const crisis = await readForSigns(text);
+  if (crisis.level === 0 || (before && (await readForSigns(before)).level >= crisis.level)) return;
   await countCrisis(crisis);
 }
 
@@ -17,9 +17,12 @@ export const noticeChange = (before: IntentionText, after: IntentionText) =>
   noticeText(saidIn(after), saidIn(before));
 
 /** What the page of these intentions shows in the day after one of them was written; null mostly. */
-export function careForIntentions(member: Member, intentions: readonly Intention[]): Care | null {
+export async function careForIntentions(
+  member: Member,
+  intentions: readonly Intention[],
+): Promise<Care | null> {
   const since = now().getTime() - CARE_MS;
   const fresh = intentions.filter(({ updatedAt }) => updatedAt.getTime() > since);
   if (fresh.length === 0) return null;
-  return careFor(member, readForSigns(fresh.map(saidIn).join("\n")));
+  return careFor(member, await readForSigns(fresh.map(saidIn).join("\n")));
 }

@@ -6,6 +6,8 @@ import { linesNearest } from "./help-lines";
 import { helpSettings } from "./help-lines.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
+import { turns } from "~/platform/turns.server";
+import { piecesOf } from "./plain-text";
 import type { Care } from "./care";
 import { crisisIn, type Crisis } from "./crisis";
 import type { Member } from "~/domain/member/member";
@@ -17,13 +19,29 @@ export const CARE_MS = DAY;
 /** What of an entry is read for signs. */
 type Written = { title: string; body: string; mood: string; answers: readonly { text: string }[] };
 
-/** Reads a text for signs, on this server and in memory; the words of the passages named are not the writer's own. */
-export function readForSigns(text: string, passageRefs: readonly string[] = []): Crisis {
+/** More than any page takes; what an import brings beyond it was not written today. */
+const READ_OF_TEXT = 300_000;
+const PIECE = 8_000;
+
+/**
+ * Reads a text for signs, on this server and in memory; the words of the passages named are not the writer's own. A long
+ * text is read in pieces, between which others are let through.
+ */
+export async function readForSigns(text: string, passageRefs: readonly string[] = []): Promise<Crisis> {
   const known = passageRefs.flatMap((ref) => {
     const passages = ref ? translationIds().map((translation) => findPassage(ref, translation)) : [];
     return passages.flatMap((passage) => passage?.verses.map(({ text }) => text).join(" ") ?? []);
   });
-  return crisisIn(text, { known, phrases: helpSettings().phrases });
+  const { phrases } = helpSettings();
+  const turn = turns();
+  let found: Crisis = { level: 0, about: null };
+  for (const piece of piecesOf(text.slice(0, READ_OF_TEXT), PIECE)) {
+    await turn();
+    const crisis = crisisIn(piece, { known, phrases });
+    if (crisis.level > found.level) found = crisis;
+    if (found.level === 2) break;
+  }
+  return found;
 }
 
 /** Everything that a person wrote in an entry, as one text. */
@@ -63,18 +81,18 @@ export async function crisisCount(day: string): Promise<number> {
 
 /** Reads what was kept as an entry, and counts. `before`: what the entry said; only what is new counts. */
 export async function noticeEntry(passageRef: string, content: Written, before?: Written): Promise<void> {
-  const crisis = readForSigns(writtenIn(content), [passageRef]);
+  const crisis = await readForSigns(writtenIn(content), [passageRef]);
   if (crisis.level === 0) return;
-  if (before && readForSigns(writtenIn(before), [passageRef]).level >= crisis.level) return;
+  if (before && (await readForSigns(writtenIn(before), [passageRef])).level >= crisis.level) return;
   await countCrisis(crisis);
 }
 
 /** What an entry's page shows in the day after it was written or changed; null for all others. */
-export function careForEntry(
+export async function careForEntry(
   member: Member,
   entry: { content: Written | null; passageRef: string; updatedAt: Date; deletedAt: Date | null },
-): Care | null {
+): Promise<Care | null> {
   const { content, passageRef, updatedAt, deletedAt } = entry;
   if (!content || deletedAt || now().getTime() - updatedAt.getTime() > CARE_MS) return null;
-  return careFor(member, readForSigns(writtenIn(content), [passageRef]));
+  return careFor(member, await readForSigns(writtenIn(content), [passageRef]));
 }

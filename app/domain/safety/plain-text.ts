@@ -36,7 +36,30 @@ export function wordsOf(text: string): string[] {
   );
 }
 
+/** Longer than anyone's sentence: what goes on without an end is read in pieces. */
+const LONGEST_SENTENCE = 1_000;
+
 /** Sentences and lines, each with what it ends in. */
 export function sentencesOf(text: string): string[] {
-  return text.match(/[^.!?…\n。！？]+[.!?…\n。！？"”’')\]]*/gu)?.filter((sentence) => sentence.trim()) ?? [];
+  const sentences = text.match(/[^.!?…\n。！？]+[.!?…\n。！？"”’')\]]*/gu) ?? [];
+  return sentences
+    .filter((sentence) => sentence.trim())
+    .flatMap((sentence) => [...piecesOf(sentence, LONGEST_SENTENCE)]);
+}
+
+/** What stands at the end of one piece and at the beginning of the next, where a sentence has to be cut in two. */
+const SHARED = 200;
+
+/** A text in pieces: whole lines and sentences where they are short enough, else whole words. */
+export function* piecesOf(text: string, length: number): Generator<string> {
+  let from = 0;
+  while (text.length - from > length) {
+    const room = text.slice(from, from + length);
+    const whole = Math.max(...["\n", ".", "!", "?"].map((end) => room.lastIndexOf(end))) + 1;
+    const words = room.lastIndexOf(" ") + 1;
+    const end = [whole, words].find((at) => at > length / 2) ?? length;
+    yield room.slice(0, end);
+    from += end === whole ? end : end - SHARED;
+  }
+  yield text.slice(from);
 }

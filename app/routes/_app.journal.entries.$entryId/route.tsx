@@ -57,7 +57,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       goes: entry.deletedAt ? goesInWords(entry.deletedAt, currentSlotOf(member).now, member.timezone) : null,
       changed: entry.version > 1,
       content: content && shownContent(content, 2),
-      care: careForEntry(member, entry),
+      care: await careForEntry(member, entry),
     };
   });
 

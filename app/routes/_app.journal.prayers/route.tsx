@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     ]);
     return {
       q,
-      care: careForIntentions(member, intentions),
+      care: await careForIntentions(member, intentions),
       held: held.map(({ name }) => name),
       intentions: intentions.map((intention) => shownIntention(intention, today)),
       older: older ? `?${new URLSearchParams({ ...(q && { q }), page: older }).toString()}` : null,

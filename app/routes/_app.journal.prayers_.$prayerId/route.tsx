@@ -35,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!intention) throw notFound();
     return {
       prayer: shownIntention(intention, todayIn(member.timezone)),
-      care: careForIntentions(member, [intention]),
+      care: await careForIntentions(member, [intention]),
       entries: entries.map((entry) => ({ ...entryLine(entry), day: dateInWords(entry.forDate) })),
       older: older ? `/journal/history${queryOf({ prayer: id })}` : null,
     };

@@ -104,7 +104,7 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
     {
       what: "METRICS_TOKEN",
       state: settings.hasMetricsToken ? "good" : "open",
-      words: settings.hasMetricsToken ? t("Set.") : t("Empty: /metrics answers only this machine."),
+      words: settings.hasMetricsToken ? t("Set.") : t("Empty: there are no /metrics."),
     },
   ];
 }

@@ -1,6 +1,8 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import sanitizeHtml from "sanitize-html";
+import { turns } from "~/platform/turns.server";
 import type { EntryContent } from "./content";
+import { signsIn } from "./markdown-signs";
 import type { Shown, ShownContent } from "./shown";
 
 /**
@@ -51,13 +53,30 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /**
+ * What is set as Markdown; beyond it a text is shown as it was typed. No honest text comes near, and setting one costs a
+ * twentieth of a second at most. `room` is for a page that shows many texts.
+ */
+const MOST = { characters: 20_000, tokens: 2_000, entryTokens: 3_000, pageTokens: 12_000 } as const;
+export type Room = { tokens: number };
+/** What there is for one entry, however many answers it has. */
+export const roomForEntry = (): Room => ({ tokens: MOST.entryTokens });
+
+/**
  * What someone wrote, for a page that is read. Plain text stays exactly as
  * it was typed, its lines and spaces too; only text with signs of Markdown becomes HTML. `level` is the rank of its
  * highest heading, so that the page's outline holds.
  */
-export function shown(text: string, level: 2 | 3 | 4 | 5): Shown {
+export function shown(text: string, level: 2 | 3 | 4 | 5, room: Room = { tokens: MOST.tokens }): Shown {
+  const most = Math.min(MOST.tokens, room.tokens);
+  if (text.length > MOST.characters) return text;
+  const signs = signsIn(text);
+  if (signs > most) return text;
+  room.tokens -= signs;
   const tokens = markdown.parse(text, {});
   if (tokens.every(isPlain)) return text;
+  const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
+  if (count > most) return text;
+  room.tokens -= Math.max(0, count - signs);
   giveWords(tokens);
   for (const token of tokens) if (/^heading/.test(token.type)) token.tag = headingTag(token.tag, level);
   return { html: sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), ALLOWED) };
@@ -86,16 +105,42 @@ function giveWords(tokens: Token[]): void {
 
 const headingTag = (tag: string, level: number) => `h${Math.min(6, level - 1 + Number(tag.slice(1)))}`;
 
-/** An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading. */
-export function shownContent({ answers, body, tags, mood }: EntryContent, level: 2 | 3 | 4): ShownContent {
-  return {
+/**
+ * An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading,
+ * `room` what is left for a page that shows several entries.
+ */
+export function shownContent(
+  { answers, body, tags, mood }: EntryContent,
+  level: 2 | 3 | 4,
+  room: Room = roomForEntry(),
+): ShownContent {
+  const own = { tokens: Math.min(room.tokens, MOST.entryTokens) };
+  const before = own.tokens;
+  const content = {
     answers: answers.map(({ key, question, text }) => ({
       key,
       question,
-      text: shown(text, (level + 1) as 3 | 4 | 5),
+      text: shown(text, (level + 1) as 3 | 4 | 5, own),
     })),
-    body: body.trim() ? shown(body, level) : null,
+    body: body.trim() ? shown(body, level, own) : null,
     tags,
     mood,
   };
+  room.tokens -= before - own.tokens;
+  return content;
+}
+
+/** Those of several entries for one page; others are let through between one and the next. */
+export async function shownContents(
+  contents: readonly (EntryContent | null)[],
+  level: 2 | 3 | 4,
+): Promise<(ShownContent | null)[]> {
+  const turn = turns();
+  const room = { tokens: MOST.pageTokens };
+  const all: (ShownContent | null)[] = [];
+  for (const content of contents) {
+    await turn();
+    all.push(content && shownContent(content, level, room));
+  }
+  return all;
 }

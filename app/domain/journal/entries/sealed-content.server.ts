@@ -3,6 +3,7 @@ import type { JournalEntryRecord } from "#models/journal-entry.server";
 import { openPersonal, personalKey, type PersonalKey } from "~/domain/member/person-keys.server";
 import { DecryptionError, blindIndex, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
+import { turns } from "~/platform/turns.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 import type { EntryKind } from "./entry-kind";
@@ -94,6 +95,20 @@ export function entryFrom(keys: JournalKeys, record: JournalEntryRecord): Entry 
     deletedAt: record.deletedAt,
     content: contentOrNull(keys, record),
   };
+}
+
+/** Several of them, however long each is: others are let through between one and the next. */
+export async function entriesFrom(
+  keys: JournalKeys,
+  records: readonly JournalEntryRecord[],
+): Promise<Entry[]> {
+  const turn = turns();
+  const entries: Entry[] = [];
+  for (const record of records) {
+    await turn();
+    entries.push(entryFrom(keys, record));
+  }
+  return entries;
 }
 
 /** Content, or null and a word to the operator where it does not open. */

@@ -6,6 +6,7 @@ import type { JournalEntryRecord } from "#models/journal-entry.server";
 import { movedToNewKey, openPersonal } from "~/domain/member/person-keys.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
+import { turns } from "~/platform/turns.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import { journalKeys, type JournalKeys } from "./sealed-content.server";
 import type { Member } from "~/domain/member/member";
@@ -75,7 +76,9 @@ export async function listVersionsOf(
     .sort({ version: -1 })
     .lean();
   const keys = journalKeys(member);
+  const turn = turns();
   for (const record of records) {
+    await turn();
     const { entryId, version, savedAt } = record;
     if (version >= (changed.get(entryId) ?? 0)) continue;
     const list = found.get(entryId) ?? [];

@@ -1,8 +1,9 @@
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { readSome } from "#models/db/read-some.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { firstDay, lastDay } from "./calendar";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { writeCursor, type Cursor } from "./query";
-import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 
@@ -18,8 +19,8 @@ export async function writtenBetween(
   ).lean<{ forDate: string; slot: Slot }[]>();
 }
 
-/** Entries on one page of a month that is read. */
-const READING_PAGE = 100;
+/** What one page of a month that is read holds: more than anyone writes in a month. */
+const READING_PAGE = { records: 100, bytes: 512 * 1024 };
 
 export type Reading = {
   entries: Entry[];
@@ -36,7 +37,7 @@ export async function readMonthOf(
 ): Promise<Reading> {
   const from = after && after.forDate > firstDay(month) ? after.forDate : firstDay(month);
   const at = after && new Date(after.createdAt);
-  const records = await JournalEntryModel.find(
+  const query = JournalEntryModel.find(
     {
       userId: member.id,
       status: "final",
@@ -51,14 +52,11 @@ export async function readMonthOf(
       }),
     },
     { words: 0 },
-  )
-    .sort({ forDate: 1, createdAt: 1, _id: 1 })
-    .limit(size + 1)
-    .lean();
-  const keys = journalKeys(member);
-  const entries = records.slice(0, size).map((record) => entryFrom(keys, record));
+  ).sort({ forDate: 1, createdAt: 1, _id: 1 });
+  const { records, isAll } = await readSome<JournalEntryRecord>(query, size);
+  const entries = await entriesFrom(journalKeys(member), records);
   const last = entries.at(-1);
-  if (records.length <= size || !last) return { entries };
+  if (isAll || !last) return { entries };
   const { forDate, createdAt, id } = last;
   return { entries, later: writeCursor({ forDate, createdAt: createdAt.getTime(), id }) };
 }

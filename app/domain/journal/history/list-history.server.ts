@@ -6,7 +6,7 @@ import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 import {
   FAVOURITE_MARK,
   earlierMarks,
-  entryFrom,
+  entriesFrom,
   journalKeys,
   kindMark,
   moodMark,
@@ -47,7 +47,7 @@ export async function listHistory(
       .sort(NEWEST_FIRST)
       .limit(size + 1 - found.length)
       .lean();
-    found.push(...records.map((record) => entryFrom(keys, record)));
+    found.push(...(await entriesFrom(keys, records)));
     if (found.length > size) break;
   }
   return pageOf(found, size);

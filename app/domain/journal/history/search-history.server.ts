@@ -4,8 +4,10 @@ import type { Cursor, HistoryFilters } from "./query";
 import { spansWanted } from "./spans.server";
 import { NEWEST_FIRST, PAGE_SIZE, historyFilter, pageOf, type HistoryPage } from "./list-history.server";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { turns } from "~/platform/turns.server";
 import { indexOlderEntries, marksOfWords } from "./search-index.server";
-import { hasWords, searchWords } from "./search-words";
+import { hasWords } from "./has-words.server";
+import { searchWords } from "./search-words";
 import type { Member } from "~/domain/member/member";
 
 /** Up to this many entries are opened and read; above it fingerprints tell which ones to open. */
@@ -29,6 +31,7 @@ export async function searchHistory(
   const isLong = keys.entry.earlier === null && (await isLonger(member, scanUpTo));
   const indexed = isLong && (await indexOlderEntries(member, keys));
   const found: Entry[] = [];
+  const turn = turns();
   for (const span of await spansWanted(member, filters, after)) {
     const query = JournalEntryModel.find(
       {
@@ -43,8 +46,9 @@ export async function searchHistory(
     const records = query.lean().cursor();
     try {
       for await (const record of records) {
+        await turn();
         const entry = entryFrom(keys, record);
-        if (entry.content && hasWords(entry.content, words)) found.push(entry);
+        if (entry.content && (await hasWords(entry.content, words, turn))) found.push(entry);
         if (found.length > size) break;
       }
     } finally {

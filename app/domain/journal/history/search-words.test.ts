@@ -2,9 +2,12 @@ import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { fold, wordsIn } from "~/i18n/words";
-import { hasWords, lineWith, searchWords } from "./search-words";
+import { lineWith, missingIn, searchWords, textsOf } from "./search-words";
 
 const body = (text: string): EntryContent => ({ ...NO_CONTENT, body: text });
+
+const hasWords = (content: EntryContent, words: readonly string[]) =>
+  textsOf(content).reduce((missing, text) => missingIn(text, missing), [...words]).length === 0;
 
 describe("words", () => {
   it.each([

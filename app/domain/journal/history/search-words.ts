@@ -36,22 +36,33 @@ export function textsOf({ title, answers, body, tags }: EntryContent): string[] 
   return [title, ...answers.map(({ text }) => text), body, ...tags].filter(Boolean);
 }
 
-/** Whether an entry has all the words (of `searchWords`), anywhere in it. */
-export function hasWords(content: EntryContent, words: readonly string[]): boolean {
-  const folded = fold(textsOf(content).join("\n"));
-  return words.every((word) => hasWord(folded, word));
+/** Those of the words (of `searchWords`) that a text does not have. */
+export function missingIn(text: string, words: readonly string[]): string[] {
+  const folded = fold(text);
+  return words.filter((word) => !hasWord(folded, word));
 }
 
 /** A piece of a line; `hit` where it is one of the words. */
 export type Piece = { text: string; hit: boolean };
 
+const READ_FOR_BEST = 100_000;
 const BEFORE = 60;
 const LINE = 180;
+
+function* linesOf(content: EntryContent): Generator<string> {
+  for (const text of textsOf(content)) yield* text.normalize("NFC").split(/[\r\n\u2028\u2029]+/);
+}
 
 /** The line that has most of the words, cut around the first of them. */
 export function lineWith(content: EntryContent, words: readonly string[]): Piece[] {
   let best: { line: string; hits: { at: number; end: number }[]; count: number } | undefined;
-  for (const line of textsOf(content).flatMap((text) => text.normalize("NFC").split(/[\r\n\u2028\u2029]+/))) {
+  let read = 0;
+  for (const line of linesOf(content)) {
+    // Good enough: the best line there is, or the best of a long text's beginning.
+    if (best && (best.count === words.length || read > READ_FOR_BEST)) break;
+    read += line.length;
+    const folded = fold(line);
+    if (!words.some((word) => folded.includes(word))) continue;
     const found = [...line.matchAll(WORD)]
       .map(({ 0: word, index }) => ({ word: fold(word), at: index, end: index + word.length }))
       .filter(({ word }) => words.includes(word));

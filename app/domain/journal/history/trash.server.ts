@@ -2,7 +2,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { now } from "~/platform/clock";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { trashEnd, writePlace, type TrashPlace } from "./trash";
-import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { eraseVersions } from "~/domain/journal/entries/versions.server";
 import type { Member } from "~/domain/member/member";
 
@@ -43,7 +43,7 @@ export async function listTrash(member: Member, after?: TrashPlace): Promise<Tra
   const last = shown.at(-1);
   const more = records.length > TRASH_PAGE && last?.deletedAt;
   return {
-    entries: shown.map((record) => entryFrom(keys, record)),
+    entries: await entriesFrom(keys, shown),
     older: more ? writePlace({ deletedAt: more, id: last._id }) : undefined,
   };
 }

@@ -5,7 +5,7 @@ import type { EntryContent } from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { draftKeyOf, type AnswerKey } from "./flow";
 import { localMoment, type LocalMoment } from "~/domain/calendar/local-day";
-import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { type DaySlot, dayOf, slotAt } from "~/domain/member/prayer-times";
 
@@ -37,7 +37,7 @@ async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
     .sort({ forDate: -1, createdAt: -1, _id: -1 })
     .limit(30)
     .lean();
-  return records.map((record) => entryFrom(keys, record));
+  return entriesFrom(keys, records);
 }
 
 /** What the morning kept for the day. */

@@ -1,0 +1,19 @@
+/** Each of them may become a token: some anywhere, some only at the beginning of a line. */
+const SIGNS = new Set("*_[]<>`");
+const SIGNS_OF_LINES = new Set("-+=#~.)");
+const BEFORE_SIGNS = /[\s\d]/;
+
+/** Counted before the parser sees them, because it takes its time for every one, and for every line. */
+export function signsIn(text: string): number {
+  let signs = 0;
+  let lines = 0;
+  let isAtStart = true;
+  for (const sign of text) {
+    if (sign === "\n") {
+      lines++;
+      isAtStart = true;
+    } else if (SIGNS.has(sign) || (isAtStart && SIGNS_OF_LINES.has(sign))) signs++;
+    else isAtStart &&= BEFORE_SIGNS.test(sign);
+  }
+  return signs === 0 ? 0 : signs + lines;
+}

@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { limitConnections } from "./connection-limits.server";
+
+const opened: { destroy(): void }[] = [];
+afterEach(() => opened.splice(0).forEach((one) => one.destroy()));
+
+async function served(most: { connections: number; ofAnAddress: number }, isBehindProxy = false) {
+  const server = createServer((_request, response) => response.end("here"));
+  limitConnections(server, most, isBehindProxy);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  opened.push({ destroy: () => void server.close() });
+  const { port } = server.address() as AddressInfo;
+  return async () => {
+    const socket = connect(port, "127.0.0.1");
+    opened.push(socket);
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    return socket;
+  };
+}
+
+/** Whether a connection is answered, or was cut. */
+async function isAnswered(socket: Socket): Promise<boolean> {
+  const cut = once(socket, "close").then(() => false);
+  const answered = once(socket, "data").then(() => true);
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  return Promise.race([cut, answered]);
+}
+
+it("an address has so many connections open, and another one when one of them has ended", async () => {
+  const open = await served({ connections: 10, ofAnAddress: 3 });
+  const sockets = [await open(), await open(), await open()];
+  for (const socket of sockets) expect(await isAnswered(socket)).toBe(true);
+  expect(await isAnswered(await open())).toBe(false);
+  sockets[0]?.end();
+  await once(sockets[0] as Socket, "close");
+  expect(await isAnswered(await open())).toBe(true);
+});
+
+it("a server has so many connections open; behind a proxy an address is not counted, as it is the proxy's", async () => {
+  const open = await served({ connections: 4, ofAnAddress: 1 }, true);
+  for (let at = 0; at < 4; at++) expect(await isAnswered(await open())).toBe(true);
+  expect(await isAnswered(await open())).toBe(false);
+});

@@ -1,0 +1,37 @@
+/** Who waits for a password hash: browsers that an account knows go first, new accounts last. */
+export const RANKS = ["known device", "sign-in", "member", "registration"] as const;
+export type HashTurn = { rank: (typeof RANKS)[number]; network: string };
+
+/** Of one network so many go by their rank; all others of it wait behind everyone else. */
+const OF_A_NETWORK = 2;
+
+type Waiting<T> = { job: T; turn: HashTurn; place: number; order: number };
+
+/** The order in which hashes are made. Pure: it holds what waits, and runs nothing. */
+export class HashQueue<T> {
+  #waiting: Waiting<T>[] = [];
+  #order = 0;
+
+  constructor(private readonly most: number) {}
+
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /**
+   * Takes its place in the queue. @returns the job that has none any more: the last of a full queue, which may be the one
+   * that came
+   */
+  add(job: T, turn: HashTurn): T | undefined {
+    const before = this.#waiting.filter((other) => other.turn.network === turn.network).length;
+    const crowd = turn.network !== "" && turn.rank !== "known device" && before >= OF_A_NETWORK;
+    const place = RANKS.indexOf(turn.rank) + (crowd ? RANKS.length : 0);
+    this.#waiting.push({ job, turn, place, order: this.#order++ });
+    this.#waiting.sort((a, b) => a.place - b.place || a.order - b.order);
+    return this.#waiting.length > this.most ? this.#waiting.pop()?.job : undefined;
+  }
+
+  next(): T | undefined {
+    return this.#waiting.shift()?.job;
+  }
+}

@@ -1,0 +1,98 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { anEntry, createEntries } from "#tests/factories/journal-entry";
+import { createSignedIn } from "#tests/factories/user";
+import { costOf } from "#tests/support/main-thread";
+import { answer, visit } from "#tests/support/request";
+import { EntryText } from "~/components/journal/entry-text";
+import type { EntryContent } from "~/domain/journal/entries/content";
+import type { ShownContent } from "~/domain/journal/entries/shown";
+import { ANSWER_KEYS } from "~/domain/journal/reflection/flow";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import { LONGEST_TEXT } from "~/domain/portability/export-schema";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { loader as entryPage } from "~/routes/_app.journal.entries.$entryId/route";
+import { loader as editPage } from "~/routes/_app.journal.entries.$entryId_.edit/route";
+import { loader as historyPage } from "~/routes/_app.journal.history/route";
+import { loader as monthPage } from "~/routes/_app.journal.history_.month";
+
+const filled = (piece: string, most = LONGEST_TEXT) =>
+  piece.repeat(Math.ceil(most / piece.length)).slice(0, most);
+const everywhere = (text: string): Partial<EntryContent> => ({
+  body: text,
+  answers: ANSWER_KEYS.map((key) => ({ key, question: "What was it?", text })),
+});
+const numbers = Array.from({ length: 40_000 }, (_, at) => at.toString(36)).join(" ");
+
+/** What an import may bring and a page may store, made to be costly: nineteen texts of each. */
+const HEAVY: [name: string, text: string][] = [
+  ["headings without words", filled("#\n")],
+  ["one long word", filled("a")],
+  ["words without an end", filled("why not 1 ")],
+  ["different words", numbers.slice(0, LONGEST_TEXT)],
+  ["letters with accents", filled("é\u0301ß")],
+  ["a list as long as a page takes", filled("- a\n", 20_000)],
+  ["paragraphs and one word of weight", `*a*\n\n${filled("a\n\n", 19_000)}`],
+  ["links", filled("[a](http://a) ", 6_000)],
+];
+
+/** The longest that others may wait for one who reads what was written. */
+const LONGEST_TURN_MS = 200;
+
+describe.each(HEAVY)("an entry of %s", (_name, text) => {
+  it("keeps no one waiting", async () => {
+    const { user, secret: session } = await createSignedIn();
+    const member = memberFrom(user);
+    const records = Array.from({ length: 4 }, () =>
+      anEntry(member, { words: [], content: everywhere(text), forDate: "2026-10-10" }),
+    );
+    await createEntries(records);
+    const id = records[0]?._id ?? "";
+    const turns: Record<string, number> = {};
+    const costs = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
+      const { result, longestTurnMs } = await costOf(run);
+      turns[what] = Math.round(longestTurnMs);
+      return result;
+    };
+    const page = (path: string, loader: (args: Awaited<ReturnType<typeof visit>>) => unknown) => async () =>
+      (await answer(async () => loader(await visit(path, { session, params: { entryId: id } })))).data;
+    const { content } = (await costs("entry", page(`/journal/entries/${id}`, entryPage))) as {
+      content: ShownContent;
+    };
+    await costs("page", async () => renderToString(createElement(EntryText, { content })));
+    await costs("edit", page(`/journal/entries/${id}/edit`, editPage));
+    await costs("history", page("/journal/history", historyPage));
+    await costs("search", page("/journal/history?q=zz9", historyPage));
+    await costs("search found", page("/journal/history?q=a", historyPage));
+    await costs("month", page("/journal/history/month?month=2026-10", monthPage));
+    for (const format of ["json", "markdown", "html", "dayone", "csv"] as const)
+      await costs(format, async () => {
+        for await (const piece of (await exportJournal(member, format)).body) expect(piece).toBeDefined();
+      });
+    const file = Buffer.from(
+      JSON.stringify({
+        schema: "still-and-know/journal",
+        version: 1,
+        entries: Array.from({ length: 2 }, (_, at) => ({
+          id: `other-${member.id}-${at}`,
+          kind: "free",
+          slot: "none",
+          forDate: "2026-09-09",
+          createdAt: "2026-09-09T10:00:00Z",
+          updatedAt: "2026-09-09T10:00:00Z",
+          ...everywhere(text),
+        })),
+      }),
+    );
+    const taken = await costs("upload", () => uploadJournal(member, "a.json", file));
+    expect(taken.ok).toBe(true);
+    if (taken.ok)
+      await costs("import", async () => {
+        while ((await runImport(member, taken.id)) === "more");
+      });
+    expect(Object.entries(turns).filter(([, ms]) => ms > LONGEST_TURN_MS)).toEqual([]);
+  });
+});
