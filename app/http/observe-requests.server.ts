@@ -64,9 +64,10 @@ let hasWarned = false;
 function warnOfProxy(): void {
   if (hasWarned) return;
   hasWarned = true;
-  const message =
-    "A request came with X-Forwarded-For, but TRUST_PROXY is 0. Behind a proxy set TRUST_PROXY to the number of proxies.";
-  log.warn("proxy.not_set", { message });
+  log.warn("proxy.not_set", {
+    message:
+      "A request came with X-Forwarded-For, but TRUST_PROXY is 0. Behind a proxy set TRUST_PROXY to the number of proxies.",
+  });
 }
 
 /** Overwrites every header by which a client could choose its own address, host or scheme. @returns its true address */

@@ -35,7 +35,10 @@ export default function PastPage() {
   const { seasons, older, isFirst } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title={t("What was laid down")} intro={t("Whom and what you carried, and what came.")} />
+      <PageHeading
+        title={t("What was laid down")}
+        intro={t("Who and what you carried, and what came of it.")}
+      />
       {seasons.length === 0 && (
         <p className="text-muted">
           {t("Nothing yet. What you lay down is kept here, with what came of it in your own words.")}

@@ -210,7 +210,7 @@ export default function Privacy() {
           <Trans>
             On your device: what you write without a connection, and today’s questions with their passage,
             until it is sent or you sign out. It is not encrypted there: until then anyone who can use this
-            browser under your name can read it, even when your session has ended by itself. On a device that
+            browser under your name can read it, even when your session has ended on its own. On a device that
             others use, sign out when you leave. No page with your text is kept there.
           </Trans>
         </p>

@@ -277,7 +277,7 @@ describe("recovery codes", () => {
     expect(results.slice(4)).toMatchObject([{ code: "locked" }, { code: "locked" }]);
   });
 
-  it("are made anew with the password, and then the earlier ones open nothing", async () => {
+  it("are made again with the password, and then the earlier ones open nothing", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await renewCodes(sealed.member, "Wrong-Water-9", "here")).toEqual({
       ok: false,

@@ -95,7 +95,7 @@ describe("taking up", () => {
   });
 
   it.each([
-    ["nothing", { name: "   " }, "name", "Please write whom or what you hold in prayer."],
+    ["nothing", { name: "   " }, "name", "Please write who or what you hold in prayer."],
     [
       "no line of a list",
       { list: " \n ", paste: "1" },

@@ -2,7 +2,6 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { threadsForExport } from "~/domain/coaches/threads.server";
-import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
@@ -13,56 +12,6 @@ import type { Member } from "~/domain/member/member";
 
 /** More drafts than anyone has. */
 const MOST_DRAFTS = 2_000;
-
-/** Who a person is here, without anything that opens the account. */
-export function profileOf(member: Member) {
-  const { id, username, firstName, lastName, email, subscriptionTier, plan, theme, look, aiConsent } = member;
-  return {
-    id,
-    username,
-    firstName,
-    lastName,
-    email,
-    plan: { tier: subscriptionTier, source: plan.source, startsAt: plan.startsAt, endsAt: plan.endsAt },
-    theme,
-    look: {
-      textSize: look.textSize,
-      serif: look.serif,
-      reducedMotion: look.reducedMotion,
-      withoutDayColour: look.withoutDayColour,
-    },
-    aiConsent: { insights: aiConsent.insights, coaches: aiConsent.coaches, at: aiConsent.at },
-  };
-}
-
-/** How a person prays; an import may take over most of it. */
-export async function settingsOf(member: Member) {
-  const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, locale } = member;
-  const { prayer, rhythm, reminders, insights } = member;
-  const { passagePlan, planSince, onePage, showSeason, tradition, feastsOnSunday } = prayer;
-  const { translation, length, examenPack } = prayer;
-  const { morning, evening, inApp, email, push, quietDays } = reminders;
-  return {
-    promptSetPreference,
-    morningPromptTime,
-    eveningPromptTime,
-    timezone,
-    locale,
-    ...(member.choseWeekStart && { weekStart: member.weekStart }),
-    excludedTags: await readExcludedTags(member),
-    prayer: {
-      ...{ passagePlan, planSince, onePage, showSeason, tradition, feastsOnSunday },
-      ...{ translation, length, examenPack },
-    },
-    rhythm: {
-      restDay: rhythm.restDay,
-      hidden: rhythm.hidden,
-      pauses: rhythm.pauses.map(({ from, until }) => ({ from, until })),
-    },
-    reminders: { morning, evening, inApp, email, push, quietDays },
-    insights: { mailNotice: insights.mailNotice },
-  };
-}
 
 /** Every change of plan with its cause, the oldest first. */
 export async function planChangesOf(member: Member) {

@@ -2,7 +2,8 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { inParts } from "./import-parts";
 import { LISTS, type FoundPiece, type ReadingTask } from "./found";
 import type { UploadRefusal } from "./import-limits";
-import { UploadError, readUpload } from "./read-upload.server";
+import { readUpload } from "./read-upload.server";
+import { UploadError } from "./upload-error";
 
 /** What the thread says: a piece of what it has found, that this was all, or why it takes nothing of the file. */
 export type ThreadAnswer = FoundPiece | { refused: UploadRefusal } | null;

@@ -3,7 +3,7 @@ import { SECOND } from "~/domain/calendar/durations";
 import { nothingFound, withPiece, type Found, type ReadingTask } from "./found";
 import type { ThreadAnswer } from "./import-thread.server";
 import code from "./import-thread.server.ts?thread";
-import { UploadError } from "./read-upload.server";
+import { UploadError } from "./upload-error";
 
 /** What reading one file may cost. A journal of decades takes two seconds and a hundred megabytes. */
 const MOST = { ms: 10 * SECOND, megabytes: 384 };

@@ -12,21 +12,14 @@ import {
 import { SettingsSchema } from "./settings-in-file";
 import { ThreadSchema, insightFromFile } from "./looking-back-schema";
 import { fitEntry, type Fitted } from "./fit-entry";
-import { IMPORT_LIMITS, type UploadRefusal } from "./import-limits";
+import { IMPORT_LIMITS } from "./import-limits";
 import { entryFromJson } from "./json-entry";
 import { fromMarkdown } from "./markdown-file.server";
 import { IntentionSchema } from "./intention-file";
 import { intentionFromMarkdown } from "./intention-markdown.server";
 import { DayOneFileSchema, fromDayOne } from "./read-day-one";
+import { STOPS, UploadError, WHY } from "./upload-error";
 import { allOf, nothingFound, type Found, type Reading } from "./found";
-
-/** A file that cannot be taken at all. */
-export class UploadError extends Error {
-  override name = "UploadError";
-  constructor(readonly code: UploadRefusal) {
-    super(code);
-  }
-}
 
 /** Everything that an uploaded file holds, whatever it is; what cannot be read is reported, not thrown. @throws UploadError */
 export async function readUpload(name: string, bytes: Uint8Array, reading: Reading): Promise<Found> {
@@ -59,16 +52,6 @@ async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): P
   }
   if (files === 0) throw new UploadError("nothing");
 }
-
-/** What ends the reading of a whole archive. */
-const STOPS = new Set<UploadRefusal>(["too_many_entries", "too_costly"]);
-
-const WHY: Partial<Record<UploadRefusal, string>> = {
-  not_text: t("it is not text in UTF-8"),
-  not_json: t("it is damaged"),
-  unknown_json: t("it is JSON of another kind"),
-  newer: t("it was written by a newer version"),
-};
 
 function readText(name: string, bytes: Uint8Array, found: Found, reading: Reading): void {
   let text: string;

@@ -7,7 +7,7 @@ import { now } from "~/platform/clock";
 import { holdImport } from "./pending-import.server";
 import type { UploadRefusal } from "./import-limits";
 import { readInThread } from "./read-in-thread.server";
-import { UploadError } from "./read-upload.server";
+import { UploadError } from "./upload-error";
 import type { Member } from "~/domain/member/member";
 
 type Refusal = UploadRefusal | "too_many_uploads" | "busy";

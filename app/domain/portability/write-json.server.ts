@@ -8,10 +8,9 @@ import {
   intentionsOf,
   ownPromptsOf,
   planChangesOf,
-  profileOf,
   promptSwapsOf,
-  settingsOf,
 } from "./export-extras.server";
+import { profileOf, settingsOf } from "./export-person.server";
 import { SCHEMA_NAME, SCHEMA_VERSION } from "./export-schema";
 import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
 import { jsonEntry } from "./json-entry";

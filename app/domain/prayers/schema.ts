@@ -6,7 +6,7 @@ import { rhythmFields, ticked, withRhythm } from "./rhythm-fields";
 /** What `/journal/prayers` takes; each intent with its own fields, and each message beside its field. */
 const { name: NAME, line: LINE, carried: CARRIED } = INTENTION_LIMITS;
 
-const EMPTY_NAME = t("Please write whom or what you hold in prayer.");
+const EMPTY_NAME = t("Please write who or what you hold in prayer.");
 const LONG_NAME = t("Please keep this under {limit} characters.", { limit: NAME });
 const LONG_LINE = t("Please keep this under {limit} characters.", { limit: LINE });
 export const DAY_IS_OVER = t("This day is over. Please choose today or a later day.");

@@ -58,7 +58,7 @@ export default function PrayersPage() {
     <>
       <PageHeading
         title={t("People and intentions")}
-        intro={t("Whom and what you carry in prayer. A few come each day; none of them is counted.")}
+        intro={t("The people and things you carry in prayer. A few come each day; none of them is counted.")}
       />
       {care && <CareNote care={care} className="mb-10" />}
       {held.length > 0 && (

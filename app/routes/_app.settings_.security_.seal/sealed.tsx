@@ -28,7 +28,7 @@ export function Sealed({ day, codesLeft, progress, reply }: Props) {
           <Trans>
             Since {day}, only your password or one of your recovery codes opens it. While you are signed in,
             this server opens your text to show it to you, so this is not end-to-end encryption: someone who
-            runs the server and changes the program could read along then.
+            runs the server and changes the program could read it then too.
           </Trans>
         </p>
         <p>

@@ -15,7 +15,7 @@ import { sealMail, type SealMail } from "./seal-mail";
 /** Something else has happened to the account meanwhile, in another window; or texts are still moving. */
 export type Changed = { ok: false; code: "changed" };
 export const CHANGED: Changed = { ok: false, code: "changed" };
-/** Done, and whose session begins anew. */
+/** Done, and whose session begins again. */
 export type Owned = { ok: true; user: SessionOwner };
 /** Done, and codes to be shown. */
 export type Codes = { ok: true; codes: string[] };

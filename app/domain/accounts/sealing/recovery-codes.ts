@@ -15,7 +15,7 @@ export function newCode(chance: (below: number) => number): string {
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** A code as somebody types it: without its dashes, in small letters, with the letters that look like digits. */
+/** A code as someone types it: without its dashes, in small letters, with the letters that look like digits. */
 export function typedCode(text: string): string | null {
   const code = text
     .toUpperCase()

@@ -102,7 +102,7 @@ type Opened = { ok: true; keys: Buffer; left: Buffer[] };
 type NotOpened =
   { ok: false; code: "code_required" | "wrong_code" } | { ok: false; code: "locked"; seconds: number };
 
-/** Opens with a code that somebody types who has a mailed link; tries are counted as those of passwords are. */
+/** Opens with a code that someone types who has an emailed link; tries are counted as those of passwords are. */
 export async function openByRecoveryCode(
   { _id }: Pick<UserRecord, "_id">,
   { byCode }: SealedKeys,

@@ -172,7 +172,7 @@ export const EXAMEN_PACKS = {
       "Where did you turn from God, from your neighbour, or from the person you are meant to be?",
     ),
     mercy: t("What do you want to say plainly, and be forgiven?"),
-    invitation: t("What could you put right, and with whom?"),
+    invitation: t("Who could you put something right with?"),
     tomorrow: t("What help do you ask for, so as to begin again?"),
   },
 } as const satisfies Record<string, ExamenPack>;

@@ -55,7 +55,7 @@ export const ADVENT: SeasonQuestions = {
 
     t("What were you glad of without a reason?"),
     t("What promise was kept today, even a small one?"),
-    t("What message reached you, and through whom?"),
+    t("What message reached you, and who brought it?"),
     t("What did you hurry past? It may still be there."),
     t("Who opened a door for you?"),
     t("What tired you, and what carried you?"),

@@ -13,7 +13,7 @@ export const SEASON_TURNS = {
       tomorrow: t("Who will you carry from this Sunday into Monday?"),
     },
     {
-      gifts: t("Who made this Sunday good, and for whom did you?"),
+      gifts: t("Who made this Sunday good, and who did you make it good for?"),
       consolation: t("When this week were you glad to be alive?"),
       desolation: t("What did you work at today that could have rested?"),
       mercy: t("What of this week is not at peace?"),
@@ -36,7 +36,7 @@ export const SEASON_TURNS = {
       desolation: t("What did you use to avoid being still?"),
       mercy: t("What do you want to be free of, and will you let God begin?"),
       invitation: t("Who might be helped by what you have given up?"),
-      tomorrow: t("What will you leave out tomorrow, and for whom?"),
+      tomorrow: t("What will you leave out tomorrow, and who is it for?"),
     },
     {
       gifts: t("Who walked a part of the way with you today?"),

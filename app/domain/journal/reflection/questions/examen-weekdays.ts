@@ -6,7 +6,7 @@ export const WEEKDAY_TURNS = {
   work: [
     {
       gifts: t("What did your hands or your head finish today?"),
-      consolation: t("When did the work go as if by itself?"),
+      consolation: t("When did the work almost do itself?"),
       desolation: t("When did you work against someone, or against yourself?"),
       mercy: t("What do you want to tell God about a mistake of this day?"),
       invitation: t("Who at work could use a word from you?"),
@@ -26,7 +26,7 @@ export const WEEKDAY_TURNS = {
       desolation: t("What did you hurry through that deserved better?"),
       mercy: t("What would you undo, if you could? Show it to God as it is."),
       invitation: t("What in your work wants to be offered, and not only done?"),
-      tomorrow: t("What will you begin with tomorrow, and whom with?"),
+      tomorrow: t("What will you begin with tomorrow, and who will you see first?"),
     },
   ],
   relationships: [

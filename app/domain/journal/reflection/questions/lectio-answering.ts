@@ -84,7 +84,7 @@ export const CARRY_QUESTIONS: readonly string[] = [
   t("What will you look at with new eyes?"),
   t("What one habit could be different at noon?"),
   t("What could you put right before evening?"),
-  t("At what hour will you say the word again?"),
+  t("What time will you say the word again?"),
   t("What could you do today that no one will see?"),
   t("Who could you listen to for five minutes longer?"),
   t("What could you leave out of this day?"),

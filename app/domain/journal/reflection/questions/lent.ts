@@ -18,7 +18,7 @@ export const LENT: SeasonQuestions = {
     t("Who is hungry within your reach?"),
     t("What would you like to be washed of?"),
     t("Whose cross could you take hold of for a few steps?"),
-    t("What stands between you and a quiet hour?"),
+    t("What keeps you from a quiet hour?"),
 
     t("What well could you sit down at today?"),
     t("What noise could you turn off?"),

@@ -30,7 +30,7 @@ export const ORDINARY: SeasonQuestions = {
 
     t("What would you like to leave switched off today?"),
     t("What light do you see from your window?"),
-    t("What would you like to say today, and to whom?"),
+    t("What would you like to say today, and who needs to hear it?"),
     t("What has been given to you already, before you did anything?"),
     t("What small fear could you name, and walk past?"),
     t("What could you forgive before it happens?"),
