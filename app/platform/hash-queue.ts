@@ -1,5 +1,5 @@
 /** Who waits for a password hash: browsers that an account knows go first, new accounts last. */
-export const RANKS = ["known device", "sign-in", "member", "registration"] as const;
+const RANKS = ["known device", "sign-in", "member", "registration"] as const;
 export type HashTurn = { rank: (typeof RANKS)[number]; network: string };
 
 /** Of one network so many go by their rank; all others of it wait behind everyone else. */

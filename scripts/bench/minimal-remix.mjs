@@ -1,8 +1,8 @@
-/** The smallest Remix application, under express as remix-serve has it: one loader, twenty rows, no database. */
-import { createRequestHandler } from "@remix-run/express";
+/** The smallest Remix application, without express: one loader, twenty rows, no database. */
+import { createServer } from "node:http";
+import { createRequestHandler, writeReadableStreamToWritable } from "@remix-run/node";
 import { Meta, Outlet, RemixServer, Scripts, useLoaderData } from "@remix-run/react";
 import compression from "compression";
-import express from "express";
 import { createElement as h } from "react";
 import { renderToString } from "react-dom/server";
 
@@ -64,9 +64,17 @@ const build = {
   mode: "production",
 };
 
-const app = express();
-app.disable("x-powered-by");
-app.use(compression());
-app.all("*", createRequestHandler({ build, mode: "production" }));
-const server = app.listen(0, "127.0.0.1", () => process.send?.(server.address().port));
+const handle = createRequestHandler(build, "production");
+const compress = compression();
+const server = createServer((incoming, outgoing) =>
+  compress(incoming, outgoing, () => void answer(incoming, outgoing)),
+);
+async function answer(incoming, outgoing) {
+  const { status, headers, body } = await handle(
+    new Request(`http://${incoming.headers.host}${incoming.url}`),
+  );
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  await writeReadableStreamToWritable(body, outgoing);
+}
+server.listen(0, "127.0.0.1", () => process.send?.(server.address().port));
 process.once("disconnect", () => process.exit(0));

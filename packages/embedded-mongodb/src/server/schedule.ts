@@ -204,7 +204,10 @@ export class Schedule {
     }
     this.#taken = 0;
     if (longest?.command.kind === "read") this.#read(longest);
-    else if (longest) batch[(this.#longestFirst = !this.#longestFirst) ? "unshift" : "push"](longest);
+    else if (longest) {
+      this.#longestFirst = !this.#longestFirst;
+      batch[this.#longestFirst ? "unshift" : "push"](longest);
+    }
     this.#commit(batch, end);
     if (this.#fresh.length > 0 || this.#paused.length > 0) this.#wake();
   }
