@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -39,6 +39,13 @@ for (const [name, value] of [
     expect(code).toBe(78);
   });
 }
+
+test("the first lines say what everyone has and who can come, and how to change it", () => {
+  const said = readFileSync(process.env.E2E_LOG ?? "", "utf8");
+  expect(said).toMatch(
+    /^(?:\S+…\n)?Everyone here has the Free Plan\. DEFAULT_PLAN=tier2 in \.env [^\n]+\nAnyone can register\. REGISTRATION=invite in \.env /,
+  );
+});
 
 test("a taken port stops the start with a sentence", async () => {
   const other = createServer().listen(0, "127.0.0.1");

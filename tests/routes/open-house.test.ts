@@ -6,30 +6,26 @@ import { createSignedIn, createUser } from "#tests/factories/user";
 import { wholeApplication } from "#tests/support/whole-application";
 import { MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import { PARAMS, VISITS, filled, pathOf } from "#tests/support/every-visit";
+import { forSale, readable } from "#tests/support/for-sale";
 import { answer, visit } from "#tests/support/request";
 import { listUsers } from "~/domain/administration/users/list-users.server";
 import { analytics } from "~/domain/administration/figures/analytics.server";
+import { BEST_DAY } from "~/domain/demo/demo-content";
+import { newAbSession } from "~/domain/experiments/assignments.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
+import { abSessionCookie } from "~/http/experiment.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { loader as root } from "~/root";
+import { loader as manifest } from "~/routes/[manifest.webmanifest]";
 
 afterEach(() => {
   env.DEFAULT_PLAN = "free";
   env.PRICE_TIER1 = undefined;
+  env.HOUSE_NAME = undefined;
+  env.SOCIAL_INSTAGRAM = undefined;
 });
-
-/** What people can read of a document: its text, and what is read aloud or shown on a picture. */
-function readable(html: string): string {
-  const body = html.replace(/<script\b[^]*?<\/script>/g, "").replace(/<style\b[^]*?<\/style>/g, "");
-  const spoken = [...body.matchAll(/\b(?:aria-label|title|alt|placeholder|content)="([^"]*)"/g)];
-  return [body.replace(/<[^>]+>/g, " "), ...spoken.map(([, text]) => text)].join("\n");
-}
-
-const FOR_SALE =
-  /upgrade|pricing|\bprices?\b|free plan|growth plan|see (all )?the plans|redeem|[$€£] ?\d|\bdollars?\b/i;
-const MARKS = /🔒|href="\/subscribe/;
 
 describe("a house with everything for everyone", async () => {
   const { serve, pages } = await wholeApplication();
@@ -38,10 +34,7 @@ describe("a house with everything for everyone", async () => {
     const { request } = await visit(path, { session });
     const response = await serve(request);
     if (!response.headers.get("Content-Type")?.includes("text/html")) return [];
-    const html = await response.text();
-    const text = readable(html);
-    const found = text.match(new RegExp(`.{0,60}(${FOR_SALE.source}).{0,40}`, "gi")) ?? [];
-    return [...found.map((line) => line.trim()), ...(MARKS.exec(html) ?? [])];
+    return forSale(await response.text());
   }
 
   it("speaks of no plan, price or lock on any page of a member or the public", async () => {
@@ -75,6 +68,35 @@ describe("a house with everything for everyone", async () => {
     const { secret } = await createSignedIn();
     expect(await words("/dashboard", secret)).not.toEqual([]);
     expect(await words("/faq")).not.toEqual([]);
+  });
+
+  const html = async (path: string, cookie?: string) => {
+    const { request } = await visit(path, { headers: cookie ? { Cookie: cookie } : {} });
+    return (await serve(request)).text();
+  };
+
+  it("has its name on public pages, its own addresses in the footer, and its manifest", async () => {
+    expect(await html("/about")).not.toContain("St. Mary’s");
+    env.HOUSE_NAME = "St. Mary’s";
+    env.SOCIAL_INSTAGRAM = "https://photos.example.org/st-marys";
+    for (const path of ["/home", "/about", "/auth/login"]) {
+      const header = (await html(path)).split("<main")[0];
+      expect(header?.slice(header.indexOf("<body"))).toContain("St. Mary’s");
+    }
+    const footer = (await html("/about")).split("<footer")[1];
+    expect(footer).toContain('href="https://photos.example.org/st-marys"');
+    expect(footer).not.toContain("instagram.com");
+    expect(footer).toContain("https://www.facebook.com/hashtag/bestillandknow");
+    expect(await manifest().json()).toMatchObject({ name: "Still and Know · St. Mary’s" });
+  });
+
+  it("quotes a day of the demonstration on both front pages", async () => {
+    for (const variant of ["A", "B"] as const) {
+      const cookie = await abSessionCookie({ ...newAbSession(), variant, state: "counted" });
+      const page = readable(await html("/home", cookie.split(";")[0]));
+      expect(page.includes("A morning, read slowly")).toBe(variant === "A");
+      expect([...BEST_DAY.morning, ...BEST_DAY.evening].filter((text) => !page.includes(text))).toEqual([]);
+    }
   });
 });
 

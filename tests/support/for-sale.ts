@@ -1,0 +1,16 @@
+/** What people can read of a document: its text, and what is read aloud or shown on a picture. */
+export function readable(html: string): string {
+  const body = html.replace(/<script\b[^]*?<\/script>/g, "").replace(/<style\b[^]*?<\/style>/g, "");
+  const spoken = [...body.matchAll(/\b(?:aria-label|title|alt|placeholder|content)="([^"]*)"/g)];
+  return [body.replace(/<[^>]+>/g, " "), ...spoken.map(([, text]) => text)].join("\n");
+}
+
+const FOR_SALE =
+  /.{0,60}(upgrade|pricing|\bprices?\b|free plan|growth plan|see (all )?the plans|redeem|[$€£] ?\d|\bdollars?\b).{0,40}/gi;
+const MARKS = /🔒|href="\/subscribe/;
+
+/** Every place where a document speaks of a plan, a price or a lock. */
+export const forSale = (html: string): string[] => [
+  ...(readable(html).match(FOR_SALE) ?? []).map((line) => line.trim()),
+  ...(MARKS.exec(html) ?? []),
+];
