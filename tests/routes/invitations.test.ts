@@ -6,12 +6,14 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
+import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
 import { DAY } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as adminAction, loader as adminLoader } from "~/routes/_admin.admin.invitations/route";
 import { action as formAction, loader as formLoader } from "~/routes/_auth.auth.register/route";
 import { action as jsonAction } from "~/routes/api.auth.register";
+import { admin } from "../../scripts/commands/admin";
 
 const NOON = "2026-11-21T12:00:00Z";
 beforeEach(() => {
@@ -163,5 +165,37 @@ describe("/admin/invitations", () => {
     expect((await send(secret, withdraw)).status).toBe(404);
     expect(await list(secret)).toMatchObject([{ state: "withdrawn" }]);
     expect((await byCall(person(secretOf(link)))).status).toBe(410);
+  });
+});
+
+describe("npm run admin -- invite", () => {
+  beforeEach(() => {
+    env.REGISTRATION = "closed";
+  });
+  const linkIn = (said: string) => said.split("\n")[0] ?? "";
+
+  it("prints a link to hand over, which lets one person in where no one can register", async () => {
+    const said = await admin(["invite"]);
+    expect(said).toMatch(/^http:\S+invitation=[\w-]{20,}\nThe link works once, for seven days\.$/);
+    expect(await OutgoingMailModel.countDocuments({})).toBe(0);
+    const secret = secretOf(linkIn(said));
+    expect(JSON.stringify(await InvitationModel.find({}).lean())).not.toContain(secret);
+    expect((await byForm(person(secret))).location).toMatch(/^\/verify-email/);
+    expect((await byForm(person(secret))).status).toBe(410);
+  });
+
+  it("emails it to an address, which is then verified", async () => {
+    const said = await admin(["invite", "--email", "uncle@example.test"]);
+    expect(said).toMatch(/It is also emailed to uncle@example\.test when the server runs\.$/);
+    expect(await OutgoingMailModel.countDocuments({ kind: "invitation" })).toBe(1);
+    const uncle = await byForm(person(secretOf(linkIn(said)), "uncle@example.test"));
+    expect(uncle).toMatchObject({ status: 302, location: "/auth/login" });
+  });
+
+  it("refuses what is no address, and an address that has an account, in a sentence", async () => {
+    const { email } = await createUser();
+    await expect(admin(["invite", "--email", "nobody"])).rejects.toThrow("That is not an email address.");
+    await expect(admin(["invite", "--email", email])).rejects.toThrow(REGISTRATION_TEXTS.emailTaken);
+    expect(await InvitationModel.countDocuments({})).toBe(0);
   });
 });

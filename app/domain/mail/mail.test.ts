@@ -4,6 +4,7 @@ import { accountMail } from "~/domain/accounts/account-mail";
 import { planMail } from "~/domain/plans/changes/mail";
 import { reminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
+import { env } from "~/platform/env.server";
 import type { Letter } from "./letter";
 import { renderLetter } from "./render.server";
 import { nextTry } from "./retry";
@@ -56,6 +57,17 @@ describe("mails", () => {
   it("carry a link to the public address, in both parts", () => {
     const mail = renderLetter(accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN));
     for (const part of [mail.text, mail.html]) expect(part).toContain(`${ORIGIN}/verify-email?token=s-1`);
+  });
+
+  it("bear the name of the house beside the product’s, in both parts", () => {
+    const letter = accountMail({ kind: "email-changed", to }, ORIGIN);
+    const ofNoName = renderLetter(letter);
+    env.HOUSE_NAME = "St. Mary’s & All";
+    const { text, html } = renderLetter(letter);
+    env.HOUSE_NAME = undefined;
+    expect(text).toContain("Still and Know · St. Mary’s & All");
+    expect(html).toContain("Still and Know · St. Mary’s &amp; All");
+    expect(ofNoName.text).not.toContain(" · ");
   });
 
   it.each(LETTERS)("are HTML as the standard has it: $kind", async (letter) => {
