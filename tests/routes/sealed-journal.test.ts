@@ -1,0 +1,271 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Secret, TOTP } from "otpauth";
+import { beforeEach, describe, expect, it } from "vitest";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { PASSWORD, createSignedIn } from "#tests/factories/user";
+import { mailedLinks } from "#tests/support/mail";
+import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { enableTwoStep } from "~/domain/accounts/two-step.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { setClock } from "~/platform/clock";
+import * as dashboard from "~/routes/_app.dashboard/route";
+import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
+import * as securityPage from "~/routes/_app.settings_.security/route";
+import * as sealPage from "~/routes/_app.settings_.security_.seal/route";
+import { action as codeAction } from "~/routes/_auth.auth.code/route";
+import * as loginPage from "~/routes/_auth.auth.login/route";
+import * as resetPage from "~/routes/_auth.auth.reset-password/route";
+import { action as signOutAction } from "~/routes/api.auth.logout";
+
+const NEXT = "Another-Water-9";
+const WRONG = "Wrong-Water-9";
+const NO_CODE = "ABCDE-ABCDE-ABCDE-ABCDE";
+const SEAL = "/settings/security/seal";
+let user: UserRecord;
+let cookie: string;
+let entryPath: string;
+let entryId: string;
+
+type Door = {
+  loader?: (args: LoaderFunctionArgs) => unknown;
+  action?: (args: ActionFunctionArgs) => unknown;
+};
+
+async function see(door: Door, path: string, Cookie = cookie, params = {}): Promise<Answered> {
+  const args = await visit(path, { headers: { Cookie }, params });
+  return answer(() => door.loader?.(args));
+}
+/** Sends a form; the browser keeps the session that the answer gives it. */
+async function send(door: Door, path: string, fields: Record<string, string>): Promise<Answered> {
+  const args = await post(path, fields, { headers: { Cookie: cookie } });
+  const done = await answer(() => door.action?.(args));
+  cookie = cookieOf(done, "sid") ?? cookie;
+  return done;
+}
+const read = (Cookie = cookie) => see(entryPage, entryPath, Cookie, { entryId });
+const reads = async (Cookie = cookie) =>
+  JSON.stringify((await read(Cookie)).data).includes("The heron stood.");
+const onSealPage = (fields: Record<string, string>) => send(sealPage, SEAL, fields);
+const codesIn = ({ data }: Answered) => (data as { codes: string[] }).codes;
+const errorsOf = ({ data }: Answered) =>
+  (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
+const shown = async () => (await see(sealPage, SEAL)).data as { sealed: { codesLeft: number } | null };
+const record = () => UserModel.findById(user._id).orFail().lean();
+const enter = (password: string, redirectTo = "/journal") =>
+  send(loginPage, "/auth/login", { email: user.email, password, redirectTo });
+const leave = () => send({ action: signOutAction }, "/api/auth/logout", {});
+const mailsSent = async () => {
+  await mailedLinks("none");
+  return (await OutgoingMailModel.find().sort({ _id: 1 }).lean()).map(({ kind }) => kind).sort();
+};
+/** Seals through the page. */
+async function seal(): Promise<string[]> {
+  const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
+  expect((await onSealPage({ intent: "confirm", code: codes[4] ?? "" })).location).toBe(SEAL);
+  return codes;
+}
+async function openReset(): Promise<string> {
+  await send(resetPage, "/auth/reset-password", { email: user.email });
+  const token = (await mailedLinks("reset-password")).at(-1) ?? "";
+  return cookieOf(await see(resetPage, `/auth/reset-password?token=${token}`), "link-reset") ?? "";
+}
+async function choose(link: string, fields: Record<string, string> = {}): Promise<Answered> {
+  const all = { password: NEXT, confirmPassword: NEXT, ...fields };
+  const args = await post("/auth/reset-password?step=choose", all, { headers: { Cookie: link } });
+  return answer(() => resetPage.action(args));
+}
+
+beforeEach(async () => {
+  const made = await createSignedIn({ email: "known@example.test" });
+  ({ user } = made);
+  entryId = (await createEntry(memberFrom(user), { content: { body: "The heron stood." } }))._id;
+  entryPath = `/journal/entries/${entryId}`;
+  const { headers } = (await visit("/", { session: made.secret })).request;
+  cookie = headers.get("Cookie") ?? "";
+});
+
+describe("sealing at /settings/security/seal", () => {
+  it("shows eight codes for the password and seals nothing yet", async () => {
+    const refused = await onSealPage({ intent: "seal", currentPassword: WRONG });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      401,
+      { currentPassword: ["That is not your password."] },
+    ]);
+    const offered = await onSealPage({ intent: "seal", currentPassword: PASSWORD });
+    expect(new Set(codesIn(offered)).size).toBe(8);
+    expect(await shown()).toMatchObject({ sealed: null, isOffered: true });
+    expect((await record()).sealing).toBeNull();
+    expect(await mailsSent()).toEqual([]);
+  });
+
+  it("takes one of the codes back, says beside the field when it is none, and gives a new session", async () => {
+    const phone = cookie;
+    const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
+    const refused = await onSealPage({ intent: "confirm", code: NO_CODE });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      401,
+      { code: ["That is not one of your eight codes."] },
+    ]);
+    expect(await shown()).toMatchObject({ sealed: null, isOffered: true });
+    const done = await onSealPage({ intent: "confirm", code: codes[7] ?? "" });
+    expect([done.status, done.location]).toEqual([302, SEAL]);
+    expect(await shown()).toMatchObject({ sealed: { codesLeft: 8 } });
+    expect(await reads()).toBe(true);
+    expect((await read(phone)).location).toContain("/auth/login");
+    expect(await mailsSent()).toEqual(["journal-sealed"]);
+  });
+
+  it("is taken off with the password only, which is said in an email", async () => {
+    await seal();
+    const refused = await onSealPage({ intent: "unseal", currentPassword: WRONG });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      401,
+      { currentPassword: ["That is not your password."] },
+    ]);
+    expect((await shown()).sealed).not.toBeNull();
+    expect((await onSealPage({ intent: "unseal", currentPassword: PASSWORD })).location).toBe(SEAL);
+    expect((await shown()).sealed).toBeNull();
+    expect(await reads()).toBe(true);
+    expect(await mailsSent()).toEqual(["journal-sealed", "journal-unsealed"]);
+  });
+});
+
+describe("a sealed journal", () => {
+  it("opens again after signing out and in, and lands where its person was going", async () => {
+    await seal();
+    const old = cookie;
+    expect((await leave()).status).toBe(204);
+    expect((await read(old)).location).toBe(`/auth/login?redirectTo=${encodeURIComponent(entryPath)}`);
+    expect((await enter(WRONG)).status).toBe(401);
+    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    expect(await reads()).toBe(true);
+    expect(await reads(old)).toBe(false);
+  });
+
+  it("asks a session without its keys for the password, on every page, and leads back", async () => {
+    await seal();
+    await SessionModel.updateMany({ userId: user._id }, { $unset: { keys: 1 } });
+    const away = await read();
+    expect([away.status, away.location]).toEqual([
+      302,
+      `/auth/login?redirectTo=${encodeURIComponent(entryPath)}`,
+    ]);
+    expect((await see(dashboard, "/dashboard")).location).toContain("/auth/login");
+    // The page of signing in does not take it for someone who is signed in.
+    expect((await see(loginPage, away.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
+    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    expect(await reads()).toBe(true);
+  });
+
+  it("is read on after the password was changed", async () => {
+    await seal();
+    const fields = { intent: "password", currentPassword: PASSWORD, password: NEXT, confirmPassword: NEXT };
+    const changed = await send(securityPage, "/settings/security", fields);
+    expect([changed.status, changed.location]).toEqual([302, "/settings/security"]);
+    expect(await reads()).toBe(true);
+    await leave();
+    expect((await enter(PASSWORD)).status).toBe(401);
+    await enter(NEXT);
+    expect(await reads()).toBe(true);
+  });
+
+  it("is closed where its session was ended from elsewhere", async () => {
+    await seal();
+    const lost = cookie;
+    await enter(PASSWORD);
+    // Signing in ends the session that this browser had; a second browser begins its own.
+    cookie = "";
+    await enter(PASSWORD);
+    const phone = cookie;
+    expect(await reads(lost)).toBe(false);
+    cookie = "";
+    await enter(PASSWORD);
+    expect(await reads(phone)).toBe(true);
+    await send(securityPage, "/settings/security", { intent: "end-others" });
+    expect((await read(phone)).location).toContain("/auth/login");
+    expect(await reads()).toBe(true);
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
+  });
+
+  it("opens after the password and the code of the second step, and not between them", async () => {
+    await seal();
+    const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+    const codeAt = (at: Date) =>
+      TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
+    const past = new Date(Date.now() - 600_000);
+    setClock(() => past);
+    await enableTwoStep(memberFrom(await record()), secret, codeAt(past));
+    setClock();
+    await leave();
+    cookie = "";
+    const first = await enter(PASSWORD, entryPath);
+    expect([first.location, cookieOf(first, "sid")]).toEqual(["/auth/code", undefined]);
+    const pending = cookieOf(first, "pending") ?? "";
+    expect((await read(pending)).location).toContain("/auth/login");
+    cookie = pending;
+    const second = await send({ action: codeAction }, "/auth/code", { code: codeAt(new Date()) });
+    expect(second.location).toBe(entryPath);
+    expect(await reads()).toBe(true);
+  });
+});
+
+describe("the recovery codes of a sealed journal", () => {
+  it("are asked for at reset, and without one nothing is changed", async () => {
+    const codes = await seal();
+    const link = await openReset();
+    expect((await see(resetPage, "/auth/reset-password?step=choose", link)).data).toMatchObject({
+      isSealed: true,
+    });
+    const before = await record();
+    const without = await choose(link);
+    expect([without.status, errorsOf(without)]).toEqual([
+      400,
+      { recoveryCode: ["Please enter one of your recovery codes."] },
+    ]);
+    const wrong = await choose(link, { recoveryCode: NO_CODE });
+    expect([wrong.status, Object.keys(errorsOf(wrong) ?? {})]).toEqual([401, ["recoveryCode"]]);
+    const after = await record();
+    for (const field of ["passwordHash", "securityStamp", "sealing", "crypto", "tokens"] as const)
+      expect(after[field]).toEqual(before[field]);
+    expect(await reads()).toBe(true);
+
+    const done = await choose(link, { recoveryCode: codes[1] ?? "" });
+    expect([done.status, done.location]).toEqual([302, "/auth/login"]);
+    expect(await reads()).toBe(false);
+    expect((await enter(PASSWORD)).status).toBe(401);
+    await enter(NEXT);
+    expect(await reads()).toBe(true);
+    expect((await shown()).sealed).toMatchObject({ codesLeft: 7 });
+    expect((await choose(await openReset(), { recoveryCode: codes[1] ?? "" })).status).toBe(401);
+  });
+
+  it("are made anew with the password, and the earlier ones are worth nothing", async () => {
+    const codes = await seal();
+    expect((await onSealPage({ intent: "newcodes", currentPassword: WRONG })).status).toBe(401);
+    const made = codesIn(await onSealPage({ intent: "newcodes", currentPassword: PASSWORD }));
+    expect(new Set([...made, ...codes]).size).toBe(16);
+    const link = await openReset();
+    expect((await choose(link, { recoveryCode: codes[0] ?? "" })).status).toBe(401);
+    expect((await choose(link, { recoveryCode: made[0] ?? "" })).status).toBe(302);
+    await enter(NEXT);
+    expect(await reads()).toBe(true);
+  });
+
+  it("are missed on the dashboard when two are left", async () => {
+    await seal();
+    const few = async () => (await see(dashboard, "/dashboard")).data as { fewCodes: number | null };
+    expect((await few()).fewCodes).toBeNull();
+    const byCode = (await record()).sealing?.byCode ?? [];
+    const keep = async (count: number) =>
+      UserModel.updateOne({ _id: user._id }, { $set: { "sealing.byCode": byCode.slice(0, count) } });
+    await keep(3);
+    expect((await few()).fewCodes).toBeNull();
+    await keep(2);
+    expect((await few()).fewCodes).toBe(2);
+    await onSealPage({ intent: "newcodes", currentPassword: PASSWORD });
+    expect((await few()).fewCodes).toBeNull();
+  });
+});
