@@ -1,42 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { emptySettings, startServer } from "#scripts/server.mjs";
 import { MEMBER_PAGES } from "#tests/support/every-page";
 import { forSale } from "#tests/support/for-sale";
+import { openAHouse } from "#tests/support/open-a-house";
 import { enter, expect, newPerson, test, verify, type FormPage, type Person } from "./fixtures";
 
-/** An operator opens a house for the parish: three settings, and a few words. */
-const OPERATOR = { username: "pastor", email: "pastor@example.test", password: "Still-Water-77" };
-const logFile = path.join(".prepare", `house-${process.pid}.log`);
-let server: Awaited<ReturnType<typeof startServer>>;
-const dataDir = mkdtempSync(path.join(tmpdir(), "still-house-"));
-
+let house: Awaited<ReturnType<typeof openAHouse>>;
 beforeAll(async () => {
-  writeFileSync(path.join(dataDir, "welcome.md"), "We pray here *together*, each at home.");
-  const settings = {
-    DATA_DIR: dataDir,
-    BCRYPT_COST: "10",
-    TRUST_PROXY: "1",
-    SMTP_URL: process.env.E2E_SMTP ?? "",
-    DEFAULT_PLAN: "tier2",
-    REGISTRATION: "invite",
-    HOUSE_NAME: "St. Mary’s",
-  };
-  server = await startServer({ logFile, settings });
-  const { username, email, password } = OPERATOR;
-  const words = ["create", "--email", email, "--username", username, "--password-stdin"];
-  execFileSync(process.execPath, ["scripts/command.mjs", "admin", ...words], {
-    env: { ...process.env, ...emptySettings(), VITEST: "", ...settings },
-    input: `${password}\n`,
-  });
+  house = await openAHouse();
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => house.close());
 
 /** Registers on the page that an invitation leads to. */
 async function accept(page: FormPage, link: string, person: Person): Promise<void> {
@@ -69,11 +41,11 @@ test("an operator invites an aunt by paper and an uncle by email, and both find 
   newVisitor,
   mailbox,
 }) => {
-  expect(readFileSync(logFile, "utf8")).toMatch(
+  expect(house.said()).toMatch(
     /^(?:\S+…\n)?Everyone here has everything, the Formation Plan [^\n]+\nPeople register with an invitation /,
   );
 
-  const stranger = await newVisitor(server.origin);
+  const stranger = await newVisitor(house.origin);
   await stranger.goto("/");
   expect(stranger.getByText("St. Mary’s").first()).toBeVisible();
   expect(stranger.getByRole("link", { name: "Create an account" })).toHaveCount(0);
@@ -81,10 +53,10 @@ test("an operator invites an aunt by paper and an uncle by email, and both find 
   expect(stranger.getByRole("heading", { name: "This place is by invitation" })).toBeVisible();
   expect(stranger.locator("[name=username]")).toHaveCount(0);
 
-  const pastor = await newVisitor(server.origin);
+  const pastor = await newVisitor(house.origin);
   await pastor.goto("/admin-login");
-  await pastor.getByLabel("Email").fill(OPERATOR.email);
-  await pastor.getByLabel("Password", { exact: true }).fill(OPERATOR.password);
+  await pastor.getByLabel("Email").fill(house.operator.email);
+  await pastor.getByLabel("Password", { exact: true }).fill(house.operator.password);
   await pastor.locator("main form[method=post] button[type=submit]").first().click();
   await pastor.goto("/admin/invitations");
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
@@ -96,13 +68,13 @@ test("an operator invites an aunt by paper and an uncle by email, and both find 
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
   expect(pastor.getByText("The invitation is on its way").first()).toBeVisible();
 
-  const first = await newVisitor(server.origin);
+  const first = await newVisitor(house.origin);
   await accept(first, paper.trim(), aunt);
   expect(first).toHaveURL(/\/verify-email/);
   await verify(first, aunt);
   await findsEverything(first, aunt);
 
-  const second = await newVisitor(server.origin);
+  const second = await newVisitor(house.origin);
   const mail = await mailbox.waitForMail(uncle.email);
   await accept(second, mail.link("/auth/register"), uncle);
   expect(second).toHaveURL(/\/login/);
