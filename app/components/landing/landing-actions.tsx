@@ -18,11 +18,11 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
   }
   if (registration !== "open")
     return (
-      <p className="mt-8 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+      <p className="mt-8">
         <ButtonLink to="/auth/login" reloadDocument>
           {t("Sign in")}
         </ButtonLink>
-        <Link to="/demo-dashboard" reloadDocument className="text-ink">
+        <Link to="/demo-dashboard" reloadDocument className="ml-6 inline-flex min-h-11 items-center text-ink">
           {t("Look around first")}
         </Link>
       </p>

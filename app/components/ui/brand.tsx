@@ -21,8 +21,10 @@ export function Brand({ className, house = "" }: { className?: string; house?: s
   return (
     <span className={clsx("inline-flex items-center gap-3 text-ink", className)}>
       <BrandMark className="h-7 w-9" />
-      <span className="whitespace-nowrap text-sm font-medium tracking-brand">{t("STILL & KNOW")}</span>
-      {house && <span className="text-sm text-muted">{house}</span>}
+      <span className="flex flex-col gap-x-3 sm:flex-row sm:items-baseline">
+        <span className="whitespace-nowrap text-sm font-medium tracking-brand">{t("STILL & KNOW")}</span>
+        {house && <span className="text-sm text-muted">{house}</span>}
+      </span>
     </span>
   );
 }

@@ -21,7 +21,14 @@ export function NewLink({ link }: { link: string }) {
       <label htmlFor="new-link" className="mb-1.5 mt-2 block text-sm">
         {t("Write it on paper, or copy it now. It works once, for seven days.")}
       </label>
-      <textarea id="new-link" readOnly rows={2} value={link} className="control break-all font-mono" />
+      {/* All of it can be read at once, also on a phone: it may be copied by hand. */}
+      <textarea
+        id="new-link"
+        readOnly
+        rows={4}
+        value={link}
+        className="control break-all font-mono text-sm [field-sizing:content]"
+      />
     </Banner>
   );
 }
@@ -90,7 +97,9 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
       {invitations.map(({ id, email, note, state, userId, made, ends }) => (
         <Row key={id}>
           <RowHead>
-            <span className="break-all">{email || t("A link to hand over")}</span>
+            <span className="block min-w-44 [overflow-wrap:anywhere]">
+              {email || t("A link to hand over")}
+            </span>
             {note && <span className="block text-sm font-normal text-muted">{note}</span>}
           </RowHead>
           <Cell>

@@ -91,7 +91,7 @@ export default function InvitationsPage() {
     <>
       <PageHeading
         title={t("Invitations")}
-        intro={`${INTRO[registration]} ${t("Each works once, for seven days.")}`}
+        intro={`${INTRO[registration]} ${t("An invitation works once, for seven days.")}`}
       />
       {reply?.link && <NewLink link={reply.link} />}
       <Section id="invite" title={t("Invite people")}>
