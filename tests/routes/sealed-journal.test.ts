@@ -242,7 +242,7 @@ describe("the recovery codes of a sealed journal", () => {
     expect((await choose(await openReset(), { recoveryCode: codes[1] ?? "" })).status).toBe(401);
   });
 
-  it("are made anew with the password, and the earlier ones are worth nothing", async () => {
+  it("are made again with the password, and the earlier ones are worth nothing", async () => {
     const codes = await seal();
     expect((await onSealPage({ intent: "newcodes", currentPassword: WRONG })).status).toBe(401);
     const made = codesIn(await onSealPage({ intent: "newcodes", currentPassword: PASSWORD }));
