@@ -125,6 +125,14 @@ export default function Privacy() {
             reach it; the software gives them no page to do so.
           </Trans>
         </p>
+        <p>
+          <Trans>
+            You can seal your journal in the security settings. Then only your password or one of your
+            recovery codes opens it, and while you are signed out nobody can read it, the operator included.
+            While you are signed in the server still opens your text, so an operator who changes the program
+            could read it then; and a backup from before you sealed can be opened with the server’s keys.
+          </Trans>
+        </p>
 
         <p>
           <Trans>

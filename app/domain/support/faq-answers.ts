@@ -88,10 +88,19 @@ const PRIVACY: FaqGroup = {
           "You. Everything you write is encrypted at rest with a key of your own, so a stolen database or backup alone is unreadable. There is no page that would show it to an administrator.",
         ),
         t(
-          "To be exact: the server has to open your text in order to show it to you, so whoever runs the server holds the keys to it. If you want no one else to hold them, you can run it yourself.",
+          "To be exact: the server has to open your text in order to show it to you, so whoever runs the server holds the keys to it. If you want no one else to hold them, you can seal your journal, or run the server yourself.",
         ),
       ],
       more: { to: "/privacy", label: t("Privacy Policy") },
+    },
+    {
+      id: "sealed",
+      question: t("What does it mean to seal my journal?"),
+      paragraphs: [
+        t(
+          "Once you have sealed it in the security settings, only your password or one of eight recovery codes opens it. While you are signed out nobody can read it, not even whoever runs the server. While you are signed in the server opens your text to show it to you, so this is not end-to-end encryption.",
+        ),
+      ],
     },
     {
       id: "lost-password",
@@ -99,6 +108,9 @@ const PRIVACY: FaqGroup = {
       paragraphs: [
         t(
           "No. Ask for a new password on the sign-in page and follow the link in the email. Everything you have written is still there. You are signed out everywhere else when the password changes.",
+        ),
+        t(
+          "If you have sealed your journal, the page also asks for one of your recovery codes. Without the password and without a code, nobody can open a sealed journal again.",
         ),
       ],
       more: { to: "/auth/reset-password", label: t("Forgot your password?") },
