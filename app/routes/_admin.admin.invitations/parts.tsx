@@ -97,7 +97,7 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
       {invitations.map(({ id, email, note, state, userId, made, ends }) => (
         <Row key={id}>
           <RowHead>
-            <span className="block min-w-44 [overflow-wrap:anywhere]">
+            <span className="block min-w-[11rem] [overflow-wrap:anywhere]">
               {email || t("A link to hand over")}
             </span>
             {note && <span className="block text-sm font-normal text-muted">{note}</span>}
