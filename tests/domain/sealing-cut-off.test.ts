@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSomeone, type SignedIn } from "#tests/factories/sealed";
+import { PASSWORD } from "#tests/factories/user";
+import { mailedLinks } from "#tests/support/mail";
+import { operatorWith } from "#tests/support/operator";
+import { keepDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
+import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
+import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { moveTexts } from "~/domain/accounts/sealing/move-texts.server";
+import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { renewCodes, unsealJournal } from "~/domain/accounts/sealing/sealed-settings.server";
+import { changePassword } from "~/domain/accounts/security-settings.server";
+import { memberOfSession } from "~/domain/accounts/sessions.server";
+import { signIn } from "~/domain/accounts/sign-in.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { setClock } from "~/platform/clock";
+
+/**
+ * Whatever is stopped between any two writes, its person signs in with one password, reads everything, and can do it
+ * again.
+ */
+const NEXT = "Another-Water-9";
+const WORDS = ["The heron stood.", "Anna called."];
+const goesOn = () => Promise.resolve(true);
+let at: Date;
+const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
+
+let someone: SignedIn;
+let codes: string[];
+
+beforeEach(() => {
+  at = new Date("2026-11-21T08:00:00Z");
+  setClock(() => at);
+});
+afterEach(() => setClock());
+
+/** Who signs in with the password, without a session: nothing runs beside the test. */
+async function enter(password: string): Promise<Member | null> {
+  const { email } = someone.member;
+  const result = await signIn({ email, password }, { network: "home", device: "known" });
+  if (!result.ok) return null;
+  const user = await UserModel.findById(someone.member.id).orFail().lean();
+  const { keys } = result.user;
+  return keys ? memberFrom(user, () => keys) : memberFrom(user);
+}
+async function mustEnter(password: string): Promise<Member> {
+  const member = await enter(password);
+  if (!member) throw new Error("the password lets nobody in");
+  return member;
+}
+async function readsEverything(member: Member): Promise<void> {
+  const journal = await wholeJournal(member);
+  expect(WORDS.filter((word) => !journal.includes(word))).toEqual([]);
+}
+async function withEntries(): Promise<void> {
+  someone = await createSomeone();
+  for (const body of WORDS) await createEntry(someone.member, { content: { body, tags: ["heron"] } });
+}
+/** Seals without beginning a session. */
+async function seal(): Promise<void> {
+  const offer = await offerSealing(someone.member, PASSWORD, "home");
+  codes = offer.ok ? offer.codes : [];
+  expect(await sealJournal(someone.member, codes[3] ?? "")).toMatchObject({ ok: true });
+}
+/** Sealed, and every text moved to the new key. */
+async function sealed(): Promise<void> {
+  await withEntries();
+  await seal();
+  await moveTexts(await mustEnter(PASSWORD), goesOn);
+  later(11);
+  await moveTexts(await mustEnter(PASSWORD), goesOn);
+}
+/** Does the same after one write, after two, and so on until it is done; `check` looks after each. */
+async function cutOffEverywhere(work: () => Promise<() => Promise<unknown>>, check: () => Promise<unknown>) {
+  const bringBack = await keepDatabase();
+  const seen = [];
+  for (let writes = 0, isDone = false; !isDone; writes++) {
+    await bringBack();
+    const begun = await work();
+    isDone = await stopAfterWrites(writes, begun);
+    seen.push(await check());
+  }
+  return seen;
+}
+const reset = async (code: string | undefined, password: string) => {
+  await askForReset(someone.member.email);
+  const link = (await mailedLinks("reset-password")).at(-1) ?? "";
+  return () => resetPassword(link, password, { recoveryCode: code, network: "home" });
+};
+const isSealed = async () => Boolean((await UserModel.findById(someone.member.id).lean())?.sealing);
+
+/** First only the state before, then only the state after: one write decides. */
+function expectOneTurn(seen: readonly unknown[], before: unknown, after: unknown): void {
+  const turn = seen.findIndex((state) => state === after);
+  expect(turn).toBeGreaterThan(0);
+  expect(seen).toEqual(seen.map((_, index) => (index < turn ? before : after)));
+  // There are writes on both sides, or the test would prove nothing.
+  expect(seen.length).toBeGreaterThan(turn + 1);
+}
+
+describe("stopped between any two writes", () => {
+  it("sealing leaves a journal that its person reads, sealed or not", async () => {
+    await withEntries();
+    const beginSealing = async () => {
+      const member = await mustEnter(PASSWORD);
+      const offer = await offerSealing(member, PASSWORD, "home");
+      codes = offer.ok ? offer.codes : [];
+      return () => sealJournal(member, codes[3] ?? "");
+    };
+    const seen = await cutOffEverywhere(beginSealing, async () => {
+      const member = await mustEnter(PASSWORD);
+      await readsEverything(member);
+      // The session from before goes with the server's key.
+      expect((await memberOfSession(someone.secret)) === null).toBe(await isSealed());
+      if (await isSealed()) {
+        expect(await (await reset(codes[0], NEXT))()).toMatchObject({ ok: true });
+        await readsEverything(await mustEnter(NEXT));
+        return "sealed";
+      }
+      expect(await (await beginSealing())()).toMatchObject({ ok: true });
+      await readsEverything(await mustEnter(PASSWORD));
+      return "open";
+    });
+    expectOneTurn(seen, "open", "sealed");
+  });
+
+  it("making codes before sealing seals nothing", async () => {
+    await withEntries();
+    const offer = async () => {
+      const member = await mustEnter(PASSWORD);
+      return () => offerSealing(member, PASSWORD, "home");
+    };
+    const seen = await cutOffEverywhere(offer, async () => {
+      await readsEverything(await mustEnter(PASSWORD));
+      return isSealed();
+    });
+    expect(seen.length).toBeGreaterThan(1);
+    expect(new Set(seen)).toEqual(new Set([false]));
+  });
+
+  it("changing the password leaves exactly one that opens", async () => {
+    await sealed();
+    const change = async () => {
+      const member = await mustEnter(PASSWORD);
+      return () => changePassword(member, PASSWORD, NEXT, "home");
+    };
+    const seen = await cutOffEverywhere(change, async () => {
+      const [old, next] = [await enter(PASSWORD), await enter(NEXT)];
+      expect([old, next].filter(Boolean)).toHaveLength(1);
+      await readsEverything((old ?? next) as Member);
+      return old ? "old" : "next";
+    });
+    expectOneTurn(seen, "old", "next");
+  });
+
+  it("a reset uses up its code and sets the password, or neither", async () => {
+    await sealed();
+    const seen = await cutOffEverywhere(
+      () => reset(codes[0], NEXT),
+      async () => {
+        const [old, next] = [await enter(PASSWORD), await enter(NEXT)];
+        expect([old, next].filter(Boolean)).toHaveLength(1);
+        await readsEverything((old ?? next) as Member);
+        return old ? `old ${old.sealed?.codesLeft}` : `next ${next?.sealed?.codesLeft}`;
+      },
+    );
+    expectOneTurn(seen, "old 8", "next 7");
+  });
+
+  it("new codes take the place of all the earlier ones, or of none", async () => {
+    await sealed();
+    const earlier = codes[0] ?? "";
+    const renew = async () => {
+      const member = await mustEnter(PASSWORD);
+      return () => renewCodes(member, PASSWORD, "home");
+    };
+    const seen = await cutOffEverywhere(renew, async () => {
+      await readsEverything(await mustEnter(PASSWORD));
+      const { ok } = await (await reset(earlier, NEXT))();
+      if (ok) await readsEverything(await mustEnter(NEXT));
+      return ok ? "earlier" : "new";
+    });
+    expectOneTurn(seen, "earlier", "new");
+  });
+
+  it("taking the seal off leaves a journal that its person reads, sealed or not", async () => {
+    await sealed();
+    const unseal = async () => {
+      const member = await mustEnter(PASSWORD);
+      return () => unsealJournal(member, PASSWORD, "home");
+    };
+    const seen = await cutOffEverywhere(unseal, async () => {
+      const member = await mustEnter(PASSWORD);
+      await readsEverything(member);
+      const state = (await isSealed()) ? "sealed" : "open";
+      expect(member.sealed === null).toBe(state === "open");
+      if (state === "sealed") expect(await (await unseal())()).toMatchObject({ ok: true });
+      await readsEverything(await mustEnter(PASSWORD));
+      return state;
+    });
+    expectOneTurn(seen, "sealed", "open");
+  });
+
+  it("moving texts resumes where it was, and everything is read on the way", async () => {
+    someone = await createSomeone();
+    await writeEverything(someone.member);
+    const old = [someone.member.journalKey()];
+    await seal();
+    let member = await mustEnter(PASSWORD);
+    const { length } = await wholeJournal(member);
+    let runs = 0;
+    for (let round = 1; round <= 2; round++) {
+      // One write more in each run, and the run after it begins again as a new process would.
+      for (let isDone = false; !isDone; runs++) {
+        const begun = member;
+        isDone = await stopAfterWrites(1, () => moveTexts(begun, goesOn));
+        member = await mustEnter(PASSWORD);
+        const journal = await wholeJournal(member);
+        expect(SEALED_WORDS.filter((word) => !journal.includes(word))).toEqual([]);
+        expect(journal).toHaveLength(length);
+      }
+      later(11);
+    }
+    expect(runs).toBeGreaterThan(20);
+    expect(member.earlierKey()).toBeNull();
+    expect(await operatorWith(old)).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { start } from "embedded-mongodb";
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { InsightModel } from "#models/insight.server";
+import { UserModel } from "#models/user.server";
+import { createSomeone, memberBy, sealFor, signOutEverywhere, signedIn } from "#tests/factories/sealed";
+import { createEntry } from "#tests/factories/journal-entry";
+import { PASSWORD } from "#tests/factories/user";
+import { operatorReads } from "#tests/support/operator";
+import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
+import {
+  pendingDeletionOfSession,
+  startDeletion,
+  undoDeletion,
+} from "~/domain/accounts/delete-account.server";
+import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
+import { moveTexts } from "~/domain/accounts/sealing/move-texts.server";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { signIn } from "~/domain/accounts/sign-in.server";
+import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import type { Member } from "~/domain/member/member";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { setClock } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { backup, move, restore } from "../../scripts/commands/backup";
+
+const signal = new AbortController().signal;
+let at: Date;
+const later = (days: number) => (at = new Date(at.getTime() + days * 86_400_000));
+let folder: string;
+
+beforeEach(() => {
+  at = new Date("2026-11-21T08:00:00Z");
+  setClock(() => at);
+  folder = mkdtempSync(path.join(tmpdir(), "away-"));
+});
+afterEach(() => {
+  setClock();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Signs in as the form does, and begins a session. */
+async function come(member: Member, password = PASSWORD) {
+  const result = await signIn({ email: member.email, password }, { network: "home", device: "known" });
+  if (!result.ok) throw new Error(result.code);
+  return signedIn(result.user);
+}
+const missing = async (member: Member, words: readonly string[] = SEALED_WORDS) => {
+  const journal = await wholeJournal(member);
+  return words.filter((word) => !journal.includes(word));
+};
+/** Sealed with one of everything in it, the texts moved, and signed out. */
+async function sealedAndAway(): Promise<Member> {
+  const someone = await createSomeone();
+  await writeEverything(someone.member);
+  const sealed = await sealFor({ ...someone, member: await memberBy(someone.secret) });
+  for (let round = 1; round <= 2; round++) {
+    await moveTexts(await memberBy(sealed.secret), () => Promise.resolve(true));
+    later(1 / 96);
+  }
+  await signOutEverywhere(sealed.member);
+  return sealed.member;
+}
+const emptyDatabase = async () => {
+  for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
+};
+
+describe("while the person of a sealed journal is away", () => {
+  it("a backup with every secret of the server opens nothing, and restored it is theirs again", async () => {
+    const member = await sealedAndAway();
+    const sealed = path.join(folder, "sealed.backup");
+    await backup([sealed]);
+    await emptyDatabase();
+    await restore([sealed]);
+    expect(await UserModel.countDocuments({ sealing: { $ne: null } })).toBe(1);
+    expect(await operatorReads()).toEqual([]);
+    expect(await missing((await come(member)).member)).toEqual([]);
+  });
+
+  it("a move to another server and back carries the seal along", async () => {
+    const member = await sealedAndAway();
+    const engine = await start({ dataDir: folder });
+    try {
+      await move([engine.uri]);
+      await emptyDatabase();
+      await move([engine.uri, "--back"]);
+    } finally {
+      await engine.stop();
+    }
+    expect(await operatorReads()).toEqual([]);
+    expect(await missing((await come(member)).member)).toEqual([]);
+  });
+
+  it("the job of weekly insights leaves them out and says so; their visit makes up for it", async () => {
+    const someone = await createSomeone();
+    for (const day of ["10", "11", "12"])
+      await createEntry(someone.member, { forDate: `2026-11-${day}`, content: { body: "The heron stood." } });
+    const { member } = await sealFor(someone);
+    await signOutEverywhere(member);
+    await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
+    const told = vi.spyOn(log, "info");
+    expect(await runWeeklyInsights(signal)).toEqual({ users: 0 });
+    expect(told).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
+    expect(await InsightModel.countDocuments()).toBe(0);
+    await come(member);
+    await vi.waitFor(async () => expect(await InsightModel.countDocuments({ status: "ready" })).toBe(1));
+    await vi.waitFor(async () => {
+      const user = await UserModel.findById(member.id).orFail().lean();
+      expect(user.insightsDueAt?.getTime()).toBeGreaterThan(at.getTime());
+    });
+    await signOutEverywhere(member);
+    expect((await operatorReads()).filter((line) => line.startsWith("insights"))).toEqual([]);
+  });
+
+  it("a file that waits to be imported is sealed, and goes on when they are back", async () => {
+    const member = await sealedAndAway();
+    const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
+    const { member: here } = await come(member);
+    const upload = await uploadJournal(here, "2020-01-02.md", Buffer.from(text));
+    if (!upload.ok) throw new Error(upload.code);
+    await signOutEverywhere(member);
+    expect(await operatorReads()).toEqual([]);
+    const { member: back } = await come(member);
+    expect(await runImport(back, upload.id)).toBe("done");
+    expect(await missing(back, [...SEALED_WORDS, "It sang."])).toEqual([]);
+  });
+
+  it("a deletion keeps the seal: exported and undone with the password, or gone after seven days", async () => {
+    const member = await sealedAndAway();
+    await startDeletion(member.id);
+    later(3);
+    const result = await signIn({ email: member.email, password: PASSWORD }, { network: "home" });
+    if (!result.ok) throw new Error(result.code);
+    expect(result.isLeaving).toBe(true);
+    const { secret } = await startSession(result.user, { remember: false, device: "Test" });
+    const leaving = await pendingDeletionOfSession(secret);
+    if (!leaving) throw new Error("the session is not let in");
+    expect(await missing(leaving.member)).toEqual([]);
+    const owner = await undoDeletion(leaving.member);
+    if (!owner) throw new Error("too late");
+    const { member: back } = await signedIn(owner);
+    expect(back.sealed).not.toBeNull();
+    expect(await missing(back)).toEqual([]);
+
+    await startDeletion(member.id);
+    later(8);
+    expect(await destroyDueAccounts(signal)).toBe(1);
+    expect(await UserModel.findById(member.id).lean()).toBeNull();
+  });
+});
