@@ -43,7 +43,7 @@ const SAME: Record<string, (line: string) => boolean> = {
   "units of measurement": (line) => /^[\d.,]+ (k?B|MB|GB|ms|s|min|h|d)( \d+ (min|h))?$/.test(line),
   "variants of the front page": (line) => /^A(\/B)?$|^B$/.test(line),
   "addresses, versions and keys": (line) =>
-    /^SNK-|https?:\/\/|^\/|127\.0\.0\.1|localhost|^[\w-]+\.backup$|^v?\d[\w.]*$/.test(line),
+    /^SNK-|https?:\/\/|^\/|127\.0\.0\.1|localhost|^[\w-]+\.backup$|^welcome\.md$|^v?\d[\w.]*$/.test(line),
 };
 const isSame = (line: string) => Object.values(SAME).some((same) => same(line));
 

@@ -81,9 +81,13 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   expect(page.getByText("Saved").first()).toBeVisible();
 
   await page.goto("/journal/morning");
-  expect(page.getByText("Mark 1:1–8")).toBeVisible();
-  await page.getByRole("link", { name: "Read on" }).click();
-  expect(page.getByRole("heading", { level: 1, name: "Mark 1" })).toBeVisible();
+  // On a great day its own passage stands here, and the book waits.
+  const passage = await page
+    .getByText(/^[\w ]+ \d+:\d+(–\d+)?$/)
+    .first()
+    .innerText();
+  await page.getByRole("link", { name: "Read on" }).first().click();
+  expect(page.getByRole("heading", { level: 1, name: passage.replace(/:.*/, "") })).toBeVisible();
   await page.goto("/journal/morning");
   const question = page.locator("label[for$=answer]");
   const first = await question.innerText();

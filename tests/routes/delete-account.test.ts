@@ -213,7 +213,7 @@ describe("when the seven days are over", () => {
       const fields = unique.flatMap(([keys]) => Object.keys(keys).map((key) => [key, mark]));
       const trace = {
         ...Object.fromEntries(fields),
-        _id: mark,
+        _id: model.schema.path("_id") instanceof mongoose.Schema.Types.Number ? person._id : mark,
         userId: person._id,
         note: person.username,
       };

@@ -257,7 +257,7 @@ describe("without the Formation Plan", () => {
     await UserModel.updateOne({ _id: user._id }, { $set: { subscriptionTier: "free" } });
     const page = await see("morning");
     expect(page.flow.kind).toBe("habit");
-    expect(page.beside).toMatchObject([{ key: "wordKept", text: "be still" }]);
+    expect(page.otherAnswers).toMatchObject([{ key: "wordKept", text: "be still" }]);
     const done = await send("morning", { intent: "finish", thanks: "rain" });
     expect(textsOf(await read(done.location))).toMatchObject({ thanks: "rain", wordKept: "be still" });
   });

@@ -399,7 +399,7 @@ describe("the dashboard", () => {
     });
     await morning({ intent: "finish", thanks: "x", presence: "Anna" });
     expect((await see(dashboard, "/dashboard")).page).toMatchObject({
-      begin: { done: true },
+      begin: { label: "Done for this morning.", to: null },
       kept: { presence: "Anna" },
     });
   });
@@ -421,7 +421,7 @@ describe("the dashboard", () => {
       tradition: "ecumenical",
       morningPromptTime: "06:00",
     });
-    expect(Object.keys(page).sort()).toEqual(["date", "firstRun", "name", "season"]);
+    expect(Object.keys(page).sort()).toEqual(["date", "firstRun", "name", "season", "sets", "welcome"]);
     const choices = {
       intent: "begin",
       length: "3",

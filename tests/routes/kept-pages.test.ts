@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { newAbSession } from "~/domain/experiments/assignments.server";
+import { newAbSession, writeVisits } from "~/domain/experiments/assignments.server";
 import { VARIANTS, type Variant } from "~/domain/experiments/variant";
 import { abSessionCookie } from "~/http/experiment.server";
 import { judgeForm } from "~/http/form-protection.server";
@@ -68,6 +68,7 @@ describe("a page that is the same for every stranger", () => {
     const answers = await Promise.all(
       [1, 2, 3].map(async () => keptAnswer("/", await requestFor("/", BROWSER), serve)),
     );
+    await writeVisits();
     expect(await AbAssignmentModel.countDocuments()).toBe(before + 3);
     expect(new Set(answers.map((answer) => answer?.headers.getSetCookie()[0])).size).toBe(3);
   });

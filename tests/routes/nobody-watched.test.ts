@@ -46,7 +46,7 @@ async function writer() {
 }
 
 /** "7", but not in a date, a version or a passage, nor in "7 days" or of the alert that the test has made. */
-const SEVEN = /(?<![\w.:,/-])7(?![\w.:,/-]|\|(?:days|failures)\|)/;
+const SEVEN = /(?<![\w.:,/-])7(?![\w.:,/-]|\|(?:days|failures|Through|Books)\|)/;
 const HOUR = /0?3:1[79]/;
 
 const textOf = (html: string) =>

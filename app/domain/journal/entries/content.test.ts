@@ -97,14 +97,12 @@ describe("words for days", () => {
     expect(dueButton("morning", "open", "daily_habit")).toEqual({
       label: "Begin morning reflection",
       to: "/journal/morning",
-      done: false,
     });
     expect(dueButton("evening", "open", "daily_habit").label).toBe("Begin evening reflection");
     expect(dueButton("evening", "open", "lectio_examen").label).toBe("Begin evening Examen");
     expect(dueButton("evening", "started", "lectio_examen").label).toBe("Continue");
     expect(dueButton("evening", "done", "daily_habit")).toMatchObject({
       label: "Done for today. Rest.",
-      done: true,
     });
     expect(unfinishedLink({ slot: "evening", forDate: "2026-11-20" }, "2026-11-21")).toEqual({
       label: "Evening reflection, Yesterday",
