@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { bundled } from "./scripts/bundle-plugin.mjs";
 import { speak } from "./scripts/i18n/plugin.mjs";
 import { PSEUDO } from "./tests/i18n/pseudo-language";
@@ -12,6 +12,15 @@ const withDatabase = {
   setupFiles: [...application, "tests/support/start-db.ts"],
   globalSetup,
 };
+
+/** What costs much and does not ask the database is not proved again on another server. */
+const exclude = process.env.MONGODB_URI
+  ? [
+      ...configDefaults.exclude,
+      "tests/domain/portability-hostile.test.ts",
+      "tests/routes/{heavy-entries,kept-pages,page-build,open-house}.test.ts",
+    ]
+  : configDefaults.exclude;
 
 /** What property tests begin with: the same in every run, or with PROPERTY_SEED=new another, which is told. */
 const { PROPERTY_SEED = "20261121" } = process.env;
@@ -53,12 +62,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "models", include: ["tests/models/**/*.test.ts"], ...withDatabase } },
-      { extends: true, test: { name: "domain", include: ["tests/domain/**/*.test.ts"], ...withDatabase } },
+      {
+        extends: true,
+        test: { name: "domain", include: ["tests/domain/**/*.test.ts"], exclude, ...withDatabase },
+      },
       {
         extends: true,
         test: {
           name: "routes",
           include: ["tests/routes/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+          exclude,
           ...withDatabase,
         },
       },
