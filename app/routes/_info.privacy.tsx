@@ -17,15 +17,9 @@ export default function Privacy() {
     <>
       <PageHeading
         title={t("Privacy Policy")}
-        intro={
-          <p>
-            <Trans>
-              In short: what you write is encrypted at rest with a key of your own, no one here reads it,
-              there is no advertising and no tracking, and nothing you write is given to anyone else unless
-              you say yes to it.
-            </Trans>
-          </p>
-        }
+        intro={t(
+          "In short: what you write is encrypted at rest with a key of your own, no one here reads it, there is no advertising and no tracking, and nothing you write is given to anyone else unless you say yes to it.",
+        )}
       />
       <Prose>
         <h2>{t("What we store")}</h2>

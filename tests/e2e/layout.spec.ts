@@ -11,7 +11,16 @@ test("the sidebar leads everywhere, and the journal's pages are unfolded there",
   expect(await links()).toEqual(["Dashboard", "Journal", "Insights", "Coaches", "Settings"]);
   for (const path of ["/journal", "/journal/history"]) {
     await page.goto(path);
-    expect(await links()).toEqual(["Dashboard", "Journal", "History", "Insights", "Coaches", "Settings"]);
+    expect(await links()).toEqual([
+      "Dashboard",
+      "Journal",
+      "History",
+      "People and intentions",
+      "The Bible",
+      "Insights",
+      "Coaches",
+      "Settings",
+    ]);
   }
   await expect(main.getByRole("link", { name: "History" })).toHaveAttribute("aria-current", "page");
   await page.goto("/dashboard");

@@ -26,7 +26,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   await page.locator("[name=oratio]").fill("How long?");
   await next();
   await page.locator("[name=contemplatio]").fill("Quiet.");
-  await page.getByLabel("Silence").selectOption("1");
+  await page.getByLabel("Silence", { exact: true }).selectOption("1");
   await page.getByRole("button", { name: "Begin the silence" }).click();
   await page.waitForURL(/\/journal\/silence/);
   await expect(page.getByRole("heading", { level: 1, name: "Silence" })).toBeVisible();
@@ -81,9 +81,13 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   await expect(page.getByText("Saved").first()).toBeVisible();
 
   await page.goto("/journal/morning");
-  await expect(page.getByText("Mark 1:1–8")).toBeVisible();
-  await page.getByRole("link", { name: "Read on" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Mark 1" })).toBeVisible();
+  // On a great day its own passage stands here, and the book waits.
+  const passage = await page
+    .getByText(/^[\w ]+ \d+:\d+(–\d+)?$/)
+    .first()
+    .innerText();
+  await page.getByRole("link", { name: "Read on" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: passage.replace(/:.*/, "") })).toBeVisible();
   await page.goto("/journal/morning");
   const question = page.locator("label[for$=answer]");
   const first = await question.innerText();
