@@ -81,13 +81,9 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   await expect(page.getByText("Saved").first()).toBeVisible();
 
   await page.goto("/journal/morning");
-  // On a great day its own passage stands here, and the book waits.
-  const passage = await page
-    .getByText(/^[\w ]+ \d+:\d+(–\d+)?$/)
-    .first()
-    .innerText();
+  // On a great day its own passage is here, and the book waits.
   await page.getByRole("link", { name: "Read on" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: passage.replace(/:.*/, "") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^[\w ]+ \d+$/ })).toBeVisible();
   await page.goto("/journal/morning");
   const question = page.locator("label[for$=answer]");
   const first = await question.innerText();
