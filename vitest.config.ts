@@ -13,7 +13,7 @@ const withDatabase = {
   globalSetup,
 };
 
-/** What costs much and does not ask the database is not proved again on another server. */
+/** What costs much and is about rendering, reading files and the words on pages, not about queries, runs on the embedded engine alone. */
 const exclude = process.env.MONGODB_URI
   ? [
       ...configDefaults.exclude,
