@@ -21,8 +21,10 @@ async function accept(page: Page, link: string, { username, email, password }: P
 
 test("in a house for the parish an aunt and an uncle are let in, and nothing is for sale", async ({
   newVisitor,
+  mailbox,
 }) => {
   const visitor = () => newVisitor({ baseURL: house.origin });
+  const [aunt, uncle] = [newPerson(), newPerson()];
   const pastor = await visitor();
   await pastor.goto("/admin-login");
   await pastor.getByLabel("Email").fill(house.operator.email);
@@ -32,23 +34,25 @@ test("in a house for the parish an aunt and an uncle are let in, and nothing is 
   await pastor.goto("/admin/invitations");
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
   const paper = await pastor.locator("#new-link").inputValue();
+  await pastor.locator("[name=emails]").fill(uncle.email);
+  await pastor.getByRole("button", { name: "Invite", exact: true }).click();
 
-  const aunt = await visitor();
-  await accept(aunt, paper, newPerson());
-  await expect(aunt).toHaveURL(/\/verify-email/);
+  const auntsPage = await visitor();
+  await accept(auntsPage, paper, aunt);
+  await expect(auntsPage).toHaveURL(/\/verify-email/);
 
-  const person = newPerson();
-  const [link = ""] = house.admin(["invite", "--email", person.email]).split("\n");
-  const uncle = await visitor();
-  await accept(uncle, link, person);
-  await expect(uncle).toHaveURL(/\/login/);
-  await enter(uncle, person);
-  await uncle.getByLabel(/Lectio Divina and Examen/).check();
-  await uncle.getByRole("button", { name: "Begin" }).click();
-  await expect(uncle.getByText("Today’s passage")).toBeVisible();
-  for (const address of ["/dashboard", "/journal/morning", "/settings/prayer", "/settings", "/coaches"]) {
-    await uncle.goto(address);
-    await expect(uncle.locator("h1").first()).toBeVisible();
-    expect([address, ...forSale(await uncle.content())]).toEqual([address]);
+  const page = await visitor();
+  await accept(page, (await mailbox.waitForMail(uncle.email)).link("/auth/register"), uncle);
+  await expect(page).toHaveURL(/\/login/);
+  await enter(page, uncle);
+  await expect(page.getByLabel(/Lectio Divina and Examen/)).toBeVisible();
+  await page.getByLabel(/Lectio Divina and Examen/).check();
+  await page.getByRole("button", { name: "Begin" }).click();
+  await expect(page.getByText("Today’s passage")).toBeVisible();
+  // The walk over every page is made without script; here is what script shows on those that it changes most.
+  for (const address of ["/dashboard", "/journal/morning", "/settings/prayer"]) {
+    if (!page.url().endsWith(address)) await page.goto(address);
+    await expect(page.locator("h1").first()).toBeVisible();
+    expect([address, ...forSale(await page.content())]).toEqual([address]);
   }
 });

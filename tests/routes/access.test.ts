@@ -1,13 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
+import { embeddedEngine } from "#models/db/connection.server";
 import { everyRecordOf } from "#tests/factories/every-record";
+import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { PARAMS, VISITS, filled, pathOf, type Visitor } from "#tests/support/every-visit";
-import { operationsOf } from "#tests/support/count-trips";
+import { commitsOf, operationsOf } from "#tests/support/count-trips";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
+import * as root from "~/root";
 
 /**
  * Who may go where: every route module with a loader or an action is called as a stranger, as a user and as an
@@ -209,7 +212,9 @@ const WRITES = /^(insert|update|replace|delete|bulkWrite|findOneAnd(Update|Repla
 const TICKETS = ["_admin.admin.file", "_app.settings_.data_.download", "_auth.leaving_.download"];
 
 describe("opening a page", () => {
-  const pages = routes.flatMap(({ id, module }) => (module.loader ? [{ id, loader: module.loader }] : []));
+  const pages = [{ id: "root", module: root as Module }, ...routes].flatMap(({ id, module }) =>
+    module.loader ? [{ id, loader: module.loader }] : [],
+  );
 
   it("shows it to its rightful visitor, and writes nothing to the database for any visitor", async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
@@ -235,19 +240,41 @@ describe("opening a page", () => {
         return call(loader, visit(address, { session: sessions[visitor], params }));
       };
       let seen = 0;
-      const asked = await operationsOf(async () => {
-        ({ status: seen } = await open(as));
-        await open("stranger", "&_method=DELETE&intent=delete");
-        await open(as, "&_method=DELETE&intent=delete");
+      let asked: string[] = [];
+      const committed = await commitsOf(async () => {
+        asked = await operationsOf(async () => {
+          ({ status: seen } = await open(as));
+          await open("stranger", "&_method=DELETE&intent=delete");
+          await open(as, "&_method=DELETE&intent=delete");
+        });
       });
       const after = await everything();
       const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
       const writes = TICKETS.includes(id) ? [] : asked.filter((operation) => WRITES.test(operation));
-      found[id] = [seen, [...writes, ...changed]];
-      wanted[id] = [status, []];
+      found[id] = [seen, [...writes, ...changed], TICKETS.includes(id) ? 0 : committed];
+      wanted[id] = [status, [], 0];
       before = after;
     }
     expect(found).toEqual(wanted);
+  });
+
+  it("writes where something has come due, and the next visit does not", async () => {
+    setClock(() => new Date("2026-11-21T12:00:00Z"));
+    const once = async (id: string, session: string) => {
+      const { loader } = pages.find((page) => page.id === id) ?? {};
+      const open = () => call(loader as Door, visit("/insights", { session }));
+      const wrote = async () => (await operationsOf(open)).some((operation) => WRITES.test(operation));
+      const commits = await commitsOf(async () => expect(await wrote()).toBe(true));
+      if (embeddedEngine()) expect(commits).toBeGreaterThan(0);
+      expect(await commitsOf(async () => expect(await wrote()).toBe(false))).toBe(0);
+    };
+    // The week that has ended is looked back on by the job or on a visit, whichever comes first.
+    const writer = await createSignedIn();
+    await createEntry(memberFrom(writer.user), { forDate: "2026-11-10" });
+    await once("_app.insights", writer.secret);
+    // That a plan has ended is said on one page, and on no other.
+    const late = await createSignedIn({ promptSetPreference: "lectio_examen" });
+    await once("root", late.secret);
   });
 
   it("knows every page of these lists", () => {

@@ -99,9 +99,12 @@ describe("/coaches", () => {
       list.loader(await visit("/coaches", { session: free.session })),
     );
     expect(status).toBe(200);
-    const { coaches, threads } = data as { coaches: { key: string; mine: boolean }[]; threads: object[] };
+    const { coaches, threads } = data as {
+      coaches: { key: string; otherPlan: string | null }[];
+      threads: object[];
+    };
     expect(coaches.map(({ key }) => key)).toEqual(COACH_KEYS);
-    expect(coaches.filter(({ mine }) => mine).map(({ key }) => key)).toEqual(["rhythm"]);
+    expect(coaches.filter(({ otherPlan }) => !otherPlan).map(({ key }) => key)).toEqual(["rhythm"]);
     expect(threads).toMatchObject([
       { id, name: "The Rhythm Keeper", turns: 1, begins: "The very first words" },
     ]);
@@ -114,7 +117,7 @@ describe("/coaches/:key", () => {
     const page = await readCoach(session, key);
     expect(page).toMatchObject({
       status: 200,
-      data: { coach: { key }, inPlan: true, entries: [], threads: [] },
+      data: { coach: { key }, otherPlan: null, entries: [], threads: [] },
     });
     const { passage, asks } = page.data as { passage: string | null; asks: string | null };
     expect(asks).toMatch(/\?$/);
@@ -147,8 +150,10 @@ describe("/coaches/:key", () => {
     for (const key of COACH_KEYS) {
       const isMine = (mine as readonly string[]).includes(key);
       const page = await readCoach(session, key);
-      expect(page).toMatchObject({ status: 200, data: { inPlan: isMine } });
-      expect((page.data as { entries: unknown[] }).entries).toHaveLength(isMine ? 1 : 0);
+      expect(page.status).toBe(200);
+      const { otherPlan, entries } = page.data as { otherPlan: string | null; entries: unknown[] };
+      expect(otherPlan === null).toBe(isMine);
+      expect(entries).toHaveLength(isMine ? 1 : 0);
       expect(await start(session, key, { message: "Hello" })).toMatchObject(
         isMine
           ? { status: 302 }
@@ -328,7 +333,7 @@ describe("/coaches/threads/:id", () => {
     await UserModel.updateOne({ _id: fallen.member.id }, { $set: { subscriptionTier: "free" } });
     expect(await read(fallen.session, discern)).toMatchObject({
       status: 200,
-      data: { inPlan: false, model: null },
+      data: { otherPlan: "Formation Plan", model: null },
     });
     expect(await act(fallen.session, discern, { intent: "send", message: "Still?" })).toMatchObject({
       status: 403,

@@ -27,12 +27,15 @@ import { action as exportUsers } from "~/routes/_admin.admin.users_.export";
 const at = (text: string) => setClock(() => new Date(text));
 beforeEach(() => at("2026-11-21T12:00:00Z"));
 
-/** Someone who writes seven entries at seventeen minutes past three, and is the only one here beside the administrator. */
+/** A number that no page has of itself, in any date, version or measure that stands on one. */
+const ENTRIES = 83;
+
+/** Someone who writes so many entries at seventeen minutes past three, and is the only one here beside the administrator. */
 async function writer() {
   at("2026-11-20T03:17:17Z");
   const user = await createUser({ _id: 41, username: "aunt", createdAt: new Date("2026-01-05T20:00:00Z") });
   const { secret } = await startSession(user, { remember: true, device: "Test" });
-  for (let n = 0; n < 7; n++)
+  for (let n = 0; n < ENTRIES; n++)
     await createEntry(memberFrom(user), { createdAt: new Date("2026-11-20T03:17:17Z") });
   at("2026-11-20T03:19:18Z");
   await memberOfSession(secret);
@@ -45,8 +48,7 @@ async function writer() {
   return user;
 }
 
-/** "7", but not in a date, a version or a passage, nor in "7 days" or of the alert that the test has made. */
-const SEVEN = /(?<![\w.:,/-])7(?![\w.:,/-]|\|(?:days|failures|Through|Books)\|)/;
+const COUNT = new RegExp(`(?<![\\w-])${ENTRIES}(?![\\w-])`);
 const HOUR = /0?3:1[79]/;
 
 const textOf = (html: string) =>
@@ -70,16 +72,16 @@ describe("an administrator", async () => {
       "/admin/scripture-analytics?days=365",
       ...pages
         .filter((id) => id.startsWith("_admin"))
-        .map(
-          (id) =>
-            `${filled(pathOf(id), { ...PARAMS, ...records })}?${filled(VISITS[id]?.query ?? "", records)}`,
-        ),
+        .map((id) => {
+          const query = filled(VISITS[id]?.query ?? "", records);
+          return `${filled(pathOf(id), { ...PARAMS, ...records })}${query && `?${query}`}`;
+        }),
     ];
     const found: Record<string, string[]> = {};
-    for (const path of paths) {
+    for (const path of new Set(paths)) {
       const { request } = await visit(path, { session: secret });
       const text = textOf(await (await serve(request)).text());
-      const seen = [SEVEN, HOUR].flatMap(
+      const seen = [COUNT, HOUR].flatMap(
         (what) => new RegExp(`.{0,50}${what.source}.{0,30}`).exec(text)?.[0] ?? [],
       );
       if (seen.length > 0) found[path] = seen;
@@ -94,7 +96,7 @@ describe("an administrator", async () => {
       const args = await post(path, fields, { session: secret });
       const { data } = await fileOf(secret, await answer(() => action(args)));
       expect(String(data), path).not.toMatch(HOUR);
-      expect(`,${String(data).replaceAll(/[\r\n]+/g, ",")},`, path).not.toContain(",7,");
+      expect(String(data), path).not.toMatch(COUNT);
     }
   });
 

@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { embeddedEngine } from "#models/db/connection.server";
 
 /** The operations that are sent to the database while `run` runs; what is sent in one turn is one round trip. */
 export async function tripsOf(run: () => Promise<unknown>): Promise<string[][]> {
@@ -15,4 +16,20 @@ export async function tripsOf(run: () => Promise<unknown>): Promise<string[][]> 
   await run().finally(() => mongoose.set("debug", false));
   return trips;
 }
+
+const changes = () =>
+  Object.values(mongoose.models).map(
+    ({ collection }) => embeddedEngine()?.changes(collection.collectionName) ?? 0,
+  );
+
+/** What the embedded database has committed while `run` ran, counted by itself; of a server elsewhere it is 0. */
+export async function commitsOf(run: () => Promise<unknown>): Promise<number> {
+  const before = changes();
+  await run();
+  const grown = changes().map((count, at) => count - (before[at] ?? 0));
+  // Its own sweep of what has expired counts for every collection alike.
+  const swept = Math.min(...grown);
+  return grown.reduce((sum, count) => sum + count - swept, 0);
+}
+
 export const operationsOf = async (run: () => Promise<unknown>) => (await tripsOf(run)).flat();

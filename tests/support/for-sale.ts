@@ -5,12 +5,18 @@ export function readable(html: string): string {
   return [body.replace(/<[^>]+>/g, " "), ...spoken.map(([, text]) => text)].join("\n");
 }
 
+/** What pages hand to scripts, a name or a price in quotation marks: nothing of it is shown by itself. */
+const handed = (html: string) =>
+  [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text).join("\n");
+
 const FOR_SALE =
   /.{0,60}(upgrade|pricing|\bprices?\b|free plan|growth plan|see (all )?the plans|redeem|[$€£] ?\d|\bdollars?\b).{0,40}/gi;
+const HANDED = /"(?:free|growth|formation) plan|"[$€£] ?\d/gi;
 const MARKS = /🔒|href="\/subscribe/;
 
 /** Every place where a document speaks of a plan, a price or a lock. */
 export const forSale = (html: string): string[] => [
   ...(readable(html).match(FOR_SALE) ?? []).map((line) => line.trim()),
+  ...(handed(html).match(HANDED) ?? []),
   ...(MARKS.exec(html) ?? []),
 ];

@@ -3,21 +3,27 @@ import { neverIn } from "~/domain/ai/never";
 import { COACH_KEYS, mayMeetCoach } from "~/domain/member/tiers";
 import { outgoing, outgoingInWords } from "./prompt";
 import { nextInTree, placeInTree, wordsToGiveBack } from "./question-tree";
-import { COACHES, SOFTWARE_LINE, coachNamed, planOf } from "./roster";
+import { COACHES, SOFTWARE_LINE, coachNamed, otherPlanOf } from "./roster";
 import { CLOSING, GENTLE, MOST_TURNS, REMINDER, reminderPlaces, stateOfThread, unanswered } from "./thread";
 import { TREES } from "./trees/all";
 import { DRAFT_MARK, draftOf } from "./trees/writer";
 
 describe("the six coaches", () => {
   it("have the names and plans of the product", () => {
-    expect(COACHES.map(({ key, name }) => [key, name, planOf(key).label])).toEqual([
-      ["rhythm", "The Rhythm Keeper", "Free Plan"],
+    expect(COACHES.map(({ key, name }) => [key, name, otherPlanOf("free", key)])).toEqual([
+      ["rhythm", "The Rhythm Keeper", null],
       ["listener", "The Listener", "Growth Plan"],
       ["reader", "The Reader", "Growth Plan"],
       ["examen", "The Examen Companion", "Formation Plan"],
       ["discern", "The Discernment Companion", "Formation Plan"],
       ["writer", "The Scribe", "Formation Plan"],
     ]);
+    expect(COACHES.filter(({ key }) => otherPlanOf("tier1", key)).map(({ key }) => key)).toEqual([
+      "examen",
+      "discern",
+      "writer",
+    ]);
+    expect(COACHES.map(({ key }) => otherPlanOf("tier2", key))).toEqual(COACHES.map(() => null));
     expect(coachNamed("oracle")).toBeUndefined();
     expect(mayMeetCoach("free", "writer")).toBe(false);
   });

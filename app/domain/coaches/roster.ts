@@ -107,8 +107,8 @@ export function coachNamed(key: string | undefined): Coach | undefined {
   return COACHES.find((coach) => coach.key === key);
 }
 
-/** The smallest plan that holds a coach. */
-export function planOf(key: CoachKey): { tier: Tier; label: string } {
-  const tier = TIERS.find((candidate) => mayMeetCoach(candidate, key)) ?? "tier2";
-  return { tier, label: TIER_LABELS[tier] };
+/** The smallest plan that holds a coach whom one's own does not; null where it does, and no plan is spoken of. */
+export function otherPlanOf(own: Tier, key: CoachKey): string | null {
+  if (mayMeetCoach(own, key)) return null;
+  return TIER_LABELS[TIERS.find((tier) => mayMeetCoach(tier, key)) ?? "tier2"];
 }

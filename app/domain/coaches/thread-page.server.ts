@@ -1,7 +1,7 @@
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { consentText } from "~/domain/ai/consent-texts";
 import { savedAtInWords } from "~/domain/calendar/day-in-words";
-import { features, mayMeetCoach } from "~/domain/member/tiers";
+import { features } from "~/domain/member/tiers";
 import { careFor } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
@@ -9,7 +9,7 @@ import { someCallForHelp, nextByRules, whatLeaves } from "./answer.server";
 import { asContext, chosenEntries } from "./context-entries.server";
 import { messagesLeft } from "./daily-limit.server";
 import { outgoingInWords } from "./prompt";
-import { coachNamed, planOf } from "./roster";
+import { coachNamed, otherPlanOf } from "./roster";
 import { MOST_TURNS, reminderPlaces, stateOfThread, turnsOf, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
 import { DRAFT_MARK } from "./trees/writer";
@@ -27,14 +27,13 @@ export async function threadPage(member: Member, id: string) {
   ]);
   const isFixed = thread.fixedUntil !== null && thread.fixedUntil > at;
   const state = stateOfThread(thread.messages);
-  const inPlan = mayMeetCoach(member.subscriptionTier, thread.coachKey);
+  const otherPlan = otherPlanOf(member.subscriptionTier, coach.key);
   const last = thread.messages.at(-1);
   const asksByRules = state === "open" && !isFixed && last?.role === "coach" && last.engine === "rules";
   return {
     id,
     coach: { key: coach.key, name: coach.name, asks: coach.asks },
-    plan: planOf(coach.key).label,
-    inPlan,
+    otherPlan,
     isFixed,
     state,
     turns: turnsOf(thread.messages),
@@ -58,7 +57,7 @@ export async function threadPage(member: Member, id: string) {
     isUnanswered: unanswered(thread.messages) !== undefined,
     offers: asksByRules ? [...nextByRules(thread).offers] : [],
     heavyEntry: (await someCallForHelp(entries)) ? careFor(member, { level: 1, about: "self" }) : null,
-    model: state === "open" && inPlan && !isFixed ? await modelOf(member, thread) : null,
+    model: state === "open" && !otherPlan && !isFixed ? await modelOf(member, thread) : null,
   };
 }
 

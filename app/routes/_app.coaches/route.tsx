@@ -4,9 +4,8 @@ import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
-import { COACHES, planOf } from "~/domain/coaches/roster";
+import { COACHES, otherPlanOf } from "~/domain/coaches/roster";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
-import { mayMeetCoach } from "~/domain/member/tiers";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -20,15 +19,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       key,
       name,
       purpose,
-      mine: mayMeetCoach(member.subscriptionTier, key),
-      plan: planOf(key).label,
+      otherPlan: otherPlanOf(member.subscriptionTier, key),
     })),
     threads: await threadLines(member),
   }));
 
 export default function CoachesPage() {
   const { coaches, threads } = useLoaderData<typeof loader>();
-  const others = coaches.filter(({ mine }) => !mine);
+  const others = coaches.filter(({ otherPlan }) => otherPlan);
   return (
     <>
       <PageHeading
@@ -43,7 +41,7 @@ export default function CoachesPage() {
         }
       />
       <SoftwareLine />
-      <CoachList coaches={coaches.filter(({ mine }) => mine)} />
+      <CoachList coaches={coaches.filter(({ otherPlan }) => !otherPlan)} />
       {others.length > 0 && (
         <details className="mt-4">
           <summary className="inline-flex min-h-11 items-center text-muted">
@@ -66,12 +64,12 @@ export default function CoachesPage() {
   );
 }
 
-type Card = { key: string; name: string; purpose: string; mine: boolean; plan: string };
+type Card = { key: string; name: string; purpose: string; otherPlan: string | null };
 
 function CoachList({ coaches }: { coaches: Card[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
-      {coaches.map(({ key, name, purpose, mine, plan }) => (
+      {coaches.map(({ key, name, purpose, otherPlan }) => (
         <li
           key={key}
           className="relative flex flex-col rounded-lg border border-line bg-raised p-5 hover:border-edge"
@@ -85,9 +83,9 @@ function CoachList({ coaches }: { coaches: Card[] }) {
             </Link>
           </h2>
           <p className="mt-1 flex-1 text-muted">{purpose}</p>
-          {!mine && (
+          {otherPlan && (
             <p className="mt-4">
-              <Badge>{plan}</Badge>
+              <Badge>{otherPlan}</Badge>
             </p>
           )}
         </li>

@@ -11,13 +11,12 @@ import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { offeredEntries } from "~/domain/coaches/context-entries.server";
-import { coachNamed, planOf, type Coach } from "~/domain/coaches/roster";
+import { coachNamed, otherPlanOf, type Coach } from "~/domain/coaches/roster";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
 import { StartSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { mayMeetCoach } from "~/domain/member/tiers";
 import { passageOfDay } from "~/domain/scripture/passage-plan";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";
@@ -39,15 +38,14 @@ function coachOf(key: string | undefined): Coach {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const coach = coachOf(params.key);
-    const inPlan = mayMeetCoach(member.subscriptionTier, coach.key);
+    const otherPlan = otherPlanOf(member.subscriptionTier, coach.key);
     const [entries, threads] = await Promise.all([
-      inPlan ? offeredEntries(member) : [],
+      otherPlan ? [] : offeredEntries(member),
       threadLines(member, coach.key),
     ]);
     return {
       coach,
-      inPlan,
-      plan: planOf(coach.key).label,
+      otherPlan,
       entries: entries.map(({ id, date, name, excerpt }) => ({ id, date, name, excerpt })),
       passage: coach.key === "reader" ? passageOfDay(member, currentSlotOf(member).date) : null,
       threads,
@@ -73,7 +71,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function CoachPage() {
-  const { coach, inPlan, plan, entries, passage, threads, asks } = useLoaderData<typeof loader>();
+  const { coach, otherPlan, entries, passage, threads, asks } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -89,10 +87,8 @@ export default function CoachPage() {
         ))}
       </ul>
       <p className="mt-4 max-w-measure text-muted">{coach.leaves}</p>
-      {inPlan ? (
-        <StartForm key={coach.key} asks={asks} entries={entries} passage={passage} reply={reply} />
-      ) : (
-        <Banner className="mt-8 max-w-measure" title={t("Part of the {plan}", { plan })}>
+      {otherPlan ? (
+        <Banner className="mt-8 max-w-measure" title={t("Part of the {plan}", { plan: otherPlan })}>
           <p>
             <Trans>
               <Link to="/subscribe">See the plans</Link>. Writing, searching and taking your journal with you
@@ -100,6 +96,8 @@ export default function CoachPage() {
             </Trans>
           </p>
         </Banner>
+      ) : (
+        <StartForm key={coach.key} asks={asks} entries={entries} passage={passage} reply={reply} />
       )}
       {threads.length > 0 && (
         <section aria-labelledby="conversations" className="mt-12">

@@ -97,7 +97,7 @@ export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
 export default function ThreadRoute() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<SentReply>();
-  const { id, coach, passage, messages, isFixed, state, inPlan, isUnanswered } = page;
+  const { id, coach, passage, messages, isFixed, state, otherPlan, isUnanswered } = page;
   const { coming, stop, onSubmit } = useStreamedAnswer(`/coaches/threads/${id}/stream`, messages.length);
   return (
     <>
@@ -130,16 +130,16 @@ export default function ThreadRoute() {
             <p>{CLOSING}</p>
           </Banner>
         )}
-        {!inPlan && (
-          <Banner title={t("Part of the {plan}", { plan: page.plan })}>
+        {otherPlan && (
+          <Banner title={t("Part of the {plan}", { plan: otherPlan })}>
             <p>
               {COACH_REFUSALS.not_in_plan.text} <Link to="/subscribe">{t("See the plans")}</Link>.
             </p>
           </Banner>
         )}
         {reply?.notice && <FormNotice {...reply.notice} />}
-        {isUnanswered && !coming && inPlan && <Unanswered />}
-        {state === "open" && inPlan && (
+        {isUnanswered && !coming && !otherPlan && <Unanswered />}
+        {state === "open" && !otherPlan && (
           <WriteForm key={page.turns} page={page} reply={reply} waits={coming !== null} onSubmit={onSubmit} />
         )}
         {page.model && (

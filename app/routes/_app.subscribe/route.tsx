@@ -46,14 +46,14 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function SubscribePage() {
-  const { plan, columns, forAll, rows, choices } = useLoaderData<typeof loader>();
+  const { plan, choice } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const notice = reply?.notice && (
     <div className="mb-8 max-w-measure">
       <FormNotice {...reply.notice} />
     </div>
   );
-  if (plan.isEverything)
+  if (!choice)
     return (
       <>
         <PageHeading title={t("All of it")} intro={<p>{plan.words}</p>} />
@@ -82,8 +82,8 @@ export default function SubscribePage() {
       <p className="mb-10 mt-1">
         <Link to="/settings/plan">{t("Your plan and its history")}</Link>
       </p>
-      <PlanTable columns={columns} forAll={forAll} rows={rows} current={plan.tier} />
-      <ChoosePlan choices={choices} pays={plan.paid.length > 0} />
+      <PlanTable columns={choice.columns} forAll={choice.forAll} rows={choice.rows} current={plan.tier} />
+      <ChoosePlan choices={choice.choices} pays={plan.paid.length > 0} />
       <PaidPlan plan={plan} />
       <RedeemForm reply={reply} />
       <section aria-labelledby="ends" className="mt-14 max-w-measure">

@@ -56,21 +56,26 @@ export type PlanChoice = {
   label: string;
   buttons: { interval: "month" | "year"; text: string }[];
 };
-export type PlansPage = {
-  plan: PlanView;
+/** What there is to choose between. */
+export type PlansToChoose = {
   columns: PlanColumn[];
   forAll: string[];
   rows: { name: string; cells: (string | boolean)[] }[];
   choices: PlanChoice[];
 };
+/** Where everything is everyone's, no other plan is named, not even in what only scripts read. */
+export type PlansPage = { plan: PlanView; choice: PlansToChoose | null };
 
 /** Everything that /subscribe shows. Prices are the operator's words, or none. */
 export async function viewPlans(member: Member): Promise<PlansPage> {
   const { customerId: _, ...plan } = await viewPlan(member);
+  return { plan, choice: plan.isEverything ? null : plansToChoose() };
+}
+
+function plansToChoose(): PlansToChoose {
   const texts = priceTexts();
   const sold = offers();
   return {
-    plan,
     columns: TIERS.map((tier) => ({
       tier,
       label: TIER_LABELS[tier],
