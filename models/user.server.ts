@@ -7,6 +7,7 @@ import { keysPart, type KeysPart } from "./user/keys.server";
 import { planPart, type PlanPart } from "./user/plan.server";
 import { prayerPart, type PrayerPart } from "./user/prayer.server";
 import { remindersPart, type RemindersPart } from "./user/reminders.server";
+import { roomPart, type RoomPart } from "./user/room.server";
 
 /** A person: one record, of which each area keeps its part in models/user. */
 export type UserRecord = {
@@ -18,13 +19,23 @@ export type UserRecord = {
   PrayerPart &
   RemindersPart &
   AppearancePart &
-  InsightsPart;
+  InsightsPart &
+  RoomPart;
 
 const schema = new Schema<UserRecord>(
   { _id: { type: Number, required: true } },
   { versionKey: false, collection: "users" },
 );
-for (const part of [accountPart, keysPart, planPart, prayerPart, remindersPart, appearancePart, insightsPart])
+for (const part of [
+  accountPart,
+  keysPart,
+  planPart,
+  prayerPart,
+  remindersPart,
+  appearancePart,
+  insightsPart,
+  roomPart,
+])
   schema.add(part as unknown as Schema<UserRecord>);
 
 export const UserModel = defineModel<UserRecord>("User", schema);

@@ -3,13 +3,15 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { PendingDeletion } from "~/domain/accounts/delete-account.server";
+import { JOURNAL_FULL } from "~/domain/operations/journal-room";
+import { JournalFullError } from "~/domain/operations/journal-room.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { actOnce, contentOf } from "./act-once.server";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
-import { giveBack } from "./give-back.server";
+import { giveBack, typedFields } from "./give-back.server";
 import { requireAdmin, requirePendingDeletion, requireMember } from "./guards.server";
 import { holdForSignIn } from "./saved-post.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
@@ -152,9 +154,8 @@ async function formAction<S extends z.ZodType, G>(
       submission: name && hashToken(content ? `${name}|${content}` : name),
       refuse,
     };
-    return isOnce && name
-      ? await actOnce(name, content, () => act(context, guarded))
-      : await act(context, guarded);
+    const actOrSay = () => unlessFull(form, refuse, () => act(context, guarded));
+    return isOnce && name ? await actOnce(name, content, actOrSay) : await actOrSay();
   } catch (error) {
     if (error instanceof BodyError) {
       throw await giveBack(request, error.form, {
@@ -166,6 +167,24 @@ async function formAction<S extends z.ZodType, G>(
     const failure = failureOf(error);
     if (failure) throw await giveBack(request, form, FAILURES[failure]);
     throw error;
+  }
+}
+
+/** Where a journal is full, the page is shown again with what was typed, and with a word beside the longest text. */
+async function unlessFull(
+  form: FormData | undefined,
+  refuse: FormContext<unknown>["refuse"],
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof JournalFullError)) throw error;
+    const typed = typedFields(form).filter(([name]) => name !== "intent");
+    const longest = typed.sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
+    const fields = longest && { fields: { [longest]: [JOURNAL_FULL.field] } };
+    const { title, text } = JOURNAL_FULL;
+    return refuse({ status: 413, notice: { title, text }, ...fields });
   }
 }
 

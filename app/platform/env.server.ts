@@ -109,6 +109,7 @@ const EnvironmentSchema = z.object({
     (value) => value === undefined || longSecret(value),
     "must be a random secret of 32 characters or more",
   ),
+  JOURNAL_QUOTA_MB: whole(1, 1_048_576, 1024),
   TRUST_PROXY: whole(0, 10, 0),
   ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
   DEFAULT_PLAN: z.enum(["free", "tier1", "tier2"], "must be free, tier1 or tier2").default("free"),

@@ -27,6 +27,7 @@ beforeEach(async () => {
   ]);
   setClock();
   forgetMail();
+  (globalThis as { heldRoom?: Map<number, number> }).heldRoom?.clear();
   const models = Object.values(mongoose.models) as Model<unknown>[];
   // A test may load more models than its file did.
   if (models.length !== indexedModels) {

@@ -5,6 +5,7 @@ import { mayMeetCoach } from "~/domain/member/tiers";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
 import { CARE_MS, countCrisis, readForSigns } from "~/domain/safety/notice-crisis.server";
+import { noteRoom, takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { deriveKey } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
@@ -41,13 +42,14 @@ export async function sendMessage(
     : randomToken(16);
   if (thread.messages.some((message) => message.id === id)) return { ok: true };
   if (stateOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };
-  if (!(await takeMessage(member))) return { ok: false, code: "daily_limit" };
   const last = thread.messages.at(-1)?.seq ?? 0;
   const seq = last % 2 === 0 ? last + 1 : last + 2;
+  const place = { _id: id, userId: member.id, threadId, seq, at: now() };
+  const record = messageRecord(key, place, { ...PLAIN_TALK, text });
+  await takeRoom(member, [record]);
+  if (!(await takeMessage(member))) return { ok: false, code: "daily_limit" };
   try {
-    await CoachMessageModel.create(
-      messageRecord(key, { _id: id, userId: member.id, threadId, seq, at: now() }, { ...PLAIN_TALK, text }),
-    );
+    await CoachMessageModel.create(record);
   } catch (error) {
     await giveMessageBack(member);
     if (!duplicateKeyFields(error)) throw error;
@@ -72,8 +74,10 @@ export async function answerLast(
   const content = await answerTo(member, thread, open.text ?? "", options);
   const key = coachKeyOf(member);
   const place = { _id: `${open.id}-a`, userId: member.id, threadId, seq: open.seq + 1, at: now() };
+  const record = messageRecord(key, place, content);
+  await noteRoom(member, [record]);
   try {
-    await CoachMessageModel.create(messageRecord(key, place, content));
+    await CoachMessageModel.create(record);
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
   }

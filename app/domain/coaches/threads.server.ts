@@ -3,6 +3,7 @@ import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
+import { giveRoomBack } from "~/domain/operations/journal-room.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
 import { deriveKey } from "~/platform/encryption.server";
@@ -110,6 +111,7 @@ export async function deleteThread(member: Member, id: string): Promise<boolean>
   if (!isId(id)) return false;
   await CoachMessageModel.deleteMany({ threadId: id, userId: member.id });
   const { deletedCount } = await CoachThreadModel.deleteOne({ _id: id, userId: member.id });
+  await giveRoomBack(member);
   return deletedCount === 1;
 }
 

@@ -1,5 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
+import { noteRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
@@ -57,13 +58,15 @@ async function recordOf(
     to: lastDayOf(weekStart),
   });
   log.info("insight.made", { engine: written.engine, status: written.status, fallback: written.fallback });
+  const sealed = sealInsight(member, _id, content);
+  await noteRoom(member, [{ sealed }]);
   return {
     _id,
     userId: member.id,
     weekStart,
     timezone: member.timezone || "UTC",
     ...written,
-    sealed: sealInsight(member, _id, content),
+    sealed,
     entryIds: entries.map((entry) => entry.id),
     feedback: "",
     madeAt: now(),

@@ -47,6 +47,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     seenTour: user.seenTour ?? false,
     seenFormationWelcome: user.seenFormationWelcome ?? false,
     look: { ...USUAL_LOOK, ...user.look },
+    room: user.room ?? null,
     securityStamp: user.securityStamp,
     hasTwoStep: user.twoStep !== null,
     sealed: user.sealing ? { since: user.sealing.since, codesLeft: user.sealing.byCode.length } : null,

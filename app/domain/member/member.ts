@@ -53,6 +53,8 @@ export type Member = {
   /** Which guides were finished, skipped or closed. */
   seenTour: boolean;
   seenFormationWelcome: boolean;
+  /** How much room the journal takes, as far as it is written down; null where it has never been counted. */
+  room: { bytes: number; counted: number; countedAt: Date } | null;
   /** Changes when every session must end. */
   securityStamp: string;
   /** Whether signing in asks for a code after the password. */

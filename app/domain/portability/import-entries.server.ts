@@ -4,6 +4,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import { marksOf, sealContent, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
+import { takeRoom } from "~/domain/operations/journal-room.server";
 import { turns } from "~/platform/turns.server";
 import { ownIdFor } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
@@ -31,6 +32,7 @@ export async function keepEntries(
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
   );
+  await takeRoom(member, versions);
   if (versions.length > 0)
     await allowingDuplicates(EntryVersionModel.insertMany(versions, { ordered: false, lean: true }));
   if (missing.length > 0) {
@@ -39,6 +41,7 @@ export async function keepEntries(
       await turn();
       records.push(recordOf(member, keys, entry));
     }
+    await takeRoom(member, records);
     await allowingDuplicates(JournalEntryModel.insertMany(records, { ordered: false, lean: true }));
   }
   return (await idsOf(member, own)).size;

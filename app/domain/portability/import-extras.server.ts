@@ -9,6 +9,7 @@ import { bringOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { draftIdOf, journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
 import { zoneNamed } from "~/domain/calendar/time-zone";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
+import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import type { DraftInFile, PromptSwapInFile } from "./export-schema";
 import type { SettingsInFile } from "./settings-in-file";
@@ -35,6 +36,8 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
   const keys = journalKeys(member);
   const draftKey = draftKeyOf(rest.slot, rest.forDate, prayer);
   const _id = draftIdOf(keys, draftKey);
+  const sealed = sealContent(keys, _id, content);
+  await takeRoom(member, [{ sealed }]);
   await unlessThere(
     JournalEntryModel.create({
       ...rest,
@@ -43,7 +46,7 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
       status: "draft",
       version: 1,
       marks: marksOf(keys, { ...rest, favourite: false }, content),
-      sealed: sealContent(keys, _id, content),
+      sealed,
       draftKey,
       savedBy: "",
       deletedAt: null,

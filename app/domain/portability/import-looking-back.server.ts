@@ -7,6 +7,7 @@ import { PLAIN_TALK, coachKeyOf, messageRecord } from "~/domain/coaches/sealed-m
 import { insightId } from "~/domain/insights/make-insight.server";
 import { sealInsight } from "~/domain/insights/sealed-insight.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { takeRoom } from "~/domain/operations/journal-room.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { entriesOf, type InsightInFile, type ThreadInFile } from "./looking-back-schema";
 import { ownIdFor } from "./known-entries.server";
@@ -42,6 +43,7 @@ export async function keepThreads(member: Member, threads: readonly ThreadInFile
         { ...PLAIN_TALK, ...message, text: text ?? "" },
       ),
     );
+    await takeRoom(member, records);
     await unlessThere(CoachMessageModel.insertMany(records, { ordered: false, lean: true }));
     const { fixedUntil, passageRef, contextEntryIds } = thread;
     await unlessThere(
@@ -89,6 +91,7 @@ export async function keepInsights(member: Member, insights: readonly InsightInF
       entryIds: entriesOf(insight).map(idHere),
       sealed: sealInsight(member, _id, content),
     };
+    await takeRoom(member, [made]);
     await unlessThere(InsightModel.create({ _id, userId: member.id, weekStart, status: "new" }));
     await InsightModel.updateOne({ _id, status: "new", claim: null }, { $set: made });
   }

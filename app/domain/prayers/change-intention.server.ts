@@ -1,6 +1,7 @@
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import type { Member } from "~/domain/member/member";
+import { giveRoomBack, takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { INTENTION_LIMITS, saysTheSame, type Intention, type IntentionText } from "./intention";
 import { noticeChange } from "./care.server";
@@ -71,6 +72,7 @@ async function replace(
   if (isSame) return { ok: true };
   const keys = prayerKeys(member);
   const said = { sealed: sealText(keys, _id, text), words: textMarks(keys, text), updatedAt: now() };
+  await takeRoom(member, [said]);
   const { matchedCount } = await PrayerModel.updateOne(
     { _id, userId: member.id, version },
     { $set: { ...said, ...outside }, $inc: { version: 1 } },
@@ -125,5 +127,6 @@ export async function deleteIntention(member: Member, id: string): Promise<boole
     userId: member.id,
   });
   if (deletedCount === 1) await changeTurn(member, (turn) => without(turn, id));
+  await giveRoomBack(member);
   return deletedCount === 1;
 }

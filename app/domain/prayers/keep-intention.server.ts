@@ -2,6 +2,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import type { Member } from "~/domain/member/member";
+import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { deriveKey } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
@@ -43,7 +44,7 @@ export async function addIntentions(
   const known = await PrayerModel.countDocuments({ _id: { $in: records.map(({ _id }) => _id) } });
   const held = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
   if (held - known + records.length > INTENTION_LIMITS.carried) return { ok: false, code: "too_many" };
-  await keepRecords(records);
+  await keepRecords(member, records);
   // After the records: an interruption leaves some that have no turn yet, and the next change gives them one.
   await changeTurn(member, (turn) =>
     withNew(
@@ -56,7 +57,8 @@ export async function addIntentions(
 }
 
 /** Stores records that are not there yet. */
-export async function keepRecords(records: readonly PrayerRecord[]): Promise<void> {
+export async function keepRecords(member: Member, records: readonly PrayerRecord[]): Promise<void> {
+  await takeRoom(member, records);
   try {
     await PrayerModel.insertMany(records, { ordered: false, lean: true });
   } catch (error) {

@@ -57,7 +57,7 @@ export async function bringIntentions(member: Member, brought: readonly Intentio
   ];
   const keys = prayerKeys(member);
   const records: PrayerRecord[] = fitting.map((each) => recordOf(member, keys, each));
-  for (let at = 0; at < records.length; at += PAGE) await keepRecords(records.slice(at, at + PAGE));
+  for (let at = 0; at < records.length; at += PAGE) await keepRecords(member, records.slice(at, at + PAGE));
   await changeTurn(member, (turn) =>
     withNew(
       turn,

@@ -12,6 +12,7 @@ import { PlanEnds } from "~/components/plans/plan-ends";
 import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { hasLittleRoom } from "~/domain/operations/journal-room.server";
 import { fewCodesOf } from "~/domain/accounts/sealing/recovery-codes";
 import { DashboardSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings.server";
@@ -36,6 +37,7 @@ import { TimezoneForm } from "./timezone-form";
 import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know") }];
 
@@ -65,6 +67,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       held: held.map(({ name }) => name),
       planEnds,
       fewCodes: fewCodesOf(member),
+      isNearlyFull: hasLittleRoom(member),
       rhythm,
       remembered: remembered.map(rememberedLine),
       insight,
@@ -145,6 +148,7 @@ export default function DashboardPage() {
     zoneKnown,
     planEnds,
     fewCodes,
+    isNearlyFull,
   } = loaded;
   return (
     <>
@@ -198,6 +202,13 @@ export default function DashboardPage() {
             ))}
           </ul>
         </section>
+      )}
+      {isNearlyFull && (
+        <p className="mt-12 text-muted">
+          <Trans>
+            Your journal is nearly full: <Link to="/settings/data">how much room there is</Link>.
+          </Trans>
+        </p>
       )}
       {planEnds && <PlanEnds {...planEnds} className="mt-12 text-muted" />}
     </>

@@ -6,10 +6,13 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { Banner } from "~/components/ui/banner";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
+import { nearlyFullInWords } from "~/domain/operations/journal-room";
+import { readRoomOf } from "~/domain/operations/journal-room.server";
 import { DataSchema } from "~/domain/portability/data-schema";
 import {
   EXPORTS_RUNNING,
@@ -34,9 +37,10 @@ import { Trans } from "~/i18n/trans";
 export const meta: MetaFunction = () => [{ title: t("Data · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, ({ url }) => {
+  memberLoader(args, async ({ url, member }) => {
     const filters = filtersFrom(url.searchParams);
-    return Promise.resolve({ filter: queryOf(filters), only: filtersInWords(filters) });
+    const room = nearlyFullInWords(await readRoomOf(member));
+    return { filter: queryOf(filters), only: filtersInWords(filters), room };
   });
 
 type Wish = z.output<typeof DataSchema>;
@@ -87,11 +91,16 @@ async function takeUpload({ member, value: { file }, refuse }: Context<"import">
 }
 
 export default function DataPage() {
-  const { filter, only } = useLoaderData<typeof loader>();
+  const { filter, only, room } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
+        {room && (
+          <Banner title={room.title}>
+            <p className="max-w-measure">{room.text}</p>
+          </Banner>
+        )}
         <ExportForm filter={filter} only={only} reply={reply} />
         <ImportForm reply={reply} />
         <section aria-labelledby="trash-heading">

@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { ImportIntentSchema } from "~/domain/portability/data-schema";
 import { IMPORT_BUSY, IMPORT_CANCELLED } from "~/domain/portability/data-texts";
@@ -41,8 +42,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function ImportPage() {
   const state = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
+      {reply?.notice && <FormNotice {...reply.notice} />}
       {state.stage === "preview" && <ImportSummary preview={state.preview} />}
       {state.stage === "running" && <ImportRunning state={state} />}
       {state.stage === "done" && <ImportReport state={state} />}

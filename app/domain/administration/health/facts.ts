@@ -1,3 +1,4 @@
+import { roomInWords } from "~/domain/operations/journal-room";
 import { bytes } from "./bytes";
 import { durationInWords } from "~/domain/calendar/durations";
 import { t } from "~/i18n/t";
@@ -14,6 +15,7 @@ type Health = {
   };
   database: { engine: string; pingMs: number; skewMs: number | null };
   disk: { free: number; total: number } | null;
+  room: { journals: number; quota: number };
   mail: { isPrinted: boolean; waiting: number; dead: number; oldest: string | null };
   ai: { host: string; model: string } | null;
   translations: readonly string[];
@@ -24,6 +26,7 @@ export function healthFacts({
   process,
   database,
   disk,
+  room,
   mail,
   ai,
   translations,
@@ -73,6 +76,13 @@ export function healthFacts({
       value: disk
         ? t("{free} free of {total}", { free: bytes(disk.free), total: bytes(disk.total) })
         : t("Not available here."),
+    },
+    {
+      label: t("Journals"),
+      value: t("{quota} each at most (JOURNAL_QUOTA_MB); nearly full: {journals}", {
+        quota: roomInWords(room.quota),
+        journals: room.journals,
+      }),
     },
     {
       label: t("Email"),

@@ -1,6 +1,7 @@
 import { databaseTime, engineName } from "#models/db/inspect.server";
 import { ping } from "#models/db/connection.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { countNearlyFull } from "~/domain/operations/journal-room.server";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.server";
@@ -17,17 +18,19 @@ import { utcMinute } from "~/domain/calendar/utc";
 
 /** What System health shows: facts of this process, the database, mail, the model and the jobs. */
 export async function health() {
-  const [database, mail, jobs, disk] = await Promise.all([
+  const [database, mail, jobs, disk, room] = await Promise.all([
     databaseHealth(),
     mailHealth(),
     jobHealth(),
     diskFacts(),
+    countNearlyFull(),
   ]);
   const endpoint = aiEndpoint();
   return {
     process: processFacts(),
     database,
     disk,
+    room,
     mail,
     ai: endpoint && { host: endpoint.host, model: endpoint.model },
     jobs,

@@ -1,5 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { isBlank, type EntryContent } from "./content";
 import type { Writing } from "./entry";
@@ -46,6 +47,8 @@ export async function saveDraft(
     const finished = await JournalEntryModel.exists({ _id: entryIdOf(origin.submission), userId: member.id });
     if (finished) return { ok: true };
   }
+  const sealed = sealContent(keys, mine._id, writing.content);
+  await takeRoom(member, [{ sealed }]);
   return upsert(mine, {
     $set: {
       status: "draft",
@@ -58,7 +61,7 @@ export async function saveDraft(
       promptIds: writing.promptIds,
       passageRef: writing.passageRef,
       marks: marksOf(keys, { ...writing, favourite: false }, writing.content),
-      sealed: sealContent(keys, mine._id, writing.content),
+      sealed,
       draftKey,
       savedBy: origin.submission ?? "",
     },

@@ -1,16 +1,10 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
+import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
 import type { Entry } from "./entry";
-import {
-  FAVOURITE_MARK,
-  entryFrom,
-  journalKeys,
-  marksOf,
-  sealContent,
-  type JournalKeys,
-} from "./sealed-content.server";
+import { FAVOURITE_MARK, entryFrom, journalKeys, marksOf, sealContent } from "./sealed-content.server";
 import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { keepVersion } from "./versions.server";
 import type { Member } from "~/domain/member/member";
@@ -66,7 +60,7 @@ export async function editEntry(
   if (isBlank(content)) return { ok: false, code: "empty", field: before.answers[0]?.key ?? "title" };
   // A late save changes nothing, not even the versions that are kept.
   if (record.version !== version) return { ok: false, code: "conflict" };
-  if (!(await replaceContent(keys, record, before, content))) return { ok: false, code: "conflict" };
+  if (!(await replaceContent(member, record, before, content))) return { ok: false, code: "conflict" };
   await noticeEntry(record.passageRef, content, before);
   return { ok: true };
 }
@@ -77,22 +71,24 @@ export async function editEntry(
  * @returns false where the record has changed since it was read
  */
 export async function replaceContent(
-  keys: JournalKeys,
+  member: Member,
   record: JournalEntryRecord,
   before: EntryContent,
   content: EntryContent,
 ): Promise<boolean> {
   const { _id, userId, version, favourite } = record;
+  const keys = journalKeys(member);
+  const said = { sealed: sealContent(keys, _id, content), words: wordMarks(keys, content) };
+  await takeRoom(member, [said]);
   const [{ modifiedCount }] = await Promise.all([
     JournalEntryModel.updateOne(
       { _id, userId, status: "final", version, deletedAt: null },
       {
         $set: {
-          sealed: sealContent(keys, _id, content),
+          ...said,
           // Said together with the marks, which hold it too: the two never part.
           favourite,
           marks: marksOf(keys, record, content),
-          words: wordMarks(keys, content),
           updatedAt: now(),
         },
         $inc: { version: 1 },

@@ -1,6 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
+import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { isBlank, isSame, type EntryContent } from "./content";
@@ -40,7 +41,7 @@ export async function finishEntry(member: Member, writing: Writing, origin: Orig
     sealed: sealContent(keys, id, content),
     deletedAt: null,
   });
-  const id = await store(keys, content, make, origin.submission);
+  const id = await store(member, keys, content, make, origin.submission);
   // Only after the entry is safe: a crash in between leaves the text twice, never not at all.
   await JournalEntryModel.deleteOne(
     ownDraft(member, keys, draftKeyOf(writing.slot, writing.forDate, writing.content.prayer), origin),
@@ -49,12 +50,14 @@ export async function finishEntry(member: Member, writing: Writing, origin: Orig
 }
 
 async function store(
+  member: Member,
   keys: JournalKeys,
   content: EntryContent,
   make: (id: string) => JournalEntryRecord,
   submission: string | undefined,
 ): Promise<string> {
   const record = make(submission ? entryIdOf(submission) : randomToken(16));
+  await takeRoom(member, [record]);
   try {
     await JournalEntryModel.create(record);
     await noticeEntry(record.passageRef, content);

@@ -25,7 +25,7 @@ export async function takeBack(
   if (!before || !wanted) return { ok: false, code: "not_found" };
   if (record.version !== current) return { ok: false, code: "conflict" };
   if (isSame(before, wanted)) return { ok: true };
-  return (await replaceContent(keys, record, before, wanted))
+  return (await replaceContent(member, record, before, wanted))
     ? { ok: true }
     : { ok: false, code: "conflict" };
 }

@@ -1,4 +1,5 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { giveRoomBack } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { trashEnd, writePlace, type TrashPlace } from "./trash";
@@ -56,6 +57,7 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   // The versions first: an interruption leaves an entry that can be deleted again, never text that no page shows.
   await eraseVersions([id]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
+  await giveRoomBack(member);
   return deletedCount === 1;
 }
 

@@ -1,6 +1,7 @@
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
+import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import {
   movedToNewKey,
@@ -63,6 +64,7 @@ export async function addOwnPrompt(
     ? deriveKey(keyOf(member).now, `id|${submission}`).subarray(0, 16).toString("base64url")
     : randomToken(16);
   const sealed = seal(keyOf(member).now, input.text, placeOf(id));
+  await takeRoom(member, [{ sealed }]);
   await OwnPromptModel.updateOne(
     { _id: id, userId: member.id },
     { $setOnInsert: { slot: input.slot, active: true, sealed, createdAt: at, updatedAt: at } },
@@ -82,6 +84,7 @@ export async function bringOwnPrompts(member: Member, brought: readonly OwnPromp
     here.add(text);
     const _id = deriveKey(keyOf(member).now, `brought|${id}`).subarray(0, 16).toString("base64url");
     const sealed = seal(keyOf(member).now, text, placeOf(_id));
+    await takeRoom(member, [{ sealed }]);
     await OwnPromptModel.updateOne(
       { _id, userId: member.id },
       { $setOnInsert: { slot, active, sealed, createdAt, updatedAt: createdAt } },
@@ -97,11 +100,11 @@ export async function editOwnPrompt(
   input: { text: string; slot: PromptSlot },
 ): Promise<SaveOwnPromptResult> {
   if (!isId(id)) return { ok: false, code: "not_found" };
+  const sealed = seal(keyOf(member).now, input.text, placeOf(id));
+  await takeRoom(member, [{ sealed }]);
   const { matchedCount } = await OwnPromptModel.updateOne(
     { _id: id, userId: member.id },
-    {
-      $set: { slot: input.slot, sealed: seal(keyOf(member).now, input.text, placeOf(id)), updatedAt: now() },
-    },
+    { $set: { slot: input.slot, sealed, updatedAt: now() } },
   );
   return matchedCount === 1 ? { ok: true } : { ok: false, code: "not_found" };
 }

@@ -1,0 +1,133 @@
+import { countRoom, roomOf, type Sized } from "#models/db/room.server";
+import { UserModel } from "#models/user.server";
+import { allow } from "~/domain/attempts/attempts.server";
+import { HOUR, MINUTE } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { MB, NEARLY, isCountDue, isNearlyFull, notedAt } from "./journal-room";
+
+/** There is no room in a person's journal for what they want to keep. Nothing of it was stored. */
+export class JournalFullError extends Error {
+  override name = "JournalFullError";
+}
+
+type Owner = Pick<Member, "id" | "room">;
+
+const quota = () => env.JOURNAL_QUOTA_MB * MB;
+/** A count reads a whole journal: so often for a person, and one at a time for a process. */
+const COUNTS_AN_HOUR = 12;
+const COUNT_HOLDS = 10 * MINUTE;
+/** Of so many people at once small sums are held; the longest held is written down then. */
+const MOST_HELD = 1000;
+
+const shared = globalThis as typeof globalThis & { isCountingRoom?: boolean; heldRoom?: Map<number, number> };
+/** What was written and is not noted yet, by person. A process that is killed forgets it: less than a tenth of a megabyte each. */
+const held = (shared.heldRoom ??= new Map<number, number>());
+
+const sizeOf = (records: readonly Sized[]) => records.reduce((sum, record) => sum + roomOf(record), 0);
+
+/**
+ * Takes room for records that are about to be stored. Nearly always this asks nobody: the sums of many saves are written
+ * down together. In a journal that is nearly full each is counted in the database, before it is stored.
+ * @throws JournalFullError
+ */
+export async function takeRoom(owner: Owner, records: readonly Sized[]): Promise<void> {
+  const bytes = sizeOf(records);
+  const known = (owner.room?.bytes ?? 0) + (held.get(owner.id) ?? 0);
+  if (owner.room && !isNearlyFull(known + bytes, quota())) return note(owner.id, bytes);
+  await writeDown(owner.id);
+  const room = await readRoom(owner.id);
+  let isCounted = false;
+  if (!room || isCountDue(room.bytes, room.counted, quota())) isCounted = await countAgain(owner.id);
+  // From before room was counted, and a count has to wait: nobody is refused for what nobody knows.
+  if ((await add(owner.id, bytes)) || (!room && !isCounted)) return;
+  const isOld = !room || now().getTime() - room.countedAt.getTime() > COUNT_HOLDS;
+  if (!isCounted && isOld && (await countAgain(owner.id)) && (await add(owner.id, bytes))) return;
+  throw new JournalFullError();
+}
+
+/** Notes records that are stored however little room there is: answers, and what is made by the way. */
+export async function noteRoom(owner: Owner, records: readonly Sized[]): Promise<void> {
+  if (owner.room) await note(owner.id, sizeOf(records));
+}
+
+/** Something was deleted for good: a journal that is nearly full may be counted anew when that is asked. */
+export async function giveRoomBack(owner: Owner): Promise<void> {
+  if (owner.room && isNearlyFull(owner.room.bytes, quota()))
+    await UserModel.updateOne({ _id: owner.id }, { $set: { "room.countedAt": new Date(0) } });
+}
+
+/** Whether a word about it is due, as far as that is known without asking. */
+export const hasLittleRoom = ({ room }: Owner): boolean => room !== null && isNearlyFull(room.bytes, quota());
+
+type Room = { bytes: number; quota: number };
+
+/** How much room there is, counted anew where that is old and a word about it is due. */
+export async function readRoomOf(owner: Owner): Promise<Room> {
+  let bytes = (owner.room?.bytes ?? 0) + (held.get(owner.id) ?? 0);
+  if (owner.room && isNearlyFull(bytes, quota())) {
+    const { countedAt, counted } = owner.room;
+    const isOld = now().getTime() - countedAt.getTime() > COUNT_HOLDS;
+    if (isOld || isCountDue(bytes, counted, quota())) await countAgain(owner.id);
+    bytes = (await readRoom(owner.id))?.bytes ?? bytes;
+  }
+  return { bytes, quota: quota() };
+}
+
+/** How many journals are nearly full, for the operator. */
+export async function countNearlyFull(): Promise<{ journals: number; quota: number }> {
+  const journals = await UserModel.countDocuments({ "room.bytes": { $gt: quota() * NEARLY } });
+  return { journals, quota: quota() };
+}
+
+async function note(userId: number, bytes: number): Promise<void> {
+  const sum = (held.get(userId) ?? 0) + bytes;
+  held.delete(userId);
+  held.set(userId, sum);
+  if (sum >= notedAt(quota())) await writeDown(userId);
+  else if (held.size > MOST_HELD) for (const longest of held.keys()) return writeDown(longest);
+}
+
+async function writeDown(userId: number): Promise<void> {
+  const bytes = held.get(userId) ?? 0;
+  held.delete(userId);
+  if (bytes > 0)
+    await UserModel.updateOne({ _id: userId, room: { $exists: true } }, { $inc: { "room.bytes": bytes } });
+}
+
+async function readRoom(userId: number): Promise<Owner["room"]> {
+  const user = await UserModel.findById(userId, { room: 1 }).lean<{ room?: NonNullable<Owner["room"]> }>();
+  return user?.room ?? null;
+}
+
+/** Atomic: of many at once only as many as there is room for. */
+async function add(userId: number, bytes: number): Promise<boolean> {
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: userId, "room.bytes": { $lte: quota() - bytes } },
+    { $inc: { "room.bytes": bytes } },
+  );
+  return matchedCount === 1;
+}
+
+/** Counts what is there. @returns false where that has to wait */
+async function countAgain(userId: number): Promise<boolean> {
+  if (shared.isCountingRoom) return false;
+  shared.isCountingRoom = true;
+  try {
+    if (!(await allow(`room|${userId}`, COUNTS_AN_HOUR, HOUR))) return false;
+    const before = (await readRoom(userId))?.bytes ?? 0;
+    const counted = await countRoom(userId);
+    // Added rather than set: what is taken meanwhile stays taken.
+    await UserModel.updateOne(
+      { _id: userId },
+      {
+        $inc: { "room.bytes": counted - before },
+        $set: { "room.counted": counted, "room.countedAt": now() },
+      },
+    );
+    return true;
+  } finally {
+    shared.isCountingRoom = false;
+  }
+}

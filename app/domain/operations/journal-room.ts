@@ -1,0 +1,49 @@
+import { numberInWords } from "~/domain/calendar/locale";
+import { t } from "~/i18n/t";
+
+export const MB = 1024 * 1024;
+
+/** From here on a person is told, and every save is counted exactly. */
+export const NEARLY = 0.9;
+/** A journal that is nearly full is counted anew when this part of the room has been written since. */
+const WRITTEN_SINCE = 0.05;
+/** What has been written is noted when it comes to this, or to this part of the room where that is less. */
+const NOTED = { bytes: 64 * 1024, part: 1 / 1024 };
+
+export const isNearlyFull = (bytes: number, quota: number): boolean => bytes > quota * NEARLY;
+
+/** Whether what is written down may be far from what is there: texts that gave way to later ones are in it. */
+export const isCountDue = (bytes: number, counted: number, quota: number): boolean =>
+  bytes - counted >= quota * WRITTEN_SINCE;
+
+export const notedAt = (quota: number): number => Math.min(NOTED.bytes, quota * NOTED.part);
+
+/** Room in words: megabytes, from 1,024 of them on gigabytes. */
+export function roomInWords(bytes: number): string {
+  const mb = Math.round(bytes / MB);
+  return mb >= 1024
+    ? t("{size} GB", { size: numberInWords(Math.round(mb / 102.4) / 10) })
+    : t("{size} MB", { size: numberInWords(mb) });
+}
+
+/** What is said when a text has no room; with the text still in its form. */
+export const JOURNAL_FULL = {
+  title: t("Your journal is full"),
+  text: t(
+    "Nothing you typed is lost: it is still here, but it could not be saved. To make room, delete what you no longer need, in the trash too, or ask whoever runs this house. Settings, Data, says how much room there is.",
+  ),
+  field: t("There is no room left in your journal for this."),
+} as const;
+
+/** What is said before a journal is full; null while there is room enough. */
+export function nearlyFullInWords({ bytes, quota }: { bytes: number; quota: number }) {
+  if (!isNearlyFull(bytes, quota)) return null;
+  const sizes = { used: roomInWords(Math.min(bytes, quota)), quota: roomInWords(quota) };
+  return {
+    title: t("Your journal is nearly full"),
+    text: t(
+      "It takes {used} of the {quota} that this house has for each person. When it is full, nothing new can be saved; what is there stays. To make room, export your journal, and delete what you no longer need, in the trash too. Or ask whoever runs this house for more.",
+      sizes,
+    ),
+  };
+}

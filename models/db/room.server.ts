@@ -1,0 +1,40 @@
+import { CoachMessageModel } from "#models/coach-message.server";
+import { EntryVersionModel } from "#models/entry-version.server";
+import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { OwnPromptModel } from "#models/own-prompt.server";
+import { PrayerModel } from "#models/prayer.server";
+import { storedBytes } from "./stored-bytes.server";
+
+/** What a record takes beside its text: its id, its dates and its lines in the indexes. */
+const BESIDE = 512;
+/** A word that can be searched for: its fingerprint, and its line in an index. */
+const WORD = 48;
+const TOGETHER = 100;
+
+/** What a person writes, and what is made of it for them. */
+const JOURNAL = [
+  JournalEntryModel,
+  EntryVersionModel,
+  PrayerModel,
+  CoachMessageModel,
+  OwnPromptModel,
+  InsightModel,
+];
+
+export type Sized = { sealed?: unknown; words?: readonly unknown[] | null };
+
+/** How much room a record takes, about. */
+export function roomOf({ sealed, words }: Sized): number {
+  return BESIDE + (sealed ? storedBytes(sealed).length : 0) + WORD * (words?.length ?? 0);
+}
+
+/** How much room everything takes that a person has written: reads all of it, a few records at a time. */
+export async function countRoom(userId: number): Promise<number> {
+  let bytes = 0;
+  for (const { collection } of JOURNAL) {
+    const records = collection.find({ userId }, { projection: { _id: 0, sealed: 1, words: 1 } });
+    for await (const record of records.batchSize(TOGETHER)) bytes += roomOf(record as Sized);
+  }
+  return bytes;
+}

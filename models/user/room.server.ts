@@ -1,0 +1,25 @@
+import { Schema } from "mongoose";
+
+/** How much room a person's journal takes. Missing in records from before it was counted. */
+export type RoomPart = {
+  room?: {
+    /** Never much less than what is there, and often more: what gives way to a later text is taken off by the next count. */
+    bytes: number;
+    /** What the last count found, and when that was. */
+    counted: number;
+    countedAt: Date;
+  };
+};
+
+const room = new Schema<NonNullable<RoomPart["room"]>>(
+  { bytes: Number, counted: Number, countedAt: Date },
+  { _id: false },
+);
+
+export const roomPart = new Schema<RoomPart>(
+  // A new journal is empty, and needs no counting.
+  { room: { type: room, default: () => ({ bytes: 0, counted: 0, countedAt: new Date(0) }) } },
+  { _id: false },
+);
+// How many journals are nearly full, for System health.
+roomPart.index({ "room.bytes": 1 }, { partialFilterExpression: { "room.bytes": { $gt: 0 } } });

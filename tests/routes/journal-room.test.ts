@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { OwnPromptModel } from "#models/own-prompt.server";
+import { PrayerModel } from "#models/prayer.server";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn } from "#tests/factories/user";
+import { tripsOf } from "#tests/support/count-trips";
+import { answer, post, visit } from "#tests/support/request";
+import { startThread } from "~/domain/coaches/threads.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { moveToTrash } from "~/domain/journal/entries/entries.server";
+import { eraseEntry } from "~/domain/journal/history/trash.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { Member } from "~/domain/member/member";
+import { JOURNAL_FULL } from "~/domain/operations/journal-room";
+import { readRoomOf } from "~/domain/operations/journal-room.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import * as health from "~/routes/_admin.admin.system-health/route";
+import * as coach from "~/routes/_app.coaches_.threads.$threadId/route";
+import * as dashboard from "~/routes/_app.dashboard/route";
+import * as slot from "~/routes/_app.journal.$slot/route";
+import * as edit from "~/routes/_app.journal.entries.$entryId_.edit/route";
+import * as free from "~/routes/_app.journal.free/route";
+import * as prayers from "~/routes/_app.journal.prayers/route";
+import * as prompts from "~/routes/_app.journal.prompts/route";
+import * as dataPage from "~/routes/_app.settings_.data/route";
+import * as importPage from "~/routes/_app.settings_.data_.import.$importId/route";
+
+const MB = 1024 * 1024;
+const NOW = new Date("2026-11-21T06:12:00Z");
+let session: string;
+let user: UserRecord;
+
+beforeEach(async () => {
+  setClock(() => NOW);
+  env.JOURNAL_QUOTA_MB = 1;
+  ({ user, secret: session } = await createSignedIn({ tier: "tier2" } as Partial<UserRecord>));
+});
+afterEach(() => {
+  setClock();
+  env.JOURNAL_QUOTA_MB = 1024;
+});
+
+const member = async (): Promise<Member> =>
+  memberFrom((await UserModel.findById(user._id).lean()) as UserRecord);
+const room = async () => (await UserModel.findById(user._id).lean())?.room;
+/** A text without two equal places, which nothing packs. */
+const text = (bytes: number) => "é ".repeat(Math.ceil(bytes / 3));
+const page = (body: string) => ({
+  kind: "free" as const,
+  slot: "none" as const,
+  forDate: "2026-11-21",
+  promptSet: "",
+  promptIds: [],
+  passageRef: "",
+  content: { ...NO_CONTENT, body },
+});
+/** As a journal is that has taken this much: counted, and just now. */
+const taken = (bytes: number, countedAt = NOW) =>
+  UserModel.updateOne({ _id: user._id }, { $set: { room: { bytes, counted: bytes, countedAt } } });
+
+type Route = { action: (args: Awaited<ReturnType<typeof post>>) => unknown };
+const send = async (module: Route, path: string, fields: Record<string, string>, params = {}) => {
+  const args = await post(path, fields, { session, params });
+  return answer(() => module.action(args));
+};
+
+describe("the room of a journal", () => {
+  it("is taken by what is written, and asks nothing of the database for a usual save", async () => {
+    env.JOURNAL_QUOTA_MB = 1024;
+    const owner = await member();
+    expect(await tripsOf(() => finishEntry(owner, page("a quiet day"), {}))).toEqual([
+      ["insertOne"],
+      ["deleteOne"],
+    ]);
+    for (let at = 0; at < 4; at++) await finishEntry(owner, page(text(40_000)), {});
+    // Noted in sums, of which the last may still be held.
+    expect((await room())?.bytes).toBeGreaterThan(100_000);
+    expect((await readRoomOf(await member())).bytes).toBeGreaterThan(160_000);
+  });
+
+  it("is said in words before it is reached, to the writer and to the operator", async () => {
+    const see = async () => {
+      const data = (await answer(async () => dataPage.loader(await visit("/settings/data", { session }))))
+        .data;
+      const first = (await answer(async () => dashboard.loader(await visit("/dashboard", { session })))).data;
+      return { data, first };
+    };
+    await createEntry(await member());
+    await taken(0.8 * MB);
+    expect(await see()).toMatchObject({ data: { room: null }, first: { isNearlyFull: false } });
+    await taken(0.95 * MB);
+    expect(await see()).toMatchObject({
+      data: { room: { text: expect.stringContaining("1 MB of the 1 MB") as string } },
+      first: { isNearlyFull: true },
+    });
+    const { secret } = await createSignedIn({ isAdmin: true, _id: 1 });
+    const shown = await answer(async () =>
+      health.loader(await visit("/admin/system-health", { session: secret })),
+    );
+    expect(JSON.stringify(shown.data)).toContain("1 MB each at most (JOURNAL_QUOTA_MB); nearly full: 1");
+  });
+
+  it("is refused at every door that stores, beside the field and with nothing typed lost", async () => {
+    const owner = await member();
+    const entry = await createEntry(owner);
+    const thread = await startThread(owner, "rhythm", { entryIds: [], passage: "" });
+    if (!thread.ok) throw new Error(thread.code);
+    const count = () =>
+      Promise.all([
+        JournalEntryModel.countDocuments({}),
+        PrayerModel.countDocuments({}),
+        OwnPromptModel.countDocuments({}),
+        CoachMessageModel.countDocuments({}),
+      ]);
+    const before = await count();
+    await taken(MB - 100);
+    const words = "Words that someone has thought about for an hour.";
+    const answers = [
+      ["body", await send(free, "/journal/free", { body: words, intent: "finish" })],
+      ["body", await send(free, "/journal/free", { body: words, intent: "draft" })],
+      ["thanks", await send(slot, "/journal/morning", { thanks: words }, { slot: "morning" })],
+      [
+        "body",
+        await send(
+          edit,
+          `/journal/entries/${entry._id}/edit`,
+          { body: words, version: "1" },
+          { entryId: entry._id },
+        ),
+      ],
+      ["name", await send(prayers, "/journal/prayers", { intent: "add", name: words, rhythm: "daily" })],
+      ["text", await send(prompts, "/journal/prompts", { intent: "add", text: words, slot: "any" })],
+      [
+        "message",
+        await send(
+          coach,
+          `/coaches/threads/${thread.id}`,
+          { intent: "send", message: words },
+          { threadId: thread.id },
+        ),
+      ],
+    ] as const;
+    for (const [field, { status, data }] of answers) {
+      expect([field, status]).toEqual([field, 413]);
+      expect(data).toMatchObject({
+        notice: { title: JOURNAL_FULL.title },
+        lastResult: { error: { [field]: [JOURNAL_FULL.field] }, initialValue: { [field]: words } },
+      });
+    }
+    expect(await count()).toEqual(before);
+  });
+
+  it("stops an import, which goes on when there is room again", async () => {
+    const owner = await member();
+    const entries = [1, 2].map((day) => `---\ndate: 2026-11-0${day}\n---\n\n${text(10_000)}`).join("\n\n");
+    const upload = await uploadJournal(owner, "journal.md", Buffer.from(entries));
+    if (!upload.ok) throw new Error(upload.code);
+    await taken(MB - 100);
+    const path = `/settings/data/import/${upload.id}`;
+    const params = { importId: upload.id };
+    const refused = await send(importPage, path, { intent: "confirm" }, params);
+    expect(refused).toMatchObject({ status: 413, data: { notice: { title: JOURNAL_FULL.title } } });
+    expect(await JournalEntryModel.countDocuments({})).toBe(0);
+    expect(await TransferFileModel.countDocuments({ purpose: "part" })).toBeGreaterThan(0);
+    await taken(0);
+    expect(await runImport(await member(), upload.id)).toBe("done");
+    expect(await JournalEntryModel.countDocuments({})).toBeGreaterThan(0);
+  });
+
+  it("comes back with what is deleted for good, at once", async () => {
+    const owner = await member();
+    const { _id } = await createEntry(owner, { content: { body: text(20_000) } });
+    await taken(MB - 100);
+    await moveToTrash(owner, _id);
+    expect((await send(free, "/journal/free", { body: "again", intent: "finish" })).status).toBe(413);
+    await eraseEntry(await member(), _id);
+    expect((await send(free, "/journal/free", { body: "again", intent: "finish" })).status).toBe(302);
+    // A count found that nothing else was there.
+    expect((await room())?.bytes).toBeLessThan(5_000);
+  });
+
+  it("is counted in a journal from before, and again when much gave way to later texts", async () => {
+    const owner = await member();
+    await createEntry(owner, { content: { body: text(90_000) } });
+    await UserModel.updateOne({ _id: user._id }, { $unset: { room: "" } });
+    await finishEntry(await member(), page("a word"), {});
+    expect((await room())?.counted).toBeGreaterThan(90_000);
+    await UserModel.updateOne({ _id: user._id }, { $set: { "room.bytes": MB } });
+    expect((await send(free, "/journal/free", { body: "one more", intent: "finish" })).status).toBe(302);
+    expect((await room())?.bytes).toBeLessThan(200_000);
+  });
+
+  it("is not overrun by many saves at once", async () => {
+    await taken(0.95 * MB);
+    const saves = Array.from({ length: 10 }, () => free);
+    const answers = await Promise.all(
+      saves.map((route) => send(route, "/journal/free", { body: text(15_000), intent: "finish" })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 3 }, () => 302),
+      ...Array.from({ length: 7 }, () => 413),
+    ]);
+    expect(await JournalEntryModel.countDocuments({})).toBe(3);
+  });
+});
