@@ -8,6 +8,7 @@ import { writeEvents } from "~/domain/analytics/event-days.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { writeVisits } from "~/domain/experiments/assignments.server";
 import { readWelcome } from "~/domain/support/welcome.server";
+import { startPlans, stopPlans } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-folder.server";
 import { endAttending } from "~/domain/accounts/sealing/while-here.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
@@ -44,6 +45,7 @@ async function bringUp(): Promise<void> {
   await createNewIndexes();
   await startLibrary();
   startBibles();
+  startPlans();
   startMailRunner();
   startJobRunner(JOBS);
   startMetricWriter();
@@ -67,6 +69,7 @@ async function shutDown(signal: string): Promise<void> {
   await endAttending();
   stopLibrary();
   stopBibles();
+  stopPlans();
   await stopMetricWriter();
   await stopMinuteWriter();
   await closePasswordPool();

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { TRADITIONS } from "~/domain/church-year/traditions";
-import { LENGTHS, PASSAGE_PLANS, type Prayer } from "~/domain/member/prayer";
+import { LENGTHS, type Prayer } from "~/domain/member/prayer";
 import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
 
@@ -16,7 +16,7 @@ export type PrayerPart = {
 
 const prayer = new Schema<Prayer>(
   {
-    passagePlan: { type: String, enum: PASSAGE_PLANS, default: "season" },
+    passagePlan: { type: String, maxlength: 80, default: "season" },
     planSince: { type: String, default: "" },
     onePage: { type: Boolean, default: false },
     showSeason: { type: Boolean, default: true },

@@ -474,6 +474,8 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     ["examenPack", "nonsense"],
     ["restDay", "7"],
     ["passagePlan", "talmud"],
+    ["passagePlan", "own:nothing"],
+    ["passagePlan", "own:../secrets"],
   ])("takes no %s called %s", async (field, value) => {
     await signedInAs({ subscriptionTier: "tier2" });
     const result = await save({ [field]: value });

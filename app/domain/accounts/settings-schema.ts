@@ -14,7 +14,7 @@ import {
   usernameField,
 } from "./schema";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
-import { PASSAGE_PLANS, LENGTHS, type Length } from "~/domain/member/prayer";
+import { PASSAGE_PLANS, LENGTHS, isOwnPlan, type Length, type OwnPlan } from "~/domain/member/prayer";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { FIELD_MESSAGES as M } from "./texts";
@@ -83,13 +83,19 @@ const length = z.enum(LENGTHS.map(String), CHOOSE).transform((text) => Number(te
 const timezone = z.string().trim().max(64).optional().default("");
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
+export const ownPlanField = z.custom<OwnPlan>(
+  (value) => typeof value === "string" && isOwnPlan(value),
+  CHOOSE,
+);
+
 /** `/settings/prayer`: how a person likes to pray. What a form does not ask stays as it is. */
 export const PrayerSchema = z.object({
   promptSetPreference,
   morningPromptTime: promptTime,
   eveningPromptTime: promptTime,
   timezone,
-  passagePlan: z.enum(PASSAGE_PLANS, CHOOSE),
+  // The operator's own are known to the server that holds them, as translations are.
+  passagePlan: z.enum(PASSAGE_PLANS, CHOOSE).or(ownPlanField),
   onePage: checkbox,
   showSeason: checkbox,
   tradition: tradition.optional(),

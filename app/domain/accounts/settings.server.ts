@@ -10,6 +10,7 @@ import { now } from "~/platform/clock";
 import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
 import type { Member } from "~/domain/member/member";
+import { isOwnPlan } from "~/domain/member/prayer";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 export type SetTimezoneResult = { ok: true; timezone: string } | { ok: false; code: "unknown_zone" };
@@ -52,7 +53,10 @@ function named<T extends object>(input: T): Partial<T> {
 
 export type SavePrayerResult =
   | { ok: true; member: Member }
-  | { ok: false; code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_translation" | "unknown_zone" };
+  | {
+      ok: false;
+      code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_plan" | "unknown_translation" | "unknown_zone";
+    };
 
 /**
  * How a person prays; what is not named stays as it is. The Formation Plan's prompt set and the books of Scripture are
@@ -69,9 +73,11 @@ export async function savePrayerSettings(
   if (member.planDue) await settlePlan(member.id);
   const set = promptSetPreference;
   if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };
-  if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan)
-    return { ok: false, code: "plan_not_in_tier" };
-  // One that has gone since it was chosen may stay chosen: it may come back.
+  // What has gone since it was chosen may stay chosen: it may come back.
+  if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan) {
+    if (!isOwnPlan(passagePlan)) return { ok: false, code: "plan_not_in_tier" };
+    if (passagePlan !== prayer.passagePlan) return { ok: false, code: "unknown_plan" };
+  }
   const { translation } = ways;
   if (translation && translation !== prayer.translation && !isOffered(translation))
     return { ok: false, code: "unknown_translation" };

@@ -11,7 +11,11 @@ export const PASSAGE_PLANS = [
   "jonah",
   "office",
 ] as const;
-export type PassagePlan = (typeof PASSAGE_PLANS)[number];
+/** A list of the operator's own, by the name of its file. */
+export type OwnPlan = `own:${string}`;
+export type PassagePlan = (typeof PASSAGE_PLANS)[number] | OwnPlan;
+
+export const isOwnPlan = (plan: string): plan is OwnPlan => /^own:[A-Za-z0-9][\w.-]{0,62}$/.test(plan);
 
 /** How long a reflection may take, in minutes. */
 export const LENGTHS = [3, 10, 20] as const;

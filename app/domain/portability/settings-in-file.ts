@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownPlanField } from "~/domain/accounts/settings-schema";
 import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
 import { LIMITS } from "~/domain/journal/entries/content";
@@ -30,7 +31,7 @@ export const SettingsSchema = z.object({
     .max(100)
     .optional(),
   prayer: z.object({
-    passagePlan: z.enum(PASSAGE_PLANS),
+    passagePlan: z.enum(PASSAGE_PLANS).or(ownPlanField),
     planSince: z.union([day, z.literal("")]),
     onePage: z.boolean(),
     showSeason: z.boolean(),

@@ -1,5 +1,5 @@
 import { features, type Tier } from "~/domain/member/tiers";
-import type { PassagePlan, Prayer } from "~/domain/member/prayer";
+import { isOwnPlan, type OwnPlan, type PassagePlan, type Prayer } from "~/domain/member/prayer";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { churchDay } from "~/domain/church-year/church-day";
@@ -9,11 +9,12 @@ import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { followedBy, type Tradition } from "~/domain/church-year/traditions";
 import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
 import { inForce } from "./passage-changes.state";
+import { isThere, lineOf, ownPlan } from "./reading-plans/own-plans.state";
 import { BOOK_PASSAGES } from "./passages-of-books";
 import { FEAST_PASSAGES, GREAT_DAYS } from "./passages-of-feasts";
 import { SEASON_PASSAGES } from "./passages-of-seasons";
 
-export const PLAN_NAMES: Record<PassagePlan, string> = {
+export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
   season: t("With the season of the church year"),
   mark: t("Through Mark"),
   john: t("Through John"),
@@ -35,8 +36,12 @@ export type Reading = {
   feastsOnSunday?: boolean;
 };
 
-/** The free plan reads with the season, the Growth Plan through books too, the Formation Plan books in course and the Psalms as well. */
+/**
+ * The free plan reads with the season, the Growth Plan through books too, the Formation Plan books in course and the Psalms as
+ * well. The operator's own are for everyone, as long as they are there.
+ */
 export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
+  if (isOwnPlan(plan)) return ownPlan(plan) ? plan : "season";
   const { bookPassages, booksInCourse } = features(tier);
   return (plan === "office" ? booksInCourse : bookPassages) ? plan : "season";
 }
@@ -50,19 +55,38 @@ const EPOCH = "2024-01-01";
 const turn = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 
-/** The reference of a day: the same at every visit, and of twelve verses or fewer. */
+/** The reference of a day: the same at every visit, and of twelve verses or fewer where the plan is one of ours. */
 export function plannedPassage(reading: Reading, date: string): string {
   return inForce(passageAsItCame(reading, date));
 }
 
 /** The reference of a day before the operator's changes. */
 function passageAsItCame(reading: Reading, date: string): string {
-  const { plan, since, showSeason } = reading;
+  const { plan } = reading;
   if (plan === "office") return courseReading(date, reading);
+  if (isOwnPlan(plan)) {
+    const own = ownLine(plan, date, reading);
+    return own !== undefined && isThere(own) ? own : seasonPassage(date, reading);
+  }
   if (plan !== "season")
-    return (
-      greatPassage(date, reading) ?? turn(BOOK_PASSAGES[plan], daysOfReading(since || EPOCH, date, reading))
-    );
+    return greatPassage(date, reading) ?? turn(BOOK_PASSAGES[plan], dayOf(date, reading));
+  return seasonPassage(date, reading);
+}
+
+const dayOf = (date: string, reading: Reading) => daysOfReading(reading.since || EPOCH, date, reading);
+
+/**
+ * What a plan of the operator's has for a day, whether or not it can be read here. A list by dates knows the great days
+ * itself; one by numbers waits for them as a book does.
+ */
+export function ownLine(plan: OwnPlan, date: string, reading: Reading): string | undefined {
+  const own = ownPlan(plan);
+  const great = own?.by === "days" ? greatPassage(date, reading) : undefined;
+  return great ?? (own && lineOf(own, date, () => dayOf(date, reading)));
+}
+
+function seasonPassage(date: string, reading: Reading): string {
+  const { showSeason } = reading;
   const season = seasonOf(date);
   const { feast } = churchDay(date, followedBy(reading));
   const own = showSeason && feast && FEAST_PASSAGES[feast];

@@ -12,7 +12,7 @@ import {
 } from "./translations/shelf.server";
 
 /** No passage that is read in one sitting is longer; also the bound of what a reference may make us collect. */
-const LONGEST = 200;
+export const LONGEST_PASSAGE = 200;
 const passages = new Map<string, Passage | undefined>();
 const REMEMBERED = 200;
 
@@ -57,7 +57,7 @@ function resolve(reference: string, wanted: string): Passage | undefined {
   const chosen = translationNamed(wanted);
   const usual = usualTranslation();
   for (const shelved of new Set([chosen ?? usual, usual, ...othersThan(usual)])) {
-    const verses = ranges.flatMap((range) => versesOf(range, shelved)).slice(0, LONGEST);
+    const verses = ranges.flatMap((range) => versesOf(range, shelved)).slice(0, LONGEST_PASSAGE);
     const [first] = verses;
     const book = bookByOsis(ranges[0]?.book ?? "");
     if (!first || !book) continue;
@@ -96,7 +96,7 @@ function versesOf({ book, from, to }: Range, shelved: Shelved): Verse[] {
   const [ours, theirs] = [countsOf(usual), countsOf(shelved)];
   const last = (ours(book) ?? theirs(book)) || [];
   const verses: Verse[] = [];
-  for (let chapter = from.chapter; chapter <= to.chapter && verses.length < LONGEST; chapter++) {
+  for (let chapter = from.chapter; chapter <= to.chapter && verses.length < LONGEST_PASSAGE; chapter++) {
     const end = chapter === to.chapter ? to.verse : (last[chapter - 1] ?? 0);
     for (let verse = chapter === from.chapter ? from.verse : 1; verse <= end; verse++) {
       const place = shelved === usual ? { chapter, verse } : placeIn(theirs, ours, book, { chapter, verse });

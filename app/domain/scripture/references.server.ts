@@ -30,20 +30,35 @@ export function rangesOf(reference: string): Range[] {
   return rangesIn((strict.parse(reference) as typeof strict).osis());
 }
 
+/** The ranges that a line names, and what of it is none of a reference: "2 Gnesis" is left of "John 3 and 2 Gnesis". */
+export function rangesWithin(words: string): { ranges: Range[]; left: string } {
+  if (words.length > LONGEST_REFERENCE) return { ranges: [], left: words };
+  const line = asUsual(words);
+  const found = (strict.parse(line) as typeof strict).osis_and_indices();
+  const left = found.reduceRight(
+    (rest, { indices: [from, to] }) => rest.slice(0, from) + rest.slice(to),
+    line,
+  );
+  return { ranges: found.flatMap(({ osis }) => rangesIn(osis)), left };
+}
+
 /**
  * What someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". A verse or chapter that no book has is taken as it stands; to
  * the end of a chapter is verse 999.
  */
 export function typedRange(reference: string): Range | undefined {
-  const usual = reference
-    .slice(0, LONGEST_REFERENCE)
+  const usual = asUsual(reference.slice(0, LONGEST_REFERENCE));
+  return rangesIn((lenient.parse(usual) as typeof lenient).osis())[0];
+}
+
+/** "13,4" as "13:4", and "4f" as "4-5". */
+const asUsual = (reference: string): string =>
+  reference
     .replace(/(\d),\s*(?=\d)/, reference.includes(":") ? "$&" : "$1:")
     .replace(
       /(:\s*)(\d+)\s*f(?!\p{L})/u,
       (_, colon: string, verse: string) => `${colon}${verse}-${Number(verse) + 1}`,
     );
-  return rangesIn((lenient.parse(usual) as typeof lenient).osis())[0];
-}
 
 /** Books that the parser knows by another name. */
 const OTHER_NAMES: Record<string, string> = { Ps151: "AddPs", GkEsth: "EsthGr", SgThree: "PrAzar" };

@@ -6,6 +6,7 @@ import { LatestInsight } from "~/components/insights/latest-insight";
 import { HeldToday } from "~/components/prayers/held-today";
 import { KeptToday } from "~/components/journal/kept-today";
 import { PassageBeginning } from "~/components/journal/passage-beginning";
+import { PlanNote } from "~/components/journal/plan-note";
 import { RememberedList } from "~/components/journal/remembered";
 import { RhythmStrip } from "~/components/journal/rhythm-strip";
 import { PlanEnds } from "~/components/plans/plan-ends";
@@ -24,6 +25,7 @@ import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { planNote } from "~/domain/scripture/plans-offered";
 import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { openReminders } from "~/domain/reminders/notifications.server";
@@ -63,6 +65,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       ...headingOf(member, current.date),
       begin: dueButton(current.slot, due, member.promptSetPreference),
       passage: passageOfDay(member, current.slot, current.forDate),
+      passageNote: planNote(member.prayer, current.forDate),
       kept,
       held: held.map(({ name }) => name),
       planEnds,
@@ -138,6 +141,7 @@ export default function DashboardPage() {
   const {
     begin,
     passage,
+    passageNote,
     kept,
     held,
     rhythm,
@@ -168,6 +172,7 @@ export default function DashboardPage() {
             {t("Today’s passage")}
           </h2>
           <PassageBeginning {...passage} />
+          {passageNote !== null && <PlanNote words={passageNote} />}
         </section>
       )}
       <KeptToday {...kept} className="mt-12" />

@@ -8,6 +8,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { KeptToday } from "~/components/journal/kept-today";
 import { Movement, type MovementValues } from "~/components/journal/movement";
 import { OtherText } from "~/components/journal/other-text";
+import { PlanNote } from "~/components/journal/plan-note";
 import { PassageText } from "~/components/journal/passage-text";
 import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
@@ -27,6 +28,7 @@ type PageData = {
   step: string;
   kept: { presence: string; word: string; intention: string };
   passage: Passage | null;
+  planNote: string | null;
   frame: Passage | null;
   packs: { key: string; name: string }[];
   otherAnswers: Answer[];
@@ -93,6 +95,11 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
           passage={passage}
           className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
         />
+      )}
+      {page.planNote !== null && (
+        <div className="mb-8">
+          <PlanNote words={page.planNote} />
+        </div>
       )}
       <KeptToday {...page.kept} />
       <PostForm {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">

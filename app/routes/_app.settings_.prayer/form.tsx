@@ -5,9 +5,11 @@ import { CheckboxField, Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { OwnPlans } from "~/components/settings/own-plans";
 import { SetChoice } from "~/components/settings/set-choice";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
 import { TRADITIONS, TRADITION_NAMES } from "~/domain/church-year/traditions";
+import type { PlanOffered } from "~/domain/scripture/plans-offered";
 import { features, type Tier } from "~/domain/member/tiers";
 import type { FormReply } from "~/http/forms.server";
 import { LENGTHS } from "~/domain/member/prayer";
@@ -32,7 +34,9 @@ type Values = {
 type Option = { value: string; name: string };
 type Props = {
   sets: PromptSet[];
-  plans: { plan: string; name: string }[];
+  plans: PlanOffered[];
+  /** What is to be said of the plan that was chosen. */
+  planNote: string | null;
   /** Empty where the plan holds no Examen. */
   packs: Option[];
   translations: Option[];
@@ -61,7 +65,7 @@ function planHint(tier: Tier): string {
 }
 
 /** When, with what and how a person prays. */
-export function PrayerForm({ sets, plans, packs, translations, tier, values, reply }: Props) {
+export function PrayerForm({ sets, plans, planNote, packs, translations, tier, values, reply }: Props) {
   const [form, fields] = useForm<Values>({
     id: "prayer",
     lastResult: reply?.lastResult,
@@ -102,6 +106,7 @@ export function PrayerForm({ sets, plans, packs, translations, tier, values, rep
           options={plans.map(({ plan, name }) => ({ value: plan, name }))}
           hint={planHint(tier)}
         />
+        <OwnPlans plans={plans} note={planNote} />
         <Choice
           meta={fields.translation}
           label={t("Translation")}

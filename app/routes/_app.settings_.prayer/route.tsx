@@ -5,7 +5,7 @@ import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
 import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
 import { features } from "~/domain/member/tiers";
-import { PLAN_NAMES, effectivePlan } from "~/domain/scripture/passage-plan";
+import { plansOffered } from "~/domain/scripture/plans-offered";
 import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -16,10 +16,11 @@ import {
   BOOK_PLAN_REFUSED,
   FORMATION_SET_REFUSED,
   COURSE_PLAN_REFUSED,
+  UNKNOWN_PLAN,
   UNKNOWN_TRANSLATION,
 } from "~/domain/accounts/texts";
 import { PROMPT_SETS, effectivePromptSet } from "~/domain/member/prompt-set";
-import { PASSAGE_PLANS, USUAL_PRAYER } from "~/domain/member/prayer";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Prayer settings · Still and Know") }];
@@ -35,13 +36,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { passagePlan, onePage, showSeason, tradition, feastsOnSunday, translation, length, examenPack } =
       member.prayer;
     const { restDay } = member.rhythm;
+    const { plans, chosen, note } = plansOffered(tier, passagePlan);
     return {
       // What another plan would add is said in words and not offered.
       sets: PROMPT_SETS.filter((set) => effectivePromptSet(tier, set) === set),
-      plans: PASSAGE_PLANS.filter((plan) => effectivePlan(tier, plan) === plan).map((plan) => ({
-        plan,
-        name: PLAN_NAMES[plan],
-      })),
+      plans,
+      planNote: note,
       translations: translationsOffered().map(({ id: value, name }) => ({ value, name })),
       packs: features(tier).lectioExamen ? PACKS : [],
       tier,
@@ -50,7 +50,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         morningPromptTime,
         eveningPromptTime,
         timezone: member.timezone,
-        passagePlan: effectivePlan(tier, passagePlan),
+        passagePlan: chosen,
         onePage,
         showSeason,
         tradition,
@@ -75,6 +75,8 @@ export const action = (args: ActionFunctionArgs) =>
           status: 403,
           fields: { passagePlan: [value.passagePlan === "office" ? COURSE_PLAN_REFUSED : BOOK_PLAN_REFUSED] },
         });
+      case "unknown_plan":
+        return refuse({ status: 400, fields: { passagePlan: [UNKNOWN_PLAN] } });
       case "unknown_translation":
         return refuse({ status: 400, fields: { translation: [UNKNOWN_TRANSLATION] } });
       case "unknown_zone":

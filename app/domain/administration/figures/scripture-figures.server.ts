@@ -5,6 +5,7 @@ import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import { seasonOf } from "~/domain/church-year/church-year";
 import { CHURCHES, TRADITION_NAMES, churchLine } from "~/domain/church-year/traditions";
 import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
+import { ownPlans } from "~/domain/scripture/reading-plans/own-plans.state";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
 import { RANGES } from "./range";
@@ -13,7 +14,7 @@ import { isReadable } from "~/domain/administration/library/library.server";
 import { questionWords } from "./question-name";
 import { isSmallHouse } from "./small-house.server";
 import { addDaysUp, type RangeFigures } from "./scripture-days";
-import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { PASSAGE_PLANS, isOwnPlan, type PassagePlan } from "~/domain/member/prayer";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 
@@ -70,10 +71,20 @@ export function previewDay(date: string) {
     tradition: TRADITION_NAMES[tradition],
     line: churchLine(date, { tradition, feastsOnSunday: false }),
   }));
-  const readings = PASSAGE_PLANS.map((plan) => {
+  const named: [PassagePlan, string][] = [
+    ...PASSAGE_PLANS.map((plan): [PassagePlan, string] => [plan, PLAN_NAMES[plan]]),
+    ...ownPlans().map(([plan, { name }]): [PassagePlan, string] => [plan, name]),
+  ];
+  const readings = named.map(([plan, name]) => {
     const reference = plannedPassage({ plan, since: "", showSeason: true }, date);
     const verses = findPassage(reference)?.verses.length ?? 0;
-    return { plan: PLAN_NAMES[plan], reference, verses, isReadable: isReadable(reference) };
+    // What the operator put on their own list may be longer.
+    return {
+      plan: name,
+      reference,
+      verses,
+      isReadable: isOwnPlan(plan) ? verses > 0 : isReadable(reference),
+    };
   });
   return { date, season: seasonOf(date), lines, readings };
 }

@@ -19,6 +19,7 @@ type Health = {
   mail: { isPrinted: boolean; waiting: number; dead: number; oldest: string | null };
   ai: { host: string; model: string } | null;
   translations: readonly string[];
+  plans: readonly string[];
 };
 
 /** The facts of System health in words. */
@@ -30,6 +31,7 @@ export function healthFacts({
   mail,
   ai,
   translations,
+  plans,
 }: Health): { label: string; value: string }[] {
   const { engine, pingMs, skewMs } = database;
   const way = mail.isPrinted ? t("Printed to the log") : t("Sent over SMTP");
@@ -102,5 +104,6 @@ export function healthFacts({
         : t("None; the built-in rules are used."),
     },
     { label: t("Translations of the Bible"), value: translations.join(", ") },
+    ...(plans.length > 0 ? [{ label: t("Reading plans of your own"), value: plans.join(", ") }] : []),
   ];
 }

@@ -5,6 +5,8 @@ import { countNearlyFull } from "~/domain/operations/journal-room.server";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.server";
+import { ownPlans } from "~/domain/scripture/reading-plans/own-plans.state";
+import { planFaults } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
@@ -35,6 +37,7 @@ export async function health() {
     ai: endpoint && { host: endpoint.host, model: endpoint.model },
     jobs,
     translations: translationsOffered().map(({ name }) => name),
+    plans: ownPlans().map(([, { name }]) => name),
     checks: checklist(
       {
         origin: env.PUBLIC_ORIGIN,
@@ -51,7 +54,9 @@ export async function health() {
         welcome: welcomeState(),
       },
       isHttps,
-    ).concat(bibleFaults().map(({ name, words }) => ({ what: name, state: "look", words }))),
+    ).concat(
+      [...bibleFaults(), ...planFaults()].map(({ name, words }) => ({ what: name, state: "look", words })),
+    ),
   };
 }
 

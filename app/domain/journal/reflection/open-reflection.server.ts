@@ -3,6 +3,7 @@ import { isDay } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { features } from "~/domain/member/tiers";
+import { planNote } from "~/domain/scripture/plans-offered";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { answersBeside, stepToGoOn } from "./answers";
 import { dayLine } from "./day-line";
@@ -44,6 +45,8 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     /** Empty where everything is on one page. */
     step: onePage ? "" : (step ?? stepToGoOn(flow, draft?.content)),
     passage: findPassage(flow.passageRef, translation) ?? null,
+    // What was begun keeps its passage; the evening and the Daily Habit have none of a plan.
+    planNote: slot === "morning" && !draft && flow.kind !== "habit" ? planNote(member.prayer, forDate) : null,
     frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,
     packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
     otherAnswers: answersBeside(flow, draft?.content),

@@ -1,0 +1,72 @@
+import { isDay } from "~/domain/calendar/local-day";
+import type { ReadingPlan } from "./own-plans.state";
+import type { PlanFault } from "./plan-fault";
+
+/** What of a file can be told without knowing the Bible: its head, and its days with the words beside them. */
+export type PlanFile = Pick<ReadingPlan, "name" | "description" | "language" | "by"> & {
+  lines: { line: number; day: string; words: string }[];
+};
+
+const MOST_LINES = 4_000;
+/** Of a line no more is looked at, and a fault repeats no more of it. */
+const LONGEST_LINE = 400;
+const SHOWN = 60;
+const HEAD = {
+  name: /^.{1,80}$/u,
+  description: /^.{1,300}$/u,
+  language: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/,
+};
+/** Sheets often begin with a line of titles. */
+const TITLES = new Set(["date", "day"]);
+
+/** Reads a plan as a text editor or a spreadsheet writes it: "2026-11-29 Isaiah 2:1-5" or "2026-11-29,Isaiah 2:1-5". */
+export function readPlanFile(text: string, fallbackName: string): PlanFile | PlanFault {
+  const file: PlanFile = { name: fallbackName, description: "", language: "", by: "dates", lines: [] };
+  const all = text.split(/\r\n|\r|\n/);
+  if (all.length > MOST_LINES) return { code: "too_large" };
+  const seen = new Set<string>();
+  for (const [at, whole] of all.entries()) {
+    const line = at + 1;
+    const [first, words] = cellsOf(whole.slice(0, LONGEST_LINE));
+    if (first === "" || first.startsWith("#") || TITLES.has(first.toLowerCase())) continue;
+    const detail = whole.trim().slice(0, SHOWN);
+    const key = first.toLowerCase();
+    if (isHead(key)) {
+      if (!HEAD[key].test(words)) return { code: "bad_head", line, detail: key };
+      file[key] = words;
+      continue;
+    }
+    const by = keyOf(first);
+    if (!by) return { code: "bad_line", line, detail };
+    if (file.lines.length === 0) file.by = by.by;
+    else if (file.by !== by.by) return { code: "mixed", line, detail };
+    if (seen.has(by.day)) return { code: "twice", line, detail };
+    seen.add(by.day);
+    file.lines.push({ line, day: by.day, words });
+  }
+  return file.lines.length > 0 ? file : { code: "empty" };
+}
+
+const isHead = (key: string): key is keyof typeof HEAD => Object.hasOwn(HEAD, key);
+
+/**
+ * The first cell of a line, and the second: cells end with a tab, and the first with a comma, a semicolon, a colon or a space
+ * as well. What stands in quotation marks is one cell.
+ */
+function cellsOf(line: string): [first: string, second: string] {
+  const [, quoted, plain = "", rest = ""] =
+    /^\s*(?:"([^"]*)"|([^\s,;:"]+))?\s*[\s,;:]?\s*(.*)$/su.exec(line) ?? [];
+  const [, inQuotes] = /^"((?:[^"]|"")*)"/.exec(rest) ?? [];
+  const second = inQuotes?.replaceAll('""', '"') ?? (rest.split("\t")[0] ?? "").replace(/[\s,;]+$/, "");
+  return [(quoted ?? plain).trim(), second.trim()];
+}
+
+/** A day of a plan by the name under which it is looked up. */
+function keyOf(cell: string): (Pick<PlanFile, "by"> & { day: string }) | undefined {
+  if (/^0*[1-9]\d{0,3}$/.test(cell)) return { by: "days", day: String(Number(cell)) };
+  // A leap year, so that 29 February is a day.
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(cell)
+    ? isDay(cell)
+    : /^\d{2}-\d{2}$/.test(cell) && isDay(`2024-${cell}`);
+  return isDate ? { by: "dates", day: cell } : undefined;
+}

@@ -1,0 +1,257 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { swordZip, wholeBook } from "#tests/factories/bible-module";
+import { createMember } from "#tests/factories/user";
+import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { previewDay } from "~/domain/administration/figures/scripture-figures.server";
+import { health } from "~/domain/administration/health/health.server";
+import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
+import { settingsOf } from "~/domain/portability/export-person.server";
+import { keepBeside } from "~/domain/portability/import-extras.server";
+import { SettingsSchema } from "~/domain/portability/settings-in-file";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { Member } from "~/domain/member/member";
+import { UserModel } from "#models/user.server";
+import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
+import { plannedPassage } from "~/domain/scripture/passage-plan";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { planNote, plansOffered } from "~/domain/scripture/plans-offered";
+import {
+  lookThroughPlans,
+  planFaults,
+  plansAreChecked,
+} from "~/domain/scripture/reading-plans/plans-folder.server";
+import { biblesAreRead, lookThroughBibles } from "~/domain/scripture/translations/bibles-folder.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+
+const folder = path.join(env.DATA_DIR, "plans");
+const cache = path.join(env.DATA_DIR, "cache", "plans");
+const put = (name: string, text: string | Buffer) => writeFileSync(path.join(folder, name), text);
+async function look() {
+  lookThroughPlans();
+  await plansAreChecked();
+}
+
+beforeEach(async () => {
+  setClock(() => new Date("2026-06-10T09:00:00Z"));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await look();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const season = (date: string) => plannedPassage({ plan: "season", since: "", showSeason: true }, date);
+const own = (date: string, since = "") =>
+  plannedPassage({ plan: "own:parish", since, showSeason: true }, date);
+const choose = async (member: Member) => {
+  const saved = await savePrayerSettings(member, { passagePlan: "own:parish" });
+  return saved.ok ? saved.member : expect.fail(saved.code);
+};
+
+describe("a reading plan of the operator's", () => {
+  it("is offered to everyone once its file is there, chosen, and read day by day", async () => {
+    put(
+      "parish.csv",
+      "name,St Mary’s\ndescription,What we read on Sundays.\n2026-11-29,Isa 2:1-5\n2026-12-25,Jn 1:1-14\n12-27,1 John 1\n",
+    );
+    await look();
+    const member = await createMember();
+    expect(member.subscriptionTier).toBe("free");
+    expect(plansOffered("free", "season")).toMatchObject({
+      plans: [
+        { plan: "season" },
+        { plan: "own:parish", name: "St Mary’s", description: "What we read on Sundays." },
+      ],
+      chosen: "season",
+      note: null,
+    });
+    const { prayer, ...rest } = await choose(member);
+    expect(prayer.passagePlan).toBe("own:parish");
+    expect(own("2026-11-29")).toBe("Isaiah 2:1-5");
+    // Its own passage on a great day, its line of every year, and the season's on days without a line.
+    expect(own("2026-12-25")).toBe("John 1:1-14");
+    expect([own("2026-12-27"), own("2031-12-27")]).toEqual(["1 John 1", "1 John 1"]);
+    expect(own("2026-12-01")).toBe(season("2026-12-01"));
+    const here = { ...rest, prayer } as Member;
+    expect(passageOfDay(here, "morning", "2026-11-29")?.reference).toBe("Isaiah 2:1–5");
+    const { readings } = previewDay("2026-11-29");
+    expect(readings.at(-1)).toEqual({
+      plan: "St Mary’s",
+      reference: "Isaiah 2:1-5",
+      verses: 5,
+      isReadable: true,
+    });
+    expect((await health()).plans).toEqual(["St Mary’s"]);
+  });
+
+  it("by numbers begins on the day it was chosen, waits on great days, and begins again", async () => {
+    put("parish.txt", "1 Ruth 1\n2 Ruth 2\n4 Ruth 4\n");
+    await look();
+    const days = [
+      "2026-12-23",
+      "2026-12-24",
+      "2026-12-25",
+      "2026-12-26",
+      "2026-12-27",
+      "2026-12-28",
+      "2026-12-29",
+    ];
+    expect(days.map((date) => own(date, "2026-12-23"))).toEqual([
+      "Ruth 1",
+      season("2026-12-24"),
+      season("2026-12-25"),
+      "Ruth 2",
+      season("2026-12-27"),
+      "Ruth 4",
+      "Ruth 1",
+    ]);
+    const chosen = await choose(await createMember());
+    expect(chosen.prayer.planSince).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  it("that goes away leaves the season in its place, says so, stays chosen, and what was begun keeps its passage", async () => {
+    put("parish.txt", "1 Ruth 1:1-5\n");
+    await look();
+    const member = await choose(
+      await createMember({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" }),
+    );
+    const address = { date: null, step: null, pack: null, all: null };
+    expect(await openReflection(member, "morning", address)).toMatchObject({
+      passage: { reference: "Ruth 1:1–5" },
+      planNote: null,
+    });
+    rmSync(path.join(folder, "parish.txt"));
+    await look();
+    const { flow, planNote: note } = await openReflection(member, "morning", address);
+    expect(flow.passageRef).toBe(season(flow.forDate));
+    expect(note).toContain("“parish” is not here");
+    expect(planNote(member.prayer, flow.forDate)).toBe(note);
+    expect(plansOffered("free", "own:parish")).toMatchObject({ chosen: "own:parish", note });
+    expect(await savePrayerSettings(member, { passagePlan: "own:parish" })).toMatchObject({ ok: true });
+    expect(await savePrayerSettings(member, { passagePlan: "own:other" })).toEqual({
+      ok: false,
+      code: "unknown_plan",
+    });
+    put("parish.txt", "1 Ruth 1:1-5\n");
+    await look();
+    expect(own(flow.forDate)).toBe("Ruth 1:1-5");
+  });
+
+  it("is carried by export and import where it is there", async () => {
+    put("parish.txt", "1 Ruth 1:1-5\n");
+    await look();
+    const settings = SettingsSchema.parse(await settingsOf(await choose(await createMember())));
+    const bring = async () => {
+      const member = await createMember();
+      await keepBeside(member, { drafts: [], ownPrompts: [], promptSwaps: [], settings }, true);
+      const record = await UserModel.findById(member.id).lean();
+      return memberFrom(record ?? expect.fail()).prayer.passagePlan;
+    };
+    expect(await bring()).toBe("own:parish");
+    rmSync(path.join(folder, "parish.txt"));
+    await look();
+    expect(await bring()).toBe("season");
+  });
+
+  it("reads books that only an added translation has, and says so where there is none", async () => {
+    put("parish.txt", "1 Tobit 4:1-2\n");
+    await look();
+    expect(own("2026-06-10")).toBe(season("2026-06-10"));
+    const { prayer } = await choose(await createMember());
+    expect(planNote(prayer, "2026-06-10")).toContain("Tobit 4:1-2");
+    expect(planFaults()).toEqual([{ name: "parish", words: expect.stringContaining("Tobit") as string }]);
+    const bibles = path.join(env.DATA_DIR, "bibles");
+    mkdirSync(bibles, { recursive: true });
+    const module = swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" });
+    writeFileSync(path.join(bibles, "deutero.zip"), module);
+    lookThroughBibles();
+    await biblesAreRead();
+    expect(own("2026-06-10")).toBe("Tobit 4:1-2");
+    expect(planFaults()).toEqual([]);
+    rmSync(bibles, { recursive: true });
+    lookThroughBibles();
+  });
+
+  it("is checked once, and again when its file changes", async () => {
+    put("parish.txt", "1 Ruth 1\n");
+    await look();
+    const kept = () => readdirSync(cache).filter((name) => name.startsWith("parish"));
+    const [first] = kept();
+    // What was found before is there at once.
+    lookThroughPlans();
+    expect(own("2026-06-10")).toBe("Ruth 1");
+    put("parish.txt", "1 Ruth 2\n");
+    utimesSync(path.join(folder, "parish.txt"), new Date(2026, 1, 1), new Date(2026, 1, 1));
+    await look();
+    expect(own("2026-06-10")).toBe("Ruth 2");
+    expect(kept()).toHaveLength(1);
+    expect(kept()).not.toEqual([first]);
+    // A cut file of the cache is made again.
+    const [name = ""] = kept();
+    rmSync(path.join(folder, "parish.txt"));
+    await look();
+    writeFileSync(path.join(cache, name), '{"name":');
+    put("parish.txt", "1 Ruth 2\n");
+    utimesSync(path.join(folder, "parish.txt"), new Date(2026, 1, 1), new Date(2026, 1, 1));
+    await look();
+    expect(own("2026-06-10")).toBe("Ruth 2");
+  });
+
+  it("that cannot be taken is one line, and the others are there", async () => {
+    put("good.tsv", "1\tPsalm 1\n");
+    put("a b.txt", "1 Psalm 1\n");
+    put("good.txt", "1 Psalm 1\n");
+    put("sheet.xlsx", "PK");
+    put("latin.csv", Buffer.from("name,Lesungen f\xfcr uns\n1,Psalm 1\n", "latin1"));
+    put("huge.txt", "x".repeat(256_001));
+    put("odd.txt", "1 Psalm 1\n2 Gnesis 3\n");
+    put("half.txt", "1 Psalm 1; 2 Gnesis 3\n");
+    put("two.txt", "1 Isaiah 2:1-5; Matthew 24:36-44\n");
+    put("long.txt", "1 Psalm 1\n2 Genesis 1-50\n");
+    put("none.txt", "1 John 99\n");
+    mkdirSync(path.join(folder, "folder.txt"));
+    await look();
+    expect(plansOffered("free", "season").plans.map(({ plan }) => plan)).toEqual(["season", "own:good"]);
+    const faults = new Map(planFaults().map(({ name, words }) => [name, words]));
+    expect([...faults.keys()].sort()).toEqual(
+      "a b.txt,folder.txt,good.txt,half.txt,huge.txt,latin.csv,long.txt,none.txt,odd.txt,sheet.xlsx,two.txt".split(
+        ",",
+      ),
+    );
+    expect(faults.get("latin.csv")).toContain("UTF-8");
+    expect(faults.get("odd.txt")).toContain("Line 2");
+    expect(faults.get("odd.txt")).toContain("2 Gnesis 3".slice(2));
+    expect(faults.get("half.txt")).toContain("not a passage");
+    expect(faults.get("two.txt")).toContain("one book");
+    expect(faults.get("long.txt")).toContain("Line 2");
+    const { checks } = await health();
+    expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("odd.txt");
+    // A second look knows them.
+    const began = performance.now();
+    lookThroughPlans();
+    expect(performance.now() - began).toBeLessThan(50);
+    expect(planFaults()).toHaveLength(11);
+    expect(existsSync(path.join(folder, "odd.txt"))).toBe(true);
+  });
+
+  it("keeps references as ours are written, so that entries find their chapters", async () => {
+    put(
+      "parish.txt",
+      "1 Ps 23\n2 Isa 40:1-5,9-11\n3 Mk 1:1-2:3\n4 1 Cor 13,4-7\n5 Song 2:8-13\n6 Jude 3-5\n",
+    );
+    await look();
+    expect(planFaults()).toEqual([]);
+    const read = Array.from({ length: 6 }, (_, day) => own(`2026-06-${10 + day}`, "2026-06-10"));
+    expect(read).toEqual([
+      "Psalm 23",
+      "Isaiah 40:1-5,9-11",
+      "Mark 1:1-2:3",
+      "1 Corinthians 13:4-7",
+      "Song of Solomon 2:8-13",
+      "Jude 1:3-5",
+    ]);
+    for (const reference of read) expect(findPassage(reference)?.verses.length, reference).toBeGreaterThan(2);
+  });
+});
