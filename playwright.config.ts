@@ -26,7 +26,6 @@ export default defineConfig({
     // A worker would answer requests behind the back of tests that hold or break them; tests of the worker allow it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
   },
   projects: [{ name: "chromium", use: desktop }],
 });

@@ -5,6 +5,9 @@ import { speak } from "./scripts/i18n/plugin.mjs";
 import { PSEUDO } from "./tests/i18n/pseudo-language";
 import { alias } from "./vite.config";
 
+/** What one file has loaded serves the next: loading the application costs more than most files of tests. */
+const isolate = false;
+
 /** Without the settings of whoever runs it: see tests/support/environment.ts. */
 const application = ["tests/support/environment.ts", "tests/support/no-console.ts"];
 const globalSetup = ["tests/support/server-run.ts"];
@@ -34,7 +37,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores that a small machine has: some tests mostly wait.
+    maxWorkers: 3,
     environment: "node",
     // Generous, because the machine may be busy; a test that hangs is still told.
     testTimeout: 90_000,
@@ -49,8 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // Pure rules: what one file has loaded serves the next.
-          isolate: false,
+          isolate,
           include: [
             "app/**/*.test.{ts,tsx}",
             "packages/*/src/**/*.test.ts",
@@ -61,15 +64,19 @@ export default defineConfig({
           globalSetup,
         },
       },
-      { extends: true, test: { name: "models", include: ["tests/models/**/*.test.ts"], ...withDatabase } },
       {
         extends: true,
-        test: { name: "domain", include: ["tests/domain/**/*.test.ts"], exclude, ...withDatabase },
+        test: { name: "models", isolate, include: ["tests/models/**/*.test.ts"], ...withDatabase },
+      },
+      {
+        extends: true,
+        test: { name: "domain", isolate, include: ["tests/domain/**/*.test.ts"], exclude, ...withDatabase },
       },
       {
         extends: true,
         test: {
           name: "routes",
+          isolate,
           include: ["tests/routes/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           exclude,
           ...withDatabase,
@@ -79,12 +86,13 @@ export default defineConfig({
       {
         extends: true,
         plugins: [speak(PSEUDO)],
-        test: { name: "language", include: ["tests/i18n/**/*.test.ts"], ...withDatabase },
+        test: { name: "language", isolate, include: ["tests/i18n/**/*.test.ts"], ...withDatabase },
       },
       {
         extends: true,
         test: {
           name: "journeys",
+          isolate,
           include: ["tests/journeys/**/*.test.ts"],
           setupFiles: [
             "tests/support/environment.ts",

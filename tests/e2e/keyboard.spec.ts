@@ -59,9 +59,13 @@ test("a whole evening without a mouse: sign in, write, finish, find it again, le
   await tabTo(page, "a[href='/journal/history']");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/journal\/history/);
+  // The address changes a moment before the page does, which then scrolls to its top: nobody tabs in between.
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
   await tabTo(page, "main a[href^='/journal/entries/']");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/journal\/entries\//);
+  await expect(page.getByText("No hand left the keys.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "With ten fingers" })).toBeVisible();
 
   await tabTo(page, "details:has(a[href='/settings']) > summary");
   await page.keyboard.press("Enter");

@@ -406,13 +406,14 @@ describe("a stored password", () => {
     const stored = async () => (await UserModel.findById(user._id).lean())?.passwordHash ?? "";
     await signIn({ email: user.email, password: PASSWORD });
     expect(await stored()).toBe(user.passwordHash);
+    const cost = env.BCRYPT_COST;
     env.BCRYPT_COST = 11;
     try {
       await signIn({ email: user.email, password: PASSWORD });
       expect(await stored()).toMatch(/\$2b\$11\$/);
       expect((await signIn({ email: user.email, password: PASSWORD })).status).toBe(302);
     } finally {
-      env.BCRYPT_COST = 10;
+      env.BCRYPT_COST = cost;
     }
   });
 

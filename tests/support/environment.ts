@@ -7,15 +7,20 @@ import { inject } from "vitest";
  * emptied first, so that the settings of the machine (a mail server, a payment key) never reach them.
  */
 const mongodbUri = process.env.MONGODB_URI ?? "";
+const runDirectory = inject("runDirectory");
+// Files that share a process share its engine, and so its folder.
+const dataDir = process.env.DATA_DIR?.startsWith(runDirectory)
+  ? process.env.DATA_DIR
+  : mkdtempSync(path.join(runDirectory, "data-"));
 for (const [, name] of readFileSync(".env.example", "utf8").matchAll(/^([A-Z][A-Z0-9_]+)=/gm)) {
   if (name) process.env[name] = "";
 }
 
 Object.assign(process.env, {
   NODE_ENV: "test",
-  DATA_DIR: mkdtempSync(path.join(inject("runDirectory"), "data-")),
+  DATA_DIR: dataDir,
   MONGODB_URI: mongodbUri,
   PUBLIC_ORIGIN: "http://localhost:3000",
-  BCRYPT_COST: "10",
+  BCRYPT_COST: "4",
   LOG_LEVEL: "silent",
 });
