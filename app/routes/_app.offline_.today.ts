@@ -1,12 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { offlinePage } from "~/domain/journal/reflection/offline-page.server";
+import { offlineIntentions } from "~/domain/prayers/offline.server";
 import { ok } from "~/http/api.server";
 import { protectForms } from "~/http/form-protection.server";
 import { memberLoader } from "~/http/loaders.server";
 
-/** For the service worker: today's questions and passage, whose they are, and a token to send what was written. */
+/** For the service worker: today's questions, passage and few, whose they are, and a token to send what was written. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
-    const [page, { protection }] = await Promise.all([offlinePage(member), protectForms(request, member.id)]);
-    return ok({ ...page, token: protection.token });
+    const [page, intentions, { protection }] = await Promise.all([
+      offlinePage(member),
+      offlineIntentions(member),
+      protectForms(request, member.id),
+    ]);
+    return ok({ ...page, ...intentions, token: protection.token });
   });

@@ -37,6 +37,23 @@ function Templates() {
           <figcaption className="mt-2 pl-5 text-sm text-muted" data-slot="reference" />
         </figure>
       </template>
+      <template id="held">
+        <section className="border-l-2 border-line pl-5">
+          <h2 className="text-sm text-muted">{TEXTS.held}</h2>
+          <ul className="mt-1 space-y-2" data-slot="list" />
+          <p className="mt-2 text-sm" data-slot="more">
+            <a href="/journal/prayers" className="inline-flex min-h-11 items-center">
+              {TEXTS.carry}
+            </a>
+          </p>
+        </section>
+      </template>
+      <template id="held-one">
+        <li>
+          <p className="break-words font-serif text-xl leading-snug" data-slot="name" />
+          <p className="break-words font-serif text-muted empty:hidden" data-slot="line" />
+        </li>
+      </template>
       <template id="writing">
         <form className="grid grid-cols-1 gap-8" data-kept={TEXTS.kept}>
           <div>

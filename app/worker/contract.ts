@@ -1,4 +1,5 @@
 import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
+import type { OfflineIntentions } from "~/domain/prayers/offline";
 
 /** What pages and the service worker say to each other, and what both know of a form that waits. */
 
@@ -8,8 +9,8 @@ export type Fields = [name: string, value: string][];
 /** A form that could not be sent, as it waits on this device. */
 export type Unsent = { key: string; path: string; owner: string; fields: Fields; savedAt: number };
 
-/** Today's passage and questions, as they are kept. */
-export type KeptToday = OfflinePage & { key: "today"; readAt: number };
+/** What is kept of a day: its passage, its questions and its few. What another version of this worker kept has no few. */
+export type KeptToday = OfflinePage & Partial<OfflineIntentions> & { key: "today"; readAt: number };
 
 export type ToWorker =
   /** A page of the house was opened, by this person. */
@@ -26,9 +27,14 @@ export type OfflinePageAnswer = { today: KeptToday | undefined; unsent: Unsent[]
 /** What the worker tells every page: that it has sent what was written offline. */
 export type FromWorker = { type: "sent"; paths: string[] };
 
+/** Fields that are chosen or come with a form. Whole names: "intention" is an answer. */
+const NOT_TYPED =
+  /^(_.*|intent|forDate|draftVersion|variant|version|step|all|prayer|paste|rhythm|weekdays|until|day|dayOnly)$/;
+
 /** What was typed: not the fields by which forms are told apart, and nothing empty. */
 export const typed = (fields: Fields): Fields =>
-  fields.filter(
-    ([name, value]) =>
-      !/^(_|intent|forDate|draftVersion|variant|version|step|all$)/.test(name) && value.trim() !== "",
-  );
+  fields.filter(([name, value]) => !NOT_TYPED.test(name) && value.trim() !== "");
+
+/** Where intentions are: the list, the page of one, praying through. */
+export const PRAYERS = "/journal/prayers";
+export const isOfPrayers = (path: string) => path === PRAYERS || path.startsWith(`${PRAYERS}/`);

@@ -1,14 +1,13 @@
-/** The page that the service worker shows while there is no connection: today's passage, its questions, and room to write. */
-import type { OfflineReflection } from "~/domain/journal/reflection/offline-page";
-import { typed, type OfflinePageAnswer, type Fields, type ToWorker, type Unsent } from "./contract";
+/**
+ * The page that the service worker shows while there is no connection: today's passage, its questions, who is held in prayer, and
+ * room to write.
+ */
+import { PRAYERS, isOfPrayers, type KeptToday, type OfflinePageAnswer, type ToWorker } from "./contract";
+import { formOf, heldOf, isWrittenOn, listOf, passageOf, slot, type Shown } from "./offline-parts";
 
 const WRITE_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 5_000;
 const PATIENCE_MS = 10_000;
-
-/** What is shown to write on: a reflection of today, or a free page. */
-type Shown = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields"> &
-  Partial<Pick<OfflineReflection, "variant" | "passage">>;
 
 const worker = navigator.serviceWorker?.controller;
 const place = document.getElementById("desk");
@@ -17,6 +16,7 @@ if (worker && place) open(worker, place);
 function open(worker: ServiceWorker, place: HTMLElement): void {
   let form: HTMLFormElement | undefined;
   let isLeaving = false;
+  let isTyping = false;
 
   function ask(message: ToWorker): Promise<unknown> {
     return new Promise((resolve) => {
@@ -32,48 +32,61 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     }) as Partial<OfflinePageAnswer>;
     if (!kept) return;
     const today = localDay(new Date());
-    const free: Shown = { ...kept.free, path: "/journal/free", forDate: today };
-    const wanted = /^\/journal\/(morning|evening|free)$/.exec(location.pathname)?.[1] ?? kept.due;
-    const shown: Shown =
-      kept.date === today ? (kept.reflections.find(({ slot }) => slot === wanted) ?? free) : free;
+    const shown = shownOf(kept, today);
     const waiting = unsent ?? [];
+    place.replaceChildren();
     if (shown.passage) place.append(passageOf(shown.passage));
-    const own = waiting.find(({ path, fields }) => path === shown.path && isFromHere(fields));
+    // Whose turn it was yesterday is not shown.
+    if (kept.date === today && kept.held?.length) place.append(heldOf(kept.held, shown.adds));
+    const own = waiting.find((unsent) => isWrittenOn(shown, unsent));
     form = formOf(shown, kept.owner, own);
-    keepWhatIsTyped(form, shown.path);
+    keepWhatIsTyped(form, shown);
     place.append(form);
-    const others = waiting.filter(({ path, fields }) => path !== shown.path || !isFromHere(fields));
+    const others = waiting.filter((unsent) => unsent !== own);
     if (others.length > 0) place.append(listOf(others));
     place.hidden = false;
   }
 
-  function keepWhatIsTyped(form: HTMLFormElement, path: string): void {
+  function keepWhatIsTyped(form: HTMLFormElement, { path, adds }: Shown): void {
     let isKept = true;
     let timer: number | undefined;
     const keep = async () => {
       if (isKept) return;
       isKept = true;
+      isTyping = false;
       const fields = new URLSearchParams();
       for (const [name, value] of new FormData(form))
         if (typeof value === "string") fields.append(name, value);
       const done = await ask({ type: "keep", path, fields: fields.toString() });
       slot(form, "status").textContent = done ? (form.dataset.kept ?? "") : "";
+      return done;
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void keep();
+      void keep().then((done) => done && adds && !isLeaving && another());
     });
     form.addEventListener("input", () => {
       isKept = false;
       clearTimeout(timer);
+      // Half a name is not taken up, and not left behind either.
+      isTyping = adds === true && new FormData(form).get("name") !== "";
+      if (adds) return;
       timer = window.setTimeout(() => void keep(), WRITE_AFTER_MS);
     });
     addEventListener("pagehide", () => void keep());
   }
 
+  /** The one that was added stands among what waits, and there is room for the next. */
+  async function another(): Promise<void> {
+    await show();
+    if (!form) return;
+    form.querySelector("textarea")?.focus();
+    slot(form, "status").textContent = form.dataset.kept ?? "";
+  }
+
   /** A browser may say that it is online while nothing is reached yet, so the server is asked. */
   async function back(): Promise<void> {
-    if (isLeaving || !navigator.onLine) return;
+    if (isLeaving || isTyping || !navigator.onLine) return;
     const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
     if (!answer?.ok || isLeaving) return;
     isLeaving = true;
@@ -88,87 +101,17 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
   void show();
 }
 
-/** A copy of one of the page's templates. */
-function clone(id: string): HTMLElement {
-  const template = document.getElementById(id);
-  const copy = template instanceof HTMLTemplateElement && template.content.firstElementChild?.cloneNode(true);
-  if (!(copy instanceof HTMLElement)) throw new Error(`The page has no template "${id}".`);
-  return copy;
+/** What the address asks for, or what is due. */
+function shownOf(kept: KeptToday, today: string): Shown {
+  const { pathname, search } = location;
+  if (kept.carry && isOfPrayers(pathname))
+    return { ...kept.carry, path: PRAYERS, forDate: today, adds: true };
+  const prayer = new URLSearchParams(search).get("prayer") ?? "";
+  const free: Shown = { ...kept.free, path: "/journal/free", forDate: today };
+  const wanted = /^\/journal\/(morning|evening|free)$/.exec(pathname)?.[1] ?? kept.due;
+  if (wanted === "free") return { ...free, prayer };
+  return kept.date === today ? (kept.reflections.find(({ slot }) => slot === wanted) ?? free) : free;
 }
-
-/** The place in such a copy that is to be filled. */
-function slot(copy: HTMLElement, name: string): Element {
-  const found = copy.querySelector(`[data-slot="${name}"]`);
-  if (!found) throw new Error(`The template has no place "${name}".`);
-  return found;
-}
-
-function passageOf({ lines, reference }: NonNullable<OfflineReflection["passage"]>): HTMLElement {
-  const figure = clone("passage");
-  for (const line of lines) {
-    const paragraph = document.createElement("p");
-    paragraph.className = "verse-line";
-    paragraph.textContent = line;
-    slot(figure, "lines").append(paragraph);
-  }
-  slot(figure, "reference").textContent = reference;
-  return figure;
-}
-
-/** The form to write on, with what was written on it before. */
-function formOf(shown: Shown, owner: string, own: Unsent | undefined): HTMLFormElement {
-  const form = clone("writing") as HTMLFormElement;
-  slot(form, "title").textContent = shown.title;
-  const values = new Map(own?.fields);
-  for (const question of shown.fields) slot(form, "questions").append(fieldOf(question, values));
-  const hidden = {
-    intent: "draft",
-    forDate: shown.forDate,
-    draftVersion: "0",
-    variant: shown.variant ?? "",
-    _auto: "1",
-    _owner: owner,
-    _submission: values.get("_submission") ?? `desk-${crypto.randomUUID()}`,
-  };
-  for (const [name, value] of Object.entries(hidden)) {
-    const input = document.createElement("input");
-    Object.assign(input, { type: "hidden", name, value });
-    form.append(input);
-  }
-  return form;
-}
-
-function fieldOf({ key, label, hint }: Shown["fields"][number], values: Map<string, string>): HTMLElement {
-  const part = clone("question");
-  const area = part.querySelector("textarea");
-  const name = part.querySelector("label");
-  if (!area || !name) throw new Error("The template of a question has no field.");
-  area.id = `desk-${key}`;
-  area.name = key;
-  area.value = values.get(key) ?? "";
-  name.htmlFor = area.id;
-  name.textContent = label;
-  slot(part, "hint").textContent = hint ?? "";
-  return part;
-}
-
-/** What else waits on this device. */
-function listOf(waiting: Unsent[]): HTMLElement {
-  const section = clone("waiting");
-  for (const { fields, savedAt } of waiting) {
-    const line = clone("waiting-text");
-    slot(line, "when").textContent = new Date(savedAt).toLocaleString();
-    slot(line, "text").textContent = typed(fields)
-      .map(([, value]) => value)
-      .join("\n\n");
-    slot(section, "list").append(line);
-  }
-  return section;
-}
-
-/** Whether a form was written on this page, and not on one of the server's. */
-const isFromHere = (fields: Fields) =>
-  fields.some(([name, value]) => name === "_submission" && value.startsWith("desk-"));
 
 /** The day by this device's clock, as 2026-11-21. */
 function localDay(now: Date): string {

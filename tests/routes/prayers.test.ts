@@ -12,6 +12,7 @@ import type { Member } from "~/domain/member/member";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/_app.dashboard/route";
+import * as today from "~/routes/_app.offline_.today";
 import * as slotPage from "~/routes/_app.journal.$slot/route";
 import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
 import * as freePage from "~/routes/_app.journal.free/route";
@@ -187,6 +188,23 @@ describe("the few of a day", () => {
     expect((await see(slotPage, "/journal/morning?step=oratio", { slot: "morning" })).held).toMatchObject([
       { name: "Mum" },
     ]);
+  });
+
+  it("go to the device by name and line, and no one whose turn it is not", async () => {
+    const prayerId = await idOf("B");
+    await act({ intent: "save", prayerId, name: "B", line: "her knee", version: "1" });
+    const kept = await see(today, "/offline/today");
+    expect(kept.held).toEqual([
+      { name: "A", line: "" },
+      { name: "B", line: "her knee" },
+      { name: "C", line: "" },
+    ]);
+    expect(kept.carry.fields).toMatchObject([{ key: "name", maxLength: 120 }]);
+    const text = JSON.stringify(kept);
+    expect(text).not.toContain(prayerId);
+    expect(text).not.toMatch(/"[DE]"/);
+    await act({ intent: "rest", prayerId });
+    expect((await see(today, "/offline/today")).held.map(({ name }: Page) => name)).toEqual(["A", "C"]);
   });
 
   it("are prayed through one by one, and then it ends", async () => {

@@ -13,7 +13,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
     lastResult: reply?.lastResult,
     defaultValue: valuesOf(prayer),
   });
-  const ticked = reply ? reply.lastResult.initialValue?.shared !== undefined : prayer.shared;
+  const ticked = reply?.lastResult ? reply.lastResult.initialValue?.shared !== undefined : prayer.shared;
   return (
     <details className="group" open={reply !== undefined || undefined}>
       <summary className={SUMMARY}>{t("Edit")}</summary>

@@ -4,7 +4,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { INTENTION_LIMITS } from "~/domain/prayers/intention";
 import { t } from "~/i18n/t";
-import { Refusal, SUMMARY, type PrayerFormProps, type PrayerInForms } from "./refusal";
+import { Refusal, SUMMARY, type PrayerFormProps } from "./refusal";
 
 /** Ending one, without a word on whether it was answered. */
 export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
@@ -57,14 +57,14 @@ export function RestPrayer({ prayer, reply }: PrayerFormProps) {
 }
 
 /** Deleting for good, asked once more. */
-export function DeletePrayer({ prayer }: { prayer: PrayerInForms }) {
+export function DeletePrayer({ prayer, reply }: PrayerFormProps) {
   return (
-    <details className="group">
+    <details className="group" open={reply !== undefined || undefined}>
       <summary className={SUMMARY}>{t("Delete…")}</summary>
       <p className="mt-2 max-w-measure text-muted">
         {t("It is gone for good at once. What you have written about it stays in your history.")}
       </p>
-      <PostForm className="mt-4">
+      <PostForm className="mt-4" notice={reply?.notice}>
         <input type="hidden" name="prayerId" value={prayer.id} />
         <SubmitButton name="intent" value="delete" variant="danger">
           {t("Delete for good")}

@@ -3,7 +3,7 @@ import { WrittenText } from "~/components/journal/written-text";
 import { Card } from "~/components/ui/card";
 import type { Rhythm } from "~/domain/prayers/rhythm";
 import type { PrayerState } from "~/domain/prayers/state";
-import type { FormReply } from "~/http/forms.server";
+import type { PrayerSent } from "~/browser/send-prayer";
 import { t } from "~/i18n/t";
 
 /** What of an intention its forms need. */
@@ -18,7 +18,7 @@ export type PrayerInForms = {
   shared: boolean;
   version: number;
 };
-export type PrayerReply = FormReply & { saved?: PrayerInForms };
+export type PrayerReply = PrayerSent & { saved?: PrayerInForms };
 /** What a form of one intention is given. */
 export type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
 
@@ -26,7 +26,8 @@ export const SUMMARY = "inline-flex min-h-11 items-center underline underline-of
 
 /** A page with several forms shows a refusal at the form that was sent. */
 export function replyTo(reply: PrayerReply | undefined, intent: string): PrayerReply | undefined {
-  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
+  const sent = reply?.sent ?? reply?.lastResult?.initialValue;
+  return sent?.intent === intent ? reply : undefined;
 }
 
 /** What another window has saved, beside what was typed in this one. */

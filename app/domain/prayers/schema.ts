@@ -51,7 +51,10 @@ const list = z.string().transform((text, context) => {
 const AddSchema = z
   .object({
     intent: z.literal("add"),
-    name: z.string().optional(),
+    name: z
+      .string()
+      .refine((value) => asLine(value).length <= NAME, LONG_NAME)
+      .optional(),
     line: lineField,
     list: list.optional(),
     /** Said by the form of the list, so that its message stands there. */
@@ -61,7 +64,6 @@ const AddSchema = z
   .transform((value, context) => {
     const given = asLine(value.name ?? "");
     const names = [...(given ? [given] : []), ...(value.list ?? []).filter((each) => each !== given)];
-    if (given.length > NAME) context.addIssue({ code: "custom", path: ["name"], message: LONG_NAME });
     if (names.length === 0) {
       const [field, message] = value.paste ? ["list", EMPTY_LIST] : ["name", EMPTY_NAME];
       context.addIssue({ code: "custom", path: [field], message });

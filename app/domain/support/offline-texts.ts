@@ -9,6 +9,8 @@ export const OFFLINE_TEXTS = {
   advice: t("Please check your internet connection and try again."),
   again: t("Try again"),
   write: t("Meanwhile you can write here. Your words are kept on this device and sent when you are back."),
+  held: t("Today you hold before God"),
+  carry: t("Add someone or something"),
   question: t("What is on your mind?"),
   keep: t("Keep on this device"),
   kept: t("Kept on this device"),

@@ -56,6 +56,8 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
         className="grid grid-cols-1 gap-8"
       >
         <input type="hidden" name="version" value={entry.version} />
+        {/* For the service worker: a second text about the same person stays with them. */}
+        {content.prayer && <input type="hidden" name="prayer" value={content.prayer} />}
         {entry.kind === "free" ? (
           <FreeFields fields={fields} />
         ) : (

@@ -18,7 +18,7 @@ import { t } from "~/i18n/t";
 import { shownIntention, type ShownIntention } from "./shown";
 
 /** After a conflict also what is saved now. */
-export type PrayersReply = FormReply & { saved?: ShownIntention };
+type PrayersReply = FormReply & { saved?: ShownIntention };
 
 const LIST = "/journal/prayers";
 

@@ -3,14 +3,14 @@ import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NameFields, type PrayerValues } from "~/components/prayers/prayer-fields";
+import type { PrayerReply } from "~/components/prayers/refusal";
 import { RhythmFields } from "~/components/prayers/rhythm-fields";
-import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
 const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
 
 /** One more, in one field. */
-export function AddForm({ reply }: { reply: FormReply | undefined }) {
+export function AddForm({ reply }: { reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<PrayerValues>({
     id: "add",
     lastResult: reply?.lastResult,
@@ -39,7 +39,7 @@ export function AddForm({ reply }: { reply: FormReply | undefined }) {
 }
 
 /** Everything poured out at once. */
-export function ListForm({ reply, open }: { reply: FormReply | undefined; open: boolean }) {
+export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open: boolean }) {
   const [form, fields] = useForm<{ list: string }>({ id: "list", lastResult: reply?.lastResult });
   return (
     <details className="group mt-4" open={open || reply !== undefined || undefined}>

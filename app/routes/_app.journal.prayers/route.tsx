@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrKeep } from "~/browser/send-or-keep";
+import { sendPrayer } from "~/browser/send-prayer";
 import { EditPrayer } from "~/components/prayers/edit-prayer";
 import { LayDownPrayer } from "~/components/prayers/prayer-forms";
-import { replyTo, type PrayerInForms } from "~/components/prayers/refusal";
+import { replyTo, type PrayerInForms, type PrayerReply } from "~/components/prayers/refusal";
 import { FormNotice } from "~/components/forms/form-notice";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -16,7 +17,7 @@ import { heldToday } from "~/domain/prayers/turn.server";
 import type { FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import { changePrayers, type PrayersReply } from "./act.server";
+import { changePrayers } from "./act.server";
 import { AddForm, ListForm } from "./forms";
 import { shownIntention } from "./shown";
 
@@ -45,13 +46,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) => changePrayers(args);
 
 /** With script: a network that fails is explained in place, and what was typed waits on this device. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrKeep(() => serverAction<FormReply>());
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  sendPrayer(args, () => sendOrKeep(() => args.serverAction<FormReply>()));
+export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
 
 export default function PrayersPage() {
   const { q, care, held, intentions, older, isFirst } = useLoaderData<typeof loader>();
-  const reply = useActionData<PrayersReply>();
-  const sent = reply?.lastResult.initialValue;
+  const reply = useActionData<PrayerReply>();
+  const sent = reply?.sent ?? reply?.lastResult?.initialValue;
   const adding = replyTo(reply, "add");
   const isEmpty = intentions.length === 0 && !q && isFirst;
   return (
@@ -130,8 +132,8 @@ export default function PrayersPage() {
 }
 
 /** A form of one intention that was sent here and refused: what was typed is in it, ready to be sent again. */
-function Refused({ reply }: { reply: PrayersReply }) {
-  const text = (name: string) => String(reply.lastResult.initialValue?.[name] ?? "");
+function Refused({ reply }: { reply: PrayerReply }) {
+  const text = (name: string) => String(reply.lastResult?.initialValue?.[name] ?? "");
   const typed: PrayerInForms = reply.saved ?? {
     id: text("prayerId"),
     name: text("name"),

@@ -1,23 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { sendOrExplain } from "~/browser/send-or-explain";
+import { sendPrayer } from "~/browser/send-prayer";
 import { EntryList } from "~/components/journal/entry-list";
 import { WrittenText } from "~/components/journal/written-text";
 import { EditPrayer } from "~/components/prayers/edit-prayer";
 import { DeletePrayer, LayDownPrayer, RestPrayer } from "~/components/prayers/prayer-forms";
-import { replyTo } from "~/components/prayers/refusal";
+import { replyTo, type PrayerReply } from "~/components/prayers/refusal";
 import { CareNote } from "~/components/safety/care-note";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { queryOf } from "~/domain/journal/history/query";
+import { NOT_REACHED } from "~/domain/journal/texts";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import { careForIntentions } from "~/domain/prayers/care.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
+import type { FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import { changePrayers, type PrayersReply } from "~/routes/_app.journal.prayers/act.server";
+import { changePrayers } from "~/routes/_app.journal.prayers/act.server";
 import { shownIntention } from "~/routes/_app.journal.prayers/shown";
 
 export const meta: MetaFunction = () => [{ title: t("Held in prayer · Still and Know") }];
@@ -43,10 +47,15 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) => changePrayers(args);
 
+/** With script: a network that fails is explained at the form, and what was typed stays in it. */
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  sendPrayer(args, () => sendOrExplain(() => args.serverAction<FormReply>(), NOT_REACHED));
+export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+
 /** One that is carried, with what was written about it. */
 export default function PrayerPage() {
   const { prayer, care, entries, older } = useLoaderData<typeof loader>();
-  const reply = useActionData<PrayersReply>();
+  const reply = useActionData<PrayerReply>();
   const { id, name, line, came, carried, coming, version, state } = prayer;
   return (
     <>
@@ -66,13 +75,13 @@ export default function PrayerPage() {
       )}
       <div className="mt-8 flex flex-wrap items-start gap-4">
         <ButtonLink to={`/journal/free?prayer=${id}`}>{t("Write about this")}</ButtonLink>{" "}
-        <RestPrayer prayer={prayer} reply={replyTo(reply, "resume")} />
+        <RestPrayer prayer={prayer} reply={replyTo(reply, "resume") ?? replyTo(reply, "rest")} />
       </div>
       {/* What is saved decides what the forms begin with. */}
       <div key={version} className="mt-8 grid grid-cols-1 gap-2 border-t border-line pt-4">
         <EditPrayer prayer={prayer} reply={replyTo(reply, "save")} />
         <LayDownPrayer key={state} prayer={prayer} reply={replyTo(reply, "laydown")} />
-        <DeletePrayer prayer={prayer} />
+        <DeletePrayer prayer={prayer} reply={replyTo(reply, "delete")} />
       </div>
       {entries.length > 0 && (
         <section className="mt-12" aria-labelledby="written">

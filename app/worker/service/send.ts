@@ -1,5 +1,5 @@
 import { t } from "~/i18n/t";
-import type { Fields, FromWorker, Unsent } from "~/worker/contract";
+import { isOfPrayers, type Fields, type FromWorker, type Unsent } from "~/worker/contract";
 import { scope } from "./scope";
 import { all, remove } from "./store";
 import { readToday, type Person } from "./today";
@@ -28,12 +28,14 @@ async function sendWaiting(): Promise<void> {
       paths.push(item.path);
     }
   }
+  if (paths.some(isOfPrayers)) await readToday();
   if (paths.length > 0) await tell({ type: "sent", paths });
 }
 
 async function send(item: Unsent, { token }: Person): Promise<boolean> {
   const status = await submit(item.path, item.fields, token);
-  if (status !== 409) return status < 400;
+  // Where two thousand are carried already there is no other place for one more: it waits.
+  if (status !== 409 || isOfPrayers(item.path)) return status < 400;
   // There is a later text, perhaps this person's own from elsewhere. Both stay: this one becomes another entry.
   const isEdit = item.path.endsWith("/edit");
   const answer = isEdit
@@ -45,13 +47,13 @@ async function send(item: Unsent, { token }: Person): Promise<boolean> {
 /** A changed entry as a free page. */
 function asNewEntry(fields: Fields): Fields {
   const texts = fields.filter(
-    ([name, value]) => !/^(_|intent|version|title|tags|mood)/.test(name) && value.trim() !== "",
+    ([name, value]) => !/^(_.*|intent|version|title|tags|mood|prayer)$/.test(name) && value.trim() !== "",
   );
   const title = fields.find(([name]) => name === "title")?.[1];
   return [
     ["title", title ? t("{title} (changed offline)", { title }) : t("Changed offline")],
     ["body", texts.map(([, value]) => value).join("\n\n")],
-    ...fields.filter(([name]) => ["tags", "mood", "_owner", "_submission"].includes(name)),
+    ...fields.filter(([name]) => ["tags", "mood", "prayer", "_owner", "_submission"].includes(name)),
   ];
 }
 

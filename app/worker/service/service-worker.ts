@@ -2,19 +2,21 @@
  * The service worker: pages of the signed-in house register it, everything works without it.
  *
  * It keeps the shell (files by hash, and a page to write on while there is no connection), the passage and the questions
- * of today, and what was written while the server could not be reached. That is sent, and removed here, as soon as the
- * server answers again. Pages with a person's text are never kept. Signing out sends what is left and clears everything.
+ * of today with the few who are held in prayer, and what was written while the server could not be reached. That is sent, and
+ * removed here, as soon as the server answers again. Pages with a person's text are never kept. Signing out sends what is left
+ * and clears everything; the page for signing in takes the names away.
  */
-import type { OfflinePageAnswer, ToWorker } from "~/worker/contract";
+import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/contract";
 import { isWritingPage, keep, post, writing } from "./keep";
 import { openPushed, showPushed } from "./push";
 import { scope, type WakingEvent } from "./scope";
 import { sendAll } from "./send";
 import { dropOldShells, freshFile, hasShell, keepShell, page, shellFile } from "./shell";
 import { all, clearEverything } from "./store";
-import { hasToday, keptToday, readToday } from "./today";
+import { forgetNames, hasToday, keptToday, readToday } from "./today";
 
 const PATIENCE_MS = 3_000;
+const SIGN_IN = /^\/(auth\/)?login(\.data)?$/;
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepShell().then(() => scope.skipWaiting()));
@@ -36,12 +38,21 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (origin !== scope.location.origin) return undefined;
   if (request.method === "POST") {
     if (pathname === "/logout") return signOut(request);
-    return isWritingPage(pathname) ? post(event) : undefined;
+    const sent = isWritingPage(pathname) ? post(event) : undefined;
+    return isOfPrayers(pathname.replace(/\.data$/, "")) ? readAfter(event, sent ?? fetch(request)) : sent;
   }
   if (request.method !== "GET") return undefined;
+  if (SIGN_IN.test(pathname)) event.waitUntil(forgetNames().catch(() => undefined));
   if (request.mode === "navigate") return page(request);
   if (pathname.startsWith("/assets/")) return shellFile(request);
   return ["/offline.js", "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
+}
+
+/** Whose name was changed, laid down or deleted a moment ago is not kept a moment longer. */
+async function readAfter(event: FetchEvent, sending: Promise<Response>): Promise<Response> {
+  const answer = await sending;
+  event.waitUntil(readToday().catch(() => undefined));
+  return answer;
 }
 
 async function signOut(request: Request): Promise<Response> {

@@ -43,8 +43,13 @@ export const remove = (name: Name, key: string) => inStore(name, "readwrite", (s
 export const all = <N extends Name>(name: N): Promise<Stores[N][]> =>
   inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
 
+let cleared = 0;
+/** What was asked for before a clearing is not kept after it. */
+export const timesCleared = () => cleared;
+
 /** Everything that is kept, pages and files too. */
 export async function clearEverything(): Promise<void> {
+  cleared++;
   const names: Name[] = ["unsent", "today"];
   await Promise.all(names.map((name) => inStore(name, "readwrite", (store) => store.clear())));
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));

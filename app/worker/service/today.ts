@@ -1,6 +1,5 @@
-import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
 import type { KeptToday } from "~/worker/contract";
-import { all, put, remove } from "./store";
+import { all, put, remove, timesCleared } from "./store";
 
 const TODAY = "/offline/today";
 const HOUR_MS = 60 * 60 * 1000;
@@ -10,16 +9,27 @@ export const keptToday = async (): Promise<KeptToday | undefined> => (await all(
 /** Who is signed in, and a token with which a form of theirs is taken. */
 export type Person = { owner: string; token: string };
 
-/** Reads today's passage and questions and keeps them; undefined for a visitor. */
+/** Reads today's passage, questions and few and keeps them; undefined for a visitor. */
 export async function readToday(): Promise<Person | undefined> {
+  const before = timesCleared();
   const answer = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
-  if (!answer.ok) return undefined;
-  const { token, ...today } = (await answer.json()) as OfflinePage & { token: string };
   const last = await keptToday();
+  if (!answer.ok) {
+    if (answer.type === "opaqueredirect" || answer.status === 401) await forgetNames();
+    return undefined;
+  }
+  const { token, ...today } = (await answer.json()) as Omit<KeptToday, "key" | "readAt"> & { token: string };
+  if (timesCleared() !== before) return undefined;
   // Someone else has signed in on this device.
   if (last && last.owner !== today.owner) await remove("today", "today");
   await put("today", { ...today, key: "today", readAt: Date.now() });
   return { owner: today.owner, token };
+}
+
+/** Nobody is signed in any more: the questions are anyone's, the names are not. */
+export async function forgetNames(): Promise<void> {
+  const last = await keptToday();
+  if (last) await put("today", { ...last, held: [], readAt: 0 });
 }
 
 /** Whether this person's questions were read a short while ago. */

@@ -1,6 +1,6 @@
 import type { DaySlot } from "~/domain/member/prayer-times";
 
-type Question = { key: string; label: string; hint?: string };
+export type OfflineQuestion = { key: string; label: string; hint?: string; maxLength?: number };
 
 /** A reflection as it may be kept on a device: its questions and its passage, nothing that anyone wrote. */
 export type OfflineReflection = {
@@ -10,7 +10,7 @@ export type OfflineReflection = {
   forDate: string;
   /** Names the questions, so that the answers come back to the same ones. */
   variant: string;
-  fields: Question[];
+  fields: OfflineQuestion[];
   passage: { reference: string; lines: string[] } | null;
 };
 
@@ -20,5 +20,5 @@ export type OfflinePage = {
   date: string;
   due: DaySlot;
   reflections: OfflineReflection[];
-  free: { title: string; fields: Question[] };
+  free: { title: string; fields: OfflineQuestion[] };
 };

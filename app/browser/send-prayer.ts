@@ -1,0 +1,18 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { SentReply } from "./send-or-explain";
+
+/** A reply; where it does not come from the server it says which of a page's forms it is for. */
+export type PrayerSent = SentReply & { sent?: { intent: string; paste?: string; prayerId?: undefined } };
+
+/** Sends one of several forms of a page, by a way that may say that the server was not reached. */
+export async function sendPrayer<T>(
+  { request }: ClientActionFunctionArgs,
+  send: () => Promise<T>,
+): Promise<T | PrayerSent> {
+  const form = await request.clone().formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const reply = await send();
+  if (!(reply as SentReply | undefined)?.unreached) return reply;
+  const paste = text("paste");
+  return { ...reply, sent: { intent: text("intent"), ...(paste && { paste }) } };
+}

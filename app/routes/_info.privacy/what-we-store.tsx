@@ -1,0 +1,94 @@
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+
+/** Every kind of record that belongs to a person, and what of it is not encrypted. */
+export function WhatWeStore() {
+  return (
+    <>
+      <h2>{t("What we store")}</h2>
+      <ul>
+        <li>
+          <Trans>
+            <strong>Your account</strong>: username, email, the name you give, your plan with its changes,
+            your prayer times and time zone, and how you like the pages to look.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Your password</strong>: only as a salted hash (bcrypt, with a secret of the server mixed
+            in). It cannot be reversed.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Your journal</strong>: titles, answers, texts, tags and mood words, encrypted. Not
+            encrypted is what lists need: the date, whether it was morning or evening, the kind of reflection,
+            the passage, your marks such as favourite, and for tags and mood words a fingerprint made with
+            your key, so that they can be found without being stored.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>People and intentions</strong> that you hold in prayer: names, lines, when they come, in
+            which order, and what came of them, encrypted. Not encrypted: the days on which you took each up
+            and laid it down, whether it rests, whether insights and coaches may read what you write about it,
+            and fingerprints of the words, made with your key, for searching. Whoever is named there is told
+            nothing, and no name is in an email, a notification or your calendar.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Weekly insights</strong>: encrypted like entries. Not encrypted: the week, the entries it
+            was made from, how it was made, and whether you found it true.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Your sessions</strong>: when they began and were last used, and a description like
+            “Firefox on Linux”.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Failed sign-ins</strong>: counters under a scrambled key, so that no one can keep guessing
+            passwords. They expire automatically.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Security events</strong>: that you signed in, changed your password and the like, and
+            when; nothing you typed. When you signed in and out is shown to you, not to administrators.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Conversations with coaches</strong>, encrypted with your key like your entries.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Your plan</strong>: since when, where from, and until when.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>What you send us</strong> through the contact form, encrypted.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Visits to our front page</strong>: which of its two versions was shown, and whether
+            someone registered after it, under a random number. No address, no browser, and nothing that leads
+            to an account.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>The month</strong> in which your account was last used, so that accounts no one has used
+            for a year can be cleared up. No day and no hour.
+          </Trans>
+        </li>
+      </ul>
+    </>
+  );
+}
