@@ -18,6 +18,12 @@ import { layDown, restIntention, saveIntention } from "~/domain/prayers/change-i
 import type { Intention } from "~/domain/prayers/intention";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import type { Rhythm } from "~/domain/prayers/rhythm";
+import { calendarAddress, readCalendar, renewCalendar } from "~/domain/reminders/calendar-feed.server";
+import { sendDueReminders } from "~/domain/reminders/send.server";
+import { saveReminders } from "~/domain/reminders/settings.server";
+import { claimMail } from "~/domain/mail/outbox.server";
+import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
+import { setClock } from "~/platform/clock";
 import { everyIntention } from "~/domain/prayers/travel.server";
 import { heldToday } from "~/domain/prayers/turn.server";
 
@@ -116,6 +122,28 @@ describe("what is written about an intention", () => {
     expect(await read()).toEqual([both, both, both]);
     await saveIntention(member, id, { ...words, shared: false });
     expect(await read()).toEqual([alone, alone, alone]);
+  });
+});
+
+describe("what leaves the house by itself", () => {
+  it("has no name in it: reminders by email, the calendar feed", async () => {
+    setClock(() => new Date("2026-11-21T00:00:00Z"));
+    try {
+      const member = await createMember({ timezone: "UTC", morningPromptTime: "06:00" });
+      await addIntentions(member, { names: ["Zebulonite"], line: "Naphtalian", rhythm: { kind: "daily" } });
+      await saveReminders(member, { ...USUAL_REMINDERS, email: true });
+      await renewCalendar(member);
+      setClock(() => new Date("2026-11-21T06:00:30Z"));
+      await sendDueReminders(new AbortController().signal);
+      const mail = JSON.stringify((await claimMail())?.mail);
+      expect(mail).toContain("Morning Reflection");
+      const token = new URL((await calendarAddress(member)) ?? "").pathname.split(/[/.]/)[2] ?? "";
+      const feed = (await readCalendar(token))?.text ?? "";
+      expect(feed).toContain("BEGIN:VEVENT");
+      expect(mail + feed).not.toMatch(/Zebulonite|Naphtalian/i);
+    } finally {
+      setClock();
+    }
   });
 });
 

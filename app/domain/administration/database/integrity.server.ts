@@ -11,6 +11,7 @@ import { SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
 import { VERSES } from "~/domain/scripture/verses-of-the-year";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
+import { checkIntentions } from "~/domain/prayers/check-sealed.server";
 import { doKeysOpen } from "~/domain/member/person-keys.server";
 import { isSealedValue } from "~/platform/encryption.server";
 
@@ -42,6 +43,8 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   const problems = (await embeddedEngine()?.integrityCheck()) ?? [];
   const users = await checkUsers(problems, signal);
   const entries = await checkEntries(users, problems, signal);
+  const intentions = await checkIntentions(signal);
+  problems.push(...intentions.problems);
   if (signal?.aborted) return;
   const orphans = await checkOwners(users, problems, signal);
   const { lines, brokenAt } = await verifyAuditLog();
@@ -57,6 +60,7 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
     looked: [
       { what: "data keys", count: users.size },
       { what: t("entries and drafts"), count: entries },
+      { what: t("people and intentions, and their order"), count: intentions.count },
       { what: t("owners of other records"), count: orphans },
       { what: t("audit log lines"), count: lines },
       { what: t("plan references"), count: references.length },

@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { givePlan, makeAdministrator } from "#tests/support/browser-database";
+import { expect, test, type FormPage } from "./fixtures";
+
+const LIST = "/journal/prayers";
+const WHOM = "Whom or what do you hold in prayer?";
+const FEW = ["Mum", "The neighbour upstairs", "The vote on Thursday"];
+
+/** Everything poured out at once. */
+async function paste(page: FormPage, names: readonly string[]): Promise<void> {
+  await page.goto(LIST);
+  // It is open for whoever carries nothing yet.
+  if ((await page.locator("details[open] [name=list]").count()) === 0)
+    await page.getByText("Paste a list, one a line").click();
+  await page.getByLabel("Names and matters, one a line").fill(names.join("\n"));
+  await page.getByRole("button", { name: "Add them all" }).click();
+}
+
+/** Whoever has a place on the list has one on the page of one person. */
+async function open(page: FormPage, name: string): Promise<void> {
+  await page.goto(LIST);
+  await page.getByRole("link", { name, exact: true }).click();
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+test("a list is poured out, a few come, one is written about, prayed through and laid down", async ({
+  page,
+  signIn,
+}) => {
+  const { email } = await signIn();
+  await givePlan(email, "tier2", "lectio_examen");
+  await paste(page, [...FEW, "- Ruth", "", "Mum"]);
+  expect(page.getByText("Added").first()).toBeVisible();
+  for (const name of [...FEW, "Ruth"]) expect(page.getByRole("link", { name, exact: true })).toHaveCount(1);
+  await page.getByLabel(WHOM).fill("Grandfather");
+  await page.getByLabel("A line under it").fill("who taught me to whittle");
+  await page.getByText("When does it come?", { exact: false }).first().click();
+  await page.getByLabel(/On a day each year/).check();
+  await page.getByLabel("The day", { exact: true }).fill("3 March");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  expect(page.getByText("Each year on 3 March and on All Souls")).toBeVisible();
+
+  // The same few on every page, at every look.
+  const few = FEW.join(" · ");
+  for (const path of [LIST, LIST, "/dashboard"]) {
+    await page.goto(path);
+    expect(page.getByText(few).first()).toBeVisible();
+  }
+  for (const path of ["/journal/free", "/journal/evening", "/journal/morning?step=oratio"]) {
+    await page.goto(path);
+    const held = page.locator("section[aria-labelledby=held]");
+    expect(held.getByRole("heading", { name: "You hold before God" })).toBeVisible();
+    expect(held.locator("button[name=about]")).toHaveCount(3);
+  }
+
+  // One press, and what was typed so far is kept.
+  await page.goto("/journal/evening");
+  await page.locator("main textarea").first().fill("Half a thought.");
+  await page.getByRole("button", { name: /^Mum/ }).click();
+  expect(page.getByText(/About Mum/)).toBeVisible();
+  await page.locator("[name=body]").fill("She laughed on the telephone.");
+  await page.getByRole("button", { name: "Finish" }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  await page.getByRole("link", { name: /Mum/ }).click();
+  expect(page.getByRole("heading", { name: "What you wrote about this" })).toBeVisible();
+  expect(page.getByText("She laughed on the telephone.")).toBeVisible();
+  await page.goto("/journal/evening");
+  expect(page.locator("main textarea").first()).toHaveValue("Half a thought.");
+
+  // The arc of the day's few, and not of all.
+  await page.goto(LIST);
+  await page.getByRole("link", { name: "Pray through" }).click();
+  for (const name of FEW) {
+    expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    expect(page.getByRole("link", { name: "Leave" })).toBeVisible();
+    if (name !== FEW.at(-1)) await page.getByRole("link", { name: "Next" }).click();
+  }
+  expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Leave" }).click();
+  expect(page).toHaveURL(/\/journal\/prayers$/);
+
+  // Nothing of it is counted or ticked off.
+  expect(await page.content()).not.toMatch(/\b(answered|prayed \d|times prayed|mark as)\b/i);
+
+  await open(page, "Ruth");
+  await page.getByRole("button", { name: "Let it rest" }).click();
+  expect(page.getByText(/· At rest/)).toBeVisible();
+  await page.getByRole("button", { name: "Take it up again" }).click();
+  expect(page.getByText(/· In turn/)).toBeVisible();
+
+  await open(page, "The vote on Thursday");
+  await page.getByText("Lay it down…").click();
+  await page.getByLabel("What came of it").fill("It was lost, and we are still neighbours.");
+  await page.getByRole("button", { name: "Lay it down" }).click();
+  expect(page).toHaveURL(/\/past$/);
+  expect(page.getByText("It was lost, and we are still neighbours.")).toBeVisible();
+  expect(page.getByText(/^Carried from \d+ \w+ \d{4} to \d+ \w+ \d{4}$/)).toBeVisible();
+  expect(page.locator("main h2")).toHaveText(
+    /^(Advent|Christmas|Epiphany|Lent|Easter|Ordinary|Holy)\b.* \d{4}$/,
+  );
+  await page.goto(`${LIST}?q=neighbours`);
+  expect(page.getByRole("link", { name: "The vote on Thursday" })).toBeVisible();
+  expect(page.getByRole("link", { name: "Ruth" })).toHaveCount(0);
+
+  await open(page, "Ruth");
+  await page.getByText("Delete…").click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  expect(page.getByRole("link", { name: "Ruth" })).toHaveCount(0);
+});
+
+test("what is wrong is said beside its field, and what was typed is still there", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(LIST);
+  await page.getByLabel("A line under it").fill("her knee");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  expect(page.getByLabel(WHOM)).toHaveAccessibleDescription("Please write who or what you hold in prayer.");
+  expect(page.getByLabel("A line under it")).toHaveValue("her knee");
+
+  await page.getByLabel(WHOM).fill("n".repeat(121));
+  await page.getByLabel("A line under it").fill("l".repeat(501));
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  expect(page.getByLabel(WHOM)).toHaveAccessibleDescription("Please keep this under 120 characters.");
+  expect(page.getByLabel(WHOM)).toHaveValue("n".repeat(121));
+  expect(page.getByLabel("A line under it")).toHaveAccessibleDescription(/under 500 characters/);
+  expect(page.getByLabel("A line under it")).toHaveValue("l".repeat(501));
+
+  await paste(page, ["Anna", "n".repeat(121)]);
+  const list = page.getByLabel("Names and matters, one a line");
+  expect(list).toHaveAccessibleDescription(/Line 2 is too long/);
+  expect(list).toHaveValue(/^Anna\s+n{121}$/);
+
+  await paste(
+    page,
+    Array.from({ length: 2_000 }, (_, at) => `Person ${at}`),
+  );
+  await page.getByLabel(WHOM).fill("One more");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  expect(page.getByText(/You already carry 2,000 intentions/)).toBeVisible();
+  expect(page.getByLabel(WHOM)).toHaveValue("One more");
+  await page.goto("/dashboard");
+  expect(page.getByText("Person 0 · Person 1 · Person 2")).toBeVisible();
+});
+
+test("two windows change one, and both texts are there", async ({ page, signIn }) => {
+  await signIn();
+  await paste(page, ["Mum"]);
+  const other = await page.context().newPage();
+  for (const window of [page, other]) {
+    await open(window, "Mum");
+    await window.getByText("Edit", { exact: true }).click();
+  }
+  await page.getByLabel("A line under it").fill("her knee");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  expect(page.getByText("Saved").first()).toBeVisible();
+  await other.getByLabel("A line under it").fill("her journey");
+  await other.getByRole("button", { name: "Save" }).first().click();
+  expect(other.getByText("This was changed in another window")).toBeVisible();
+  expect(other.getByRole("heading", { name: "What is saved now" })).toBeVisible();
+  expect(other.getByText("her knee").first()).toBeVisible();
+  expect(other.getByLabel("A line under it")).toHaveValue("her journey");
+  await other.getByLabel("A line under it").fill("her knee, her journey");
+  await other.getByRole("button", { name: "Save" }).first().click();
+  expect(other.getByText("her knee, her journey").first()).toBeVisible();
+});
+
+/** Words that no one would write by chance: a name, a line, what came, and the name of another. */
+const CANARIES = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
+/** As it was typed, as it would be searched for, or in base64 from any place. */
+const SHAPES = CANARIES.flatMap((word) => [
+  word,
+  word.toLowerCase(),
+  ...["", " ", "  "].map((pad) =>
+    Buffer.from(pad + word)
+      .toString("base64")
+      .slice(4, 14),
+  ),
+]);
+const found = (bytes: Buffer | string) => SHAPES.filter((shape) => bytes.includes(shape));
+
+test("no name is in a file, a backup, the log, an address, a cookie or an email", async ({
+  page,
+  signIn,
+}) => {
+  const { email, password } = await signIn();
+  const [name = "", line = "", came = "", more = ""] = CANARIES;
+  await paste(page, [more]);
+  await page.getByLabel(WHOM).fill(name);
+  await page.getByLabel("A line under it").fill(line);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("link", { name: "Pray through" }).click();
+  await page.getByRole("link", { name: "Write about this" }).click();
+  await page.locator("[name=body]").fill(`About ${more}`);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await open(page, name);
+  await page.getByText("Lay it down…").click();
+  await page.getByLabel("What came of it").fill(came);
+  await page.getByRole("button", { name: "Lay it down" }).click();
+  expect(page.getByText(came)).toBeVisible();
+  for (const address of ["/dashboard", "/offline/today", "/journal/history"]) await page.request.get(address);
+  expect(await (await page.request.get("/offline/today")).text()).toContain(more);
+
+  await makeAdministrator(email);
+  await page.context().clearCookies();
+  await page.goto("/admin-login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.locator("main form[method=post] button[type=submit]").first().click();
+  await page.goto("/admin/database");
+  await page.getByRole("button", { name: "Create a backup now" }).click();
+  const folders = [process.env.E2E_DATA_DIR, process.env.E2E_MAIL];
+  const files = folders.flatMap((folder = "") =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile()),
+  );
+  expect(files.some(({ name: file }) => /backup/.test(file))).toBe(true);
+  for (const { parentPath, name: file } of files)
+    expect(found(readFileSync(path.join(parentPath, file))), file).toEqual([]);
+  const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
+  expect(log).toContain(LIST);
+  expect(found(log)).toEqual([]);
+  expect(page.context().addresses.flatMap((address) => found(decodeURIComponent(address)))).toEqual([]);
+  const cookies = (await page.context().cookies()).map(({ value }) => decodeURIComponent(value)).join("\n");
+  expect(found(cookies + Buffer.from(cookies, "base64").toString("latin1"))).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { start } from "embedded-mongodb";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CheckReportModel } from "#models/check-report.server";
+import { PrayerModel } from "#models/prayer.server";
+import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { UserModel } from "#models/user.server";
+import { createMember } from "#tests/factories/user";
+import { backup, move, restore } from "../../scripts/commands/backup";
+import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { checkIntegrity } from "~/domain/administration/database/integrity.server";
+import { SWEPT } from "~/domain/administration/database/retention.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { layDown, restIntention } from "~/domain/prayers/change-intention.server";
+import type { Intention } from "~/domain/prayers/intention";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { everyIntention } from "~/domain/prayers/travel.server";
+import { arcOfToday } from "~/domain/prayers/turn.server";
+import { secrets } from "~/platform/secrets.server";
+
+/** Names that no one has by chance: they stand in no file that anyone but their person can open. */
+const NAMES = ["Zebulonite", "Naphtalian", "Issacharite", "Asherwood"];
+
+let folder: string;
+let member: Member;
+let before: { all: Intention[]; arc: Intention[] };
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "prayers-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function read(person: Member) {
+  const all: Intention[] = [];
+  for await (const intention of everyIntention(person)) all.push(intention);
+  return { all, arc: await arcOfToday(person) };
+}
+
+/** Some in turn, one of each day, one at rest, one laid down. */
+beforeEach(async () => {
+  member = await createMember();
+  await addIntentions(member, { names: NAMES, line: "Simeonstone", rhythm: { kind: "turn" } });
+  await addIntentions(member, { names: ["Reubenesque"], line: "", rhythm: { kind: "daily" } });
+  const { all } = await read(member);
+  const idOf = (name: string | undefined) => all.find((each) => each.name === name)?.id ?? "";
+  await restIntention(member, idOf(NAMES[2]));
+  await layDown(member, idOf(NAMES[3]), "Gadfielder");
+  before = await read(member);
+  expect([before.all.length, before.arc.length]).toEqual([5, 3]);
+});
+
+const WORDS = [...NAMES, "Simeonstone", "Reubenesque", "Gadfielder"];
+const wordsIn = (bytes: Buffer) =>
+  WORDS.filter((word) => bytes.toString("latin1").toLowerCase().includes(word.toLowerCase()));
+
+describe("what is held in prayer", () => {
+  it("is in a backup, unreadable there, and comes back with its turns", async () => {
+    const file = path.join(folder, "journal.backup");
+    await backup([file]);
+    expect(wordsIn(readFileSync(file))).toEqual([]);
+    await PrayerModel.deleteMany({});
+    await PrayerTurnModel.deleteMany({});
+    await restore([file]);
+    expect(await read(member)).toEqual(before);
+  });
+
+  it("stays readable when the keys are rotated and the older one is gone", async () => {
+    const ring = secrets.keyRing;
+    const next = [{ id: "next", key: Buffer.alloc(32, 9) }, ...ring];
+    await rotateDataKeys(next);
+    secrets.keyRing = next.slice(0, 1);
+    try {
+      const record = await UserModel.findById(member.id).lean();
+      if (!record) throw new Error("The account is gone.");
+      expect(await read(memberFrom(record))).toEqual(before);
+    } finally {
+      secrets.keyRing = ring;
+    }
+  });
+
+  it("moves to another server and back, sealed on the way", async () => {
+    const place = path.join(folder, "moved");
+    const engine = await start({ dataDir: place });
+    const client = new mongoose.mongo.MongoClient(engine.uri);
+    try {
+      expect(await move([engine.uri])).toContain("agree");
+      const there = await client.db().collection("prayers").find().toArray();
+      expect(there).toHaveLength(5);
+      expect(wordsIn(Buffer.from(JSON.stringify(there)))).toEqual([]);
+      for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+      await move([engine.uri, "--back"]);
+      expect(await read(member)).toEqual(before);
+    } finally {
+      await client.close();
+      await engine.stop();
+    }
+  });
+
+  it("is looked at by the integrity check: sealed, and someone’s", async () => {
+    const report = async () => {
+      await checkIntegrity();
+      const { looked, problems } = (await CheckReportModel.findById("integrity").lean()) ?? {};
+      const count = looked?.find(({ what }) => what.startsWith("people and intentions"))?.count;
+      return { count, problems };
+    };
+    expect(await report()).toEqual({ count: 6, problems: [] });
+    const [first] = before.all;
+    const _id = `${member.id}.${first?.id}`;
+    await PrayerModel.updateOne({ _id }, { $set: { sealed: Buffer.from("Zebulonite, in the clear") } });
+    await PrayerTurnModel.create({ _id: 777, userId: 777, version: 1, sealed: Buffer.alloc(64) });
+    const { problems } = await report();
+    expect(problems).toContain(`The record ${_id} of what is held in prayer is not encrypted.`);
+    expect(problems).toContain("The record 777 of what is held in prayer is not encrypted.");
+    expect(problems?.join("\n")).toMatch(/prayerTurns.* 777, who no longer exists/);
+  });
+
+  it("stays until its person deletes it: nothing sweeps it", async () => {
+    for (const { collection, schema } of [PrayerModel, PrayerTurnModel]) {
+      expect(Object.keys(SWEPT)).not.toContain(collection.collectionName);
+      expect(schema.indexes().filter(([, { expireAfterSeconds }]) => expireAfterSeconds)).toEqual([]);
+    }
+  });
+});
