@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { TRADITIONS } from "~/domain/church-year/traditions";
-import { LENGTHS, type Prayer } from "~/domain/member/prayer";
+import { LENGTHS, type DayShape, type Prayer } from "~/domain/member/prayer";
 import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
 
@@ -14,6 +14,10 @@ export type PrayerPart = {
   rhythm?: RhythmChoice;
 };
 
+const shape = new Schema<DayShape>(
+  { morning: { type: [String], default: [] }, evening: { type: [String], default: [] } },
+  { _id: false },
+);
 const prayer = new Schema<Prayer>(
   {
     passagePlan: { type: String, maxlength: 80, default: "season" },
@@ -25,6 +29,7 @@ const prayer = new Schema<Prayer>(
     length: { type: Number, enum: [0, ...LENGTHS], default: 0 },
     examenPack: { type: String, default: "" },
     translation: { type: String, maxlength: 80, default: "web" },
+    shape: { type: shape, default: () => ({}) },
   },
   { _id: false },
 );

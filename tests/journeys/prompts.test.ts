@@ -103,4 +103,16 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   await page.getByRole("button", { name: "Add the question" }).click();
   await page.getByRole("button", { name: "Write about it now" }).click();
   expect(page.getByText("Where was water today?")).toBeVisible();
+
+  // And an evening that the person puts together.
+  await page.goto("/settings/prayer/shape");
+  await page.locator("#shape-evening-part1").selectOption("heavy");
+  await page.locator("#shape-evening-part2").selectOption({ label: "Where was water today?" });
+  await page.getByRole("button", { name: "Save my evening" }).click();
+  expect(page.getByText("Saved").first()).toBeVisible();
+  await page.goto("/journal/evening");
+  await page.getByLabel("Where was water today?").fill("In the gutter.");
+  await page.getByRole("button", { name: "Finish" }).click();
+  expect(page.getByRole("heading", { name: "Where was water today?" })).toBeVisible();
+  expect(page.getByText("In the gutter.")).toBeVisible();
 });

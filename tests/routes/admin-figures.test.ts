@@ -114,7 +114,7 @@ describe("Scripture analytics", () => {
         kind: "lectio",
         slot: "morning",
         passageRef: "1 John 4:7-12",
-        promptIds: ["gratitude.1", "AAAAAAAAAAAAAAAAAAAAAA"],
+        promptIds: ["gratitude.1", "own.AAAAAAAAAAAAAAAAAAAAAA"],
         createdAt: on("2026-11-20"),
       });
     // The same whether it is added up now or was by the job.

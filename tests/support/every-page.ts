@@ -40,6 +40,7 @@ export const MEMBER_PAGES = [
   "/coaches/discern",
   "/subscribe",
   "/settings",
+  "/settings/prayer/shape",
   "/settings/reminders",
   "/settings/privacy",
   "/settings/security",

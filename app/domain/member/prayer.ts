@@ -1,4 +1,5 @@
 import type { Tradition } from "~/domain/church-year/traditions";
+import type { DaySlot } from "./prayer-times";
 
 /** Ways through Scripture: with the season, through a book, or with a reading in the morning and a psalm in the evening. */
 export const PASSAGE_PLANS = [
@@ -40,7 +41,12 @@ export type Prayer = {
   length: Length | 0;
   /** The questions that every Examen asks; empty where they change from evening to evening. */
   examenPack: string;
+  /** What a person has put together for their own morning and evening, in order; empty where their prompt set asks. */
+  shape: DayShape;
 };
+
+/** A question of one's own in a shape is "own." and its id; any other part is the key of its answer. */
+export type DayShape = Record<DaySlot, string[]>;
 
 export const USUAL_PRAYER: Prayer = {
   passagePlan: "season",
@@ -52,6 +58,7 @@ export const USUAL_PRAYER: Prayer = {
   translation: "web",
   length: 0,
   examenPack: "",
+  shape: { morning: [], evening: [] },
 };
 
 /** What is stored, completed; without a tradition there is no Church's year to follow. */

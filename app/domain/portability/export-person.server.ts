@@ -27,7 +27,7 @@ export async function settingsOf(member: Member) {
   const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, locale } = member;
   const { prayer, rhythm, reminders, insights } = member;
   const { passagePlan, planSince, onePage, showSeason, tradition, feastsOnSunday } = prayer;
-  const { translation, length, examenPack } = prayer;
+  const { translation, length, examenPack, shape } = prayer;
   const { morning, evening, inApp, email, push, quietDays } = reminders;
   return {
     promptSetPreference,
@@ -40,6 +40,7 @@ export async function settingsOf(member: Member) {
     prayer: {
       ...{ passagePlan, planSince, onePage, showSeason, tradition, feastsOnSunday },
       ...{ translation, length, examenPack },
+      shape: { morning: shape.morning, evening: shape.evening },
     },
     rhythm: {
       restDay: rhythm.restDay,

@@ -5,6 +5,7 @@ import { UserModel } from "#models/user.server";
 import { LIMITS, isBlank, tagsFrom } from "~/domain/journal/entries/content";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { draftKeyOf } from "~/domain/journal/reflection/flow";
+import { bringShape } from "~/domain/journal/reflection/shape.server";
 import { bringOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { draftIdOf, journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
 import { zoneNamed } from "~/domain/calendar/time-zone";
@@ -23,9 +24,13 @@ type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
 /** Keeps what comes beside the entries; what a person has here already stays as it is, but for settings they ask for. */
 export async function keepBeside(member: Member, found: Beside, withSettings: boolean): Promise<void> {
   for (const draft of found.drafts) await keepDraft(member, draft);
-  await bringOwnPrompts(member, found.ownPrompts);
+  const ownIds = await bringOwnPrompts(member, found.ownPrompts);
   for (const swap of found.promptSwaps) await keepSwap(member, swap);
-  if (withSettings && found.settings) await keepSettings(member, found.settings);
+  if (withSettings && found.settings) {
+    await keepSettings(member, found.settings);
+    const { shape } = found.settings.prayer;
+    if (shape) await bringShape(member, shape, ownIds);
+  }
 }
 
 /** A draft comes where none is begun. */
@@ -86,7 +91,9 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
     eveningPromptTime,
   } = settings;
   const { subscriptionTier: tier } = member;
-  const prayer = { ...member.prayer, ...given(settings.prayer) };
+  // A shape names questions of the file's own, which have other ids here.
+  const { shape: _, ...ways } = settings.prayer;
+  const prayer = { ...member.prayer, ...given(ways) };
   const isHeld = effectivePlan(tier, prayer.passagePlan) === prayer.passagePlan;
   const { passagePlan, planSince } = isHeld ? prayer : member.prayer;
   await UserModel.updateOne(

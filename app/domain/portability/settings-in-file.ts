@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ownPlanField } from "~/domain/accounts/settings-schema";
 import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
 import { LIMITS } from "~/domain/journal/entries/content";
 import { LOCALES } from "~/domain/calendar/locale";
 import { TRADITIONS } from "~/domain/church-year/traditions";
@@ -18,6 +19,7 @@ const LookSchema = z.object({
   withoutDayColour: z.boolean().default(false),
 });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const parts = z.array(z.string().max(80)).max(SHAPE_FIELDS.length);
 /** Settings that an import may take over; a file from before one of them leaves it as it is. */
 export const SettingsSchema = z.object({
   promptSetPreference: z.enum(PROMPT_SETS),
@@ -40,6 +42,7 @@ export const SettingsSchema = z.object({
     translation: z.string().max(80).optional(),
     length: z.literal([0, ...LENGTHS]).optional(),
     examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
+    shape: z.object({ morning: parts, evening: parts }).optional(),
   }),
   theme: z.enum(THEMES).optional(),
   look: LookSchema.optional(),

@@ -168,7 +168,7 @@ const PLANS: FaqGroup = {
       question: t("What is the difference between the plans?"),
       paragraphs: [
         t(
-          "The Free Plan is a whole journal: unlimited writing, history, search and encryption, and it costs nothing. The Growth Plan adds the whole library of questions, questions of your own, and reading plans through books of Scripture; the Formation Plan adds Lectio Divina and the Examen one movement at a time. The plans page, once you are signed in, shows them side by side.",
+          "The Free Plan is a whole journal: unlimited writing, questions of your own, history, search and encryption, and it costs nothing. The Growth Plan adds the whole library of questions, and reading plans through books of Scripture; the Formation Plan adds Lectio Divina and the Examen one movement at a time. The plans page, once you are signed in, shows them side by side.",
         ),
         t("Privacy, safety and taking your words with you will never be sold."),
       ],
@@ -306,7 +306,7 @@ const ALL_OF_IT: FaqGroup = {
       question: t("Is everything here open to me?"),
       paragraphs: [
         t(
-          "Yes. The people who run this place have opened all of it to everyone: Lectio Divina and the Examen, the whole library of questions and questions of your own, reading plans, the weekly look back and every coach. There is nothing to buy, and no end date.",
+          "Yes. The people who run this place have opened all of it to everyone: Lectio Divina and the Examen, the whole library of questions, reading plans, the weekly look back and every coach. There is nothing to buy, and no end date.",
         ),
         t("Privacy, safety and taking your words with you will never be sold."),
       ],

@@ -37,6 +37,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { FirstRun } from "./first-run";
 import { TimezoneForm } from "./timezone-form";
 import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
+import type { DaySlot } from "~/domain/member/prayer-times";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -48,6 +49,10 @@ const headingOf = (member: Member, date: string) => ({
   date: dateInWords(date),
   season: seasonLine(date, member.prayer),
 });
+
+/** What a slot asks: what the person has put together, else their prompt set. */
+const asksNow = ({ prayer, promptSetPreference }: Member, slot: DaySlot) =>
+  prayer.shape[slot].length > 0 ? "own" : promptSetPreference;
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -63,7 +68,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       firstRun: null,
       ...headingOf(member, current.date),
-      begin: dueButton(current.slot, due, member.promptSetPreference),
+      begin: dueButton(current.slot, due, asksNow(member, current.slot)),
       passage: passageOfDay(member, current.slot, current.forDate),
       passageNote: planNote(member.prayer, current.forDate),
       kept,

@@ -15,7 +15,7 @@ import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { PageHeading } from "~/components/ui/page-heading";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
-import type { Flow } from "~/domain/journal/reflection/flow";
+import type { Flow, FlowStep } from "~/domain/journal/reflection/flow";
 import { verseAsWord, verseKey } from "~/domain/journal/reflection/verse-word";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
@@ -25,6 +25,8 @@ type PageData = {
   /** Whom and what the person holds before God today. */
   held: Held[];
   flow: Flow;
+  /** Which questions the form is shown with. */
+  variant: string;
   step: string;
   kept: { presence: string; word: string; intention: string };
   passage: Passage | null;
@@ -56,6 +58,22 @@ function valuesOf({ draft, passage }: PageData): Record<string, string> {
   };
 }
 
+const plain = (key: string, fields: Flow["fields"]): FlowStep => ({
+  key,
+  name: "",
+  meaning: "",
+  lead: "",
+  fields,
+});
+
+/** Everything that is asked, from the top to the bottom of one page. Of a shape of one's own each part stands for itself. */
+function partsOf({ steps, fields, promptSet }: Flow): FlowStep[] {
+  if (steps.length > 0) return steps;
+  if (promptSet !== "own") return [plain("page", fields)];
+  // What belongs to a movement comes with it: the passage and its verses, the tones of a prayer, the silence.
+  return fields.map((field) => plain(field.key === "wordKept" ? "lectio" : field.key, [field]));
+}
+
 /** A morning or an evening: its questions on one page, or one movement at a time. */
 export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | undefined }) {
   const { flow, draft, passage } = page;
@@ -68,8 +86,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
     defaultValue,
   });
   const at = flow.steps.findIndex(({ key }) => key === page.step);
-  const onePage = { key: "page", name: "", meaning: "", lead: "", fields: flow.fields };
-  const shown = at >= 0 ? flow.steps.slice(at, at + 1) : flow.steps.length > 0 ? flow.steps : [onePage];
+  const shown = at >= 0 ? flow.steps.slice(at, at + 1) : partsOf(flow);
   const short = (passage?.verses.length ?? 0) <= 3;
   return (
     <>
@@ -90,7 +107,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
           )}
         </div>
       )}
-      {passage && flow.kind !== "lectio" && (
+      {passage && !shown.some(({ key }) => key === "lectio") && flow.kind !== "lectio" && (
         <PassageText
           passage={passage}
           className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
@@ -105,7 +122,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
       <PostForm {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
         <input type="hidden" name="forDate" value={flow.forDate} />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
-        <input type="hidden" name="variant" value={flow.promptIds[0]} />
+        <input type="hidden" name="variant" value={page.variant} />
         {page.step && <input type="hidden" name="step" value={page.step} />}
         {flow.steps.length > 0 && !page.step && <input type="hidden" name="all" value="1" />}
         <FieldErrors id={fields.forDate.errorId} errors={fields.forDate.errors} />
@@ -143,6 +160,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
         )}{" "}
         <Link to="/journal/free">{t("A free page")}</Link> <Link to="/journal/silence">{t("Silence")}</Link>{" "}
         {flow.kind === "prompt" && <Link to="/journal/prompts">{t("Your own questions")}</Link>}{" "}
+        {flow.promptSet === "own" && <Link to="/settings/prayer/shape">{t("Change these questions")}</Link>}{" "}
         {page.guided && <Link to="/journal/guide">{t("This week’s guide")}</Link>}{" "}
         <Link to="/journal/history">{t("History")}</Link>
       </nav>

@@ -25,6 +25,7 @@ import type { Typed } from "~/domain/journal/reflection/answers";
 import { ANSWER_KEYS } from "~/domain/journal/reflection/flow";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
 import { saveReflection } from "~/domain/journal/reflection/save-reflection.server";
+import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
@@ -35,6 +36,10 @@ import { SlotForm } from "./form";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{title} · Still and Know", { title: data?.flow.title ?? t("Journal") }) },
 ];
+
+/** Whether a morning may hold an Oratio. */
+const asksForPrayer = ({ promptSetPreference, prayer }: Member) =>
+  promptSetPreference === "lectio_examen" || prayer.shape.morning.includes("oratio");
 
 function slotOf(slot: string | undefined): DaySlot {
   if (slot === "morning" || slot === "evening") return slot;
@@ -49,7 +54,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const [reflection, held] = await Promise.all([
       openReflection(member, slot, address),
       // Beside the Oratio and in the evening.
-      slot === "evening" || member.promptSetPreference === "lectio_examen" ? heldToday(member) : [],
+      slot === "evening" || asksForPrayer(member) ? heldToday(member) : [],
     ]);
     // When it is opened, and not again at each step or after something was typed.
     if (!reflection.draft && !reflection.writtenId && !address.step) noteShown(reflection.flow);

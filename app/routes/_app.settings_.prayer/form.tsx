@@ -147,6 +147,10 @@ export function PrayerForm({ sets, plans, planNote, packs, translations, tier, v
           hint={t("Otherwise Lectio Divina and Examen lead you one movement at a time.")}
         />
         <p>
+          <Link to="/settings/prayer/shape" className="inline-flex min-h-11 items-center">
+            {t("Your own morning and evening")}
+          </Link>
+          <br />
           <Link to="/journal/prompts" className="inline-flex min-h-11 items-center">
             {t("Your own questions")}
           </Link>

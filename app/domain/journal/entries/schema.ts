@@ -80,7 +80,7 @@ export const SlotSchema = z.object({
   /** Saves, and goes to a movement, to all of them on one page, or to other questions. */
   goto: z.string().max(40).optional(),
   /** The variant that the form was shown with. */
-  variant: z.string().max(80).optional(),
+  variant: z.string().max(600).optional(),
   verse: z.string().max(12).optional(),
   tone: z.enum(TONES).optional().catch(undefined),
   minutes: z.coerce.number().int().min(1).max(20).catch(5),

@@ -75,14 +75,22 @@ export async function addOwnPrompt(
 
 /**
  * Questions from a file of the person's own. A question that is here already stays as it is.
+ * @returns the ids that those of the file have here
  */
-export async function bringOwnPrompts(member: Member, brought: readonly OwnPrompt[]): Promise<void> {
-  const here = new Set((await listOwnPrompts(member)).map(({ text }) => text));
+export async function bringOwnPrompts(
+  member: Member,
+  brought: readonly OwnPrompt[],
+): Promise<Map<string, string>> {
+  const here = new Map((await listOwnPrompts(member)).map(({ id, text }) => [text, id]));
+  const ids = new Map<string, string>();
   let room = MOST_OWN_PROMPTS - here.size;
   for (const { id, text, slot, active, createdAt } of brought) {
-    if (here.has(text) || room-- <= 0) continue;
-    here.add(text);
+    const known = here.get(text);
+    if (known !== undefined) ids.set(id, known);
+    if (known !== undefined || room-- <= 0) continue;
     const _id = deriveKey(keyOf(member).now, `brought|${id}`).subarray(0, 16).toString("base64url");
+    here.set(text, _id);
+    ids.set(id, _id);
     const sealed = seal(keyOf(member).now, text, placeOf(_id));
     await takeRoom(member, [{ sealed }]);
     await OwnPromptModel.updateOne(
@@ -91,6 +99,7 @@ export async function bringOwnPrompts(member: Member, brought: readonly OwnPromp
       { upsert: true },
     );
   }
+  return ids;
 }
 
 /** Rewords a question. */

@@ -59,7 +59,7 @@ export function promptNamed(id: string): Prompt | undefined {
 
 /** Whether an entry's question came with the product or from the operator, and is not one of the person's own. */
 export const isOfLibrary = (id: string): boolean =>
-  promptNamed(id) !== undefined || /^[a-z]+\.[\w.-]+$/.test(id);
+  promptNamed(id) !== undefined || (/^[a-z]+\.[\w.-]+$/.test(id) && !id.startsWith("own."));
 
 /** What a plan offers: a core of 40, or everything, with what the operator has changed. */
 export function libraryFor(tier: Tier): readonly Prompt[] {

@@ -3,6 +3,7 @@ import { t } from "~/i18n/t";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
 import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow";
 import { TONE_NAMES, type Tone } from "./lectio-questions";
+import { OWN_QUESTION, isOwn } from "./own-shape";
 import { verseAsWord, verseKey } from "./verse-word";
 
 /** What a form brought; a field that it did not have is missing, an empty one is "". */
@@ -25,7 +26,8 @@ const KEY_NAMES: Partial<Record<AnswerKey, string>> = {
   intention: t("Carry"),
   answer: t("Answer"),
 };
-const nameOf = (key: AnswerKey) => KEY_NAMES[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
+const nameOf = (key: AnswerKey) =>
+  KEY_NAMES[key] ?? (isOwn(key) ? OWN_QUESTION : key.charAt(0).toUpperCase() + key.slice(1));
 
 /** The question under which an answer is kept: its movement, where it has one, and its hint. */
 function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string {

@@ -7,7 +7,7 @@ import { t } from "~/i18n/t";
 export function dueButton(
   slot: DaySlot,
   due: "open" | "started" | "done",
-  set: PromptSet,
+  set: PromptSet | "own",
 ): { label: string; to: string | null } {
   if (due === "done") {
     const label = slot === "morning" ? t("Done for this morning.") : t("Done for today. Rest.");

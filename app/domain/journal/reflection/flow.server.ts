@@ -1,4 +1,5 @@
 import type { Draft } from "~/domain/journal/entries/drafts.server";
+import { openShape } from "./shape.server";
 import { flowFor, promptSetFor, type Flow } from "./flow";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
@@ -11,7 +12,7 @@ export type OpenedFlow = { flow: Flow; swapsLeft: number };
 const packIn = (variant: string | undefined) => /^examen\.(\w+(?:\.\d)?)$/.exec(variant ?? "")?.[1];
 
 /**
- * The reflection of a slot and day. A draft continues as it was begun: with its prompt set where the plan allows it, its
+ * The reflection of a slot and day: what the person has put together for it, else what their prompt set asks. A draft continues as it was begun: with its prompt set where the plan allows it, its
  * passage and its question. `variant` is what the form was shown with, or what its address asks for.
  */
 export async function openFlow(
@@ -20,6 +21,8 @@ export async function openFlow(
   date: string,
   { draft, variant }: { draft?: Draft; variant?: string } = {},
 ): Promise<OpenedFlow> {
+  const own = await openShape(member, slot, date, { draft, variant });
+  if (own) return { flow: own, swapsLeft: 0 };
   const begunSet = PROMPT_SETS.find((set) => set === draft?.promptSet);
   const promptSet = promptSetFor(member, begunSet);
   // What was chosen under another prompt set says nothing about this one.

@@ -30,6 +30,12 @@ export const ANSWER_KEYS = [
   "mercy",
   "invitation",
   "tomorrow",
+  "ownFirst",
+  "ownSecond",
+  "ownThird",
+  "ownFourth",
+  "ownFifth",
+  "ownSixth",
 ] as const;
 export type AnswerKey = (typeof ANSWER_KEYS)[number];
 
@@ -58,7 +64,8 @@ export type FlowStep = {
 
 /** What a person is led through: one page of questions, or movements one by one, with a passage in view. */
 export type Flow = {
-  promptSet: PromptSet;
+  /** "own": put together by the person. */
+  promptSet: PromptSet | "own";
   kind: EntryKind;
   slot: DaySlot;
   forDate: string;

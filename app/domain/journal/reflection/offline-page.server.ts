@@ -1,6 +1,8 @@
 import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { findPassage } from "~/domain/scripture/passages.server";
+import type { FlowField } from "./flow";
 import { openFlow } from "./flow.server";
+import { isOwn, variantOf } from "./own-shape";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import { dayFor, currentSlotOf } from "./today.server";
 import type { Member } from "~/domain/member/member";
@@ -11,6 +13,7 @@ import { t } from "~/i18n/t";
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 /** Replaces a person's own question, which must not be kept on a device. */
 const OWN_QUESTION = t("Your own question for today");
+const numbered = (number: number) => t("Your own question, number {number}", { number });
 
 /** What a page without a connection needs to be written on. Own questions of a person stay on the server. */
 export async function offlinePage(member: Member): Promise<OfflinePage> {
@@ -30,16 +33,21 @@ export async function offlinePage(member: Member): Promise<OfflinePage> {
 async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineReflection> {
   const forDate = dayFor(member, slot);
   const { flow } = await openFlow(member, slot, forDate);
-  const [variant = ""] = flow.promptIds;
-  const isOwn = flow.kind === "prompt" && !promptNamed(variant);
+  const isOfLibrary = flow.promptIds.some((id) => promptNamed(id) !== undefined);
+  const isWithheld = ({ key }: FlowField) => isOwn(key) || (key === "answer" && !isOfLibrary);
+  const withheld = flow.fields.filter(isWithheld);
   const passage = findPassage(flow.passageRef, member.prayer.translation);
   return {
     slot,
     path: `/journal/${slot}`,
     title: flow.title,
     forDate,
-    variant,
-    fields: flow.fields.map(({ key, label, hint }) => ({ key, label: isOwn ? OWN_QUESTION : label, hint })),
+    variant: variantOf(flow),
+    fields: flow.fields.map((field) => {
+      const at = withheld.indexOf(field);
+      const label = at < 0 ? field.label : withheld.length > 1 ? numbered(at + 1) : OWN_QUESTION;
+      return { key: field.key, label, hint: field.hint };
+    }),
     passage: passage
       ? { reference: passage.reference, lines: passage.verses.flatMap(({ text }) => text.split("\n")) }
       : null,

@@ -11,6 +11,7 @@ import { CLOSING_PASSAGE } from "./examen";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "./examen-questions";
 import { packWanted } from "./flow-address";
 import { openFlow } from "./flow.server";
+import { variantOf } from "./own-shape";
 import { silenceMinutes } from "./silence";
 import { dayFor, readSlot, currentSlotOf } from "./today.server";
 
@@ -40,6 +41,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   const frame = isExamen ? CLOSING_PASSAGE : "Psalm 46:10";
   return {
     flow,
+    variant: variantOf(flow),
     kept,
     swapsLeft,
     /** Empty where everything is on one page. */

@@ -63,7 +63,8 @@ async function withOtherPrompt(
   submission: string | undefined,
 ): Promise<Flow | undefined> {
   if (flow.kind !== "prompt") return flow;
-  const { slot, forDate, promptSet, passageRef, promptIds } = flow;
+  const { slot, forDate, passageRef, promptIds } = flow;
+  const promptSet = "random_prompts";
   const changed = await changePrompt(member, slot, forDate, promptIds[0] ?? "", submission);
   return changed.ok
     ? flowFor(member, slot, forDate, { promptSet, passageRef, prompt: changed.prompt })

@@ -48,10 +48,10 @@ export const TIER_TABLE: readonly TableRow[] = [
   row(t("Encryption, two-step sign-in, sessions and helplines"), () => true),
   row(t("Reminders, export, import, and deleting everything"), () => true),
   row(t("Daily Habit, morning and evening"), () => true),
-  row(t("Random Prompts"), ({ promptLibrary }) => {
-    const count = t("{count} questions", { count: (promptLibrary === "core" ? CORE : LIBRARY).length });
-    return t("{count}, and your own", { count });
-  }),
+  row(t("Questions of your own, and a morning and evening that you put together"), () => true),
+  row(t("Random Prompts"), ({ promptLibrary }) =>
+    t("{count} questions, and your own", { count: (promptLibrary === "core" ? CORE : LIBRARY).length }),
+  ),
   row(t("Lectio Divina and Examen, the guided prayers"), ({ lectioExamen }) => lectioExamen),
   row(t("Reading plans"), ({ bookPassages }) =>
     bookPassages ? t("The season, and {books} books", { books }) : t("The season"),

@@ -1,0 +1,128 @@
+import { features, type Tier } from "~/domain/member/tiers";
+import { seasonOn } from "~/domain/scripture/passage-plan";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { t } from "~/i18n/t";
+import { dailyHabit } from "./daily-habit";
+import { chosenPack, examen } from "./examen";
+import { ANSWER_KEYS, flowFor, type AnswerKey, type Flow, type FlowField, type FlowPerson } from "./flow";
+import { lectio } from "./lectio";
+import { SHAPE_FIELDS } from "./shape-fields";
+
+/** What a morning or an evening may be put together from, besides questions of one's own. */
+export const SHAPE_PARTS = {
+  daily_habit: ["thanks", "presence", "question", "grace", "heavy", "ask"],
+  random_prompts: ["answer"],
+  lectio_examen: [
+    ...["wordKept", "meditatio", "oratio", "contemplatio", "intention"],
+    ...["gifts", "consolation", "desolation", "mercy", "invitation", "tomorrow"],
+  ],
+} as Record<"daily_habit" | "random_prompts" | "lectio_examen", AnswerKey[]>;
+const PARTS = Object.values(SHAPE_PARTS).flat();
+
+/** The fields of questions of one's own, by their place among them. */
+export const isOwn = (key: AnswerKey) => key.startsWith("own");
+const OWN_KEYS = ANSWER_KEYS.filter(isOwn);
+/** Stands for a question whose words are gone. */
+export const OWN_QUESTION = t("Your own question");
+
+/**
+ * A part as a draft and a form remember it: the key of its answer, and, where its question changes from day to day, which one
+ * was asked: "thanks", "meditatio@lectio.5", "own.ID". The name of a question of the library stands alone.
+ */
+export type Part = { key: AnswerKey; own?: string; asked?: string };
+
+export function partNamed(name: string): Part {
+  const [, own] = /^own\.([\w-]{1,64})$/.exec(name) ?? [];
+  if (own) return { key: "ownFirst", own };
+  const [first = "", asked] = name.split("@", 2);
+  const key = PARTS.find((known) => known === first);
+  return key ? { key, asked } : { key: "answer", asked: name };
+}
+
+const PREFIX = "shape ";
+/** What a form says about the questions that it was shown with. */
+export function variantOf({ promptSet, promptIds }: Pick<Flow, "promptSet" | "promptIds">): string {
+  return promptSet === "own" ? `${PREFIX}${promptIds.join(" ")}` : (promptIds[0] ?? "");
+}
+
+/** The parts that a form was shown with; undefined where a prompt set asked. */
+export function partsShown(variant: string | undefined): string[] | undefined {
+  return variant?.startsWith(PREFIX) ? variant.slice(PREFIX.length).split(" ") : undefined;
+}
+
+/** Each part once, as many as there may be, and only what the plan holds. */
+export function partsHeld(tier: Tier, names: readonly string[]): Part[] {
+  const parts = [...new Map(names.map((name) => [partIn(name), partNamed(name)])).values()];
+  const held = parts
+    .filter(({ key }) => features(tier).lectioExamen || !isGuided(key))
+    .slice(0, SHAPE_FIELDS.length);
+  let own = 0;
+  return held.map((part) => (part.own ? { ...part, key: OWN_KEYS[own++] ?? part.key } : part));
+}
+
+const partIn = (name: string) => (name.startsWith("own.") ? name : partNamed(name).key);
+
+/** Whether a part belongs to Lectio Divina or the Examen. */
+export const isGuided = (key: AnswerKey) => SHAPE_PARTS.lectio_examen.includes(key);
+
+/** Whether a text names something that a shape can hold, besides questions of one's own. */
+export const isPart = (text: string): text is AnswerKey => PARTS.some((key) => key === text);
+
+/** What the questions of a shape are made with: a question of the library, and a person's own by their ids. */
+export type ShapeWords = { prompt?: { id: string; text: string }; own: ReadonlyMap<string, string> };
+
+/** A reflection of exactly these parts, in this order; undefined where nothing of them is left to ask. */
+export function shapeFlow(
+  person: FlowPerson,
+  slot: DaySlot,
+  forDate: string,
+  { parts, words, passageRef }: { parts: readonly Part[]; words: ShapeWords; passageRef?: string },
+): Flow | undefined {
+  const asked = parts.flatMap((part) => askedFor(person, forDate, part, words));
+  if (asked.length === 0) return undefined;
+  return {
+    promptSet: "own",
+    kind: "habit",
+    slot,
+    forDate,
+    title: slot === "morning" ? t("Morning reflection") : t("Evening reflection"),
+    passageRef: passageRef || flowFor(person, slot, forDate).passageRef,
+    promptIds: asked.map(({ name }) => name),
+    steps: [],
+    fields: asked.map(({ field }) => field),
+  };
+}
+
+function askedFor(
+  person: FlowPerson,
+  date: string,
+  { key, own, asked }: Part,
+  { prompt, own: texts }: ShapeWords,
+): { name: string; field: FlowField }[] {
+  if (own) {
+    const label = texts.get(own);
+    return label ? [{ name: `own.${own}`, field: { key, label } }] : [];
+  }
+  if (key === "answer") {
+    if (!prompt) return [];
+    const { id, text: label } = prompt;
+    return [{ name: id.startsWith("own.") ? `answer@${id}` : id, field: { key, label } }];
+  }
+  const flow = sourceOf(person, date, key, asked);
+  const field = flow.fields.find((candidate) => candidate.key === key);
+  // What is the same every day needs no more than its key.
+  const changes = key === "question" || key === "grace" || isGuided(key);
+  return field ? [{ name: changes ? `${key}@${flow.promptIds[0]}` : key, field }] : [];
+}
+
+/** The reflection that a part is taken from. */
+function sourceOf(person: FlowPerson, date: string, key: AnswerKey, asked: string | undefined): Flow {
+  const season = seasonOn(date, person.prayer.showSeason);
+  if (["grace", "heavy", "ask"].includes(key))
+    return dailyHabit("evening", date, season, person.prayer, asked);
+  if (!isGuided(key)) return dailyHabit("morning", date, season, person.prayer, asked);
+  const reading = lectio(person.id, date, "", asked);
+  if (reading.fields.some((field) => field.key === key)) return reading;
+  const chosen = chosenPack(person.prayer.examenPack, date);
+  return examen(person.id, date, season, asked?.replace(/^examen\./, "") ?? chosen);
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { t } from "~/i18n/t";
+import { SHAPE_FIELDS, type ShapeField } from "./shape-fields";
+
+const slot = z.enum(["morning", "evening"], t("Please choose one of these."));
+const part = z
+  .string()
+  .max(80, t("Please choose one of these."))
+  .optional()
+  .transform((value) => value ?? "");
+
+/** What `/settings/prayer/shape` takes. */
+export const ShapeSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("save"),
+    slot,
+    ...(Object.fromEntries(SHAPE_FIELDS.map((name) => [name, part])) as Record<ShapeField, typeof part>),
+  }),
+  z.object({ intent: z.literal("clear"), slot }),
+]);
+
+/** What is said beside a place that cannot be kept. */
+export const SHAPE_REFUSALS = {
+  unknown: { status: 400, text: t("This question is no longer here. Please choose another.") },
+  twice: { status: 400, text: t("You have chosen this question above. Please choose another, or none.") },
+  not_in_plan: { status: 403, text: t("Lectio Divina and Examen belong to the Formation Plan.") },
+} as const;

@@ -1,0 +1,145 @@
+import { UserModel } from "#models/user.server";
+import type { Draft } from "~/domain/journal/entries/drafts.server";
+import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
+import type { Member } from "~/domain/member/member";
+import type { DayShape } from "~/domain/member/prayer";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { features } from "~/domain/member/tiers";
+import type { AnswerKey, Flow } from "./flow";
+import {
+  OWN_QUESTION,
+  SHAPE_PARTS,
+  isGuided,
+  isPart,
+  partNamed,
+  partsHeld,
+  partsShown,
+  shapeFlow,
+} from "./own-shape";
+import { PART_NAMES } from "./shape-names";
+import { t } from "~/i18n/t";
+
+/** What a morning or an evening was begun with, and what its form was shown with. */
+type Begun = { draft?: Draft; variant?: string };
+
+/**
+ * The reflection that a person has put together for a slot; undefined where their prompt set asks. What was begun or shown
+ * stays as it was, whatever has become of the shape and of its questions.
+ */
+export async function openShape(
+  member: Member,
+  slot: DaySlot,
+  date: string,
+  { draft, variant }: Begun,
+): Promise<Flow | undefined> {
+  const shown = partsShown(variant);
+  if (variant && !shown) return undefined;
+  if (!shown && draft && draft.promptSet !== "own") return undefined;
+  const begunWith = draft?.promptSet === "own" ? draft : undefined;
+  const begun = shown ?? begunWith?.promptIds;
+  const names = begun ?? member.prayer.shape[slot];
+  if (names.length === 0) return undefined;
+  const questionOf = (key: string) =>
+    begunWith?.content.answers.find((answer) => answer.key === key)?.question;
+  const drawn = names.map(partNamed).find(({ key }) => key === "answer");
+  const [own, prompt] = await Promise.all([
+    ownTexts(member, names, begun !== undefined),
+    drawn && promptFor(member, slot, date, drawn.asked, questionOf("answer")),
+  ]);
+  // One that was removed or switched off is not asked any more.
+  const there = begun ?? names.filter((name) => isPart(name) || own.has(partNamed(name).own ?? ""));
+  const parts = partsHeld(member.subscriptionTier, there);
+  for (const { key, own: id } of parts)
+    if (id && begun) own.set(id, own.get(id) ?? questionOf(key) ?? OWN_QUESTION);
+  return shapeFlow(member, slot, date, { parts, words: { prompt, own }, passageRef: begunWith?.passageRef });
+}
+
+async function promptFor(
+  member: Member,
+  slot: DaySlot,
+  date: string,
+  asked: string | undefined,
+  question: string | undefined,
+) {
+  const begun = asked && question ? { id: asked, question } : undefined;
+  return (await promptOfDay(member, slot, date, { begun, shown: asked })).prompt;
+}
+
+/** The wording of a person's own questions by their ids. */
+async function ownTexts(member: Member, names: readonly string[], withSwitchedOff: boolean) {
+  const own = names.some((name) => partNamed(name).own) ? await listOwnPrompts(member) : [];
+  return new Map(own.filter(({ active }) => active || withSwitchedOff).map(({ id, text }) => [id, text]));
+}
+
+/** What may be chosen, under its heading. */
+export type ShapeGroup = { name: string; parts: { value: string; name: string }[] };
+
+/** Everything that a person may put together: parts of the prompt sets that their plan holds, and their own questions. */
+export async function shapeChoices(member: Member): Promise<ShapeGroup[]> {
+  const own = await listOwnPrompts(member);
+  const named = (set: keyof typeof SHAPE_PARTS) =>
+    SHAPE_PARTS[set].map((value) => ({ value: value as string, name: PART_NAMES[value] ?? value }));
+  return [
+    {
+      name: t("Your own questions"),
+      parts: own.map(({ id, text, active }) => ({
+        value: `own.${id}`,
+        name: active ? text : t("{text} (switched off)", { text }),
+      })),
+    },
+    { name: t("Daily Habit"), parts: named("daily_habit") },
+    { name: t("Random Prompts"), parts: named("random_prompts") },
+    {
+      name: t("Lectio Divina and Examen"),
+      parts: features(member.subscriptionTier).lectioExamen ? named("lectio_examen") : [],
+    },
+  ].filter(({ parts }) => parts.length > 0);
+}
+
+/** Whether the plan holds a part. */
+const isHeld = ({ subscriptionTier: tier }: Member, key: AnswerKey) =>
+  !isGuided(key) || features(tier).lectioExamen;
+
+export type SaveShapeResult =
+  | { ok: true }
+  /** `at`: the place in the list that was sent. */
+  | { ok: false; code: "unknown" | "twice" | "not_in_plan"; at: number };
+
+/** Keeps what a morning or an evening is put together from; an empty place is passed over, and nothing at all is no shape. */
+export async function saveShape(
+  member: Member,
+  slot: DaySlot,
+  names: readonly string[],
+): Promise<SaveShapeResult> {
+  const own = await ownTexts(member, names, true);
+  for (const [at, name] of names.entries()) {
+    if (name === "") continue;
+    if (!isPart(name) && !own.has(partNamed(name).own ?? "")) return { ok: false, code: "unknown", at };
+    if (names.indexOf(name) < at) return { ok: false, code: "twice", at };
+    if (isPart(name) && !isHeld(member, name)) return { ok: false, code: "not_in_plan", at };
+  }
+  await UserModel.updateOne(
+    { _id: member.id },
+    { $set: { [`prayer.shape.${slot}`]: names.filter(Boolean) } },
+  );
+  return { ok: true };
+}
+
+/** A shape from a file of the person's own, as far as its questions are here and the plan holds them. */
+export async function bringShape(
+  member: Member,
+  brought: DayShape,
+  ownIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const slot of ["morning", "evening"] as const) {
+    const { [slot]: names } = brought;
+    const here = names.flatMap((name) => {
+      const { own } = partNamed(name);
+      const id = own && ownIds.get(own);
+      return id ? [`own.${id}`] : isPart(name) ? [name] : [];
+    });
+    const held = here.filter((name) => !isPart(name) || isHeld(member, name));
+    await saveShape(member, slot, [...new Set(held)]);
+  }
+}

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createMember, createSignedIn } from "#tests/factories/user";
+import { bytesOf } from "#tests/support/download";
+import { tripsOf } from "#tests/support/count-trips";
+import { answer, post, visit, type Answered } from "#tests/support/request";
+import {
+  addOwnPrompt,
+  editOwnPrompt,
+  listOwnPrompts,
+  removeOwnPrompt,
+  setOwnPromptActive,
+} from "~/domain/journal/prompts/own-prompts.server";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { setClock } from "~/platform/clock";
+import * as dashboardPage from "~/routes/_app.dashboard/route";
+import * as slotPage from "~/routes/_app.journal.$slot/route";
+import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
+import * as offlineToday from "~/routes/_app.offline_.today";
+import * as shapePage from "~/routes/_app.settings_.prayer_.shape/route";
+
+type Fields = Record<string, string>;
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
+type Page = any;
+
+let session: string;
+let user: UserRecord;
+
+async function signedInAs(overrides: Partial<UserRecord>): Promise<void> {
+  const made = await createSignedIn(overrides);
+  session = made.secret;
+  user = made.user;
+}
+const me = async (): Promise<Member> => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
+const ownId = async (text: string): Promise<string> => {
+  await addOwnPrompt(await me(), { text, slot: "any" });
+  return (await listOwnPrompts(await me())).find((own) => own.text === text)?.id ?? "";
+};
+
+const see = async (slot: string): Promise<Page> => {
+  const page = await answer(async () =>
+    slotPage.loader(await visit(`/journal/${slot}`, { session, params: { slot } })),
+  );
+  expect(page.status).toBe(200);
+  return page.data;
+};
+const send = async (slot: string, fields: Fields): Promise<Answered> =>
+  answer(async () => slotPage.action(await post(`/journal/${slot}`, fields, { session, params: { slot } })));
+const shapeIs = async (slot: string, ...parts: string[]): Promise<Answered> => {
+  const places = Object.fromEntries(parts.map((part, at) => [`part${at + 1}`, part]));
+  const args = await post("/settings/prayer/shape", { intent: "save", slot, ...places }, { session });
+  return answer(() => shapePage.action(args));
+};
+const asked = ({ flow }: Page) => flow.fields.map(({ key, label }: Page) => [key, label]);
+
+beforeEach(() => setClock(() => new Date("2026-11-17T06:12:00Z")));
+afterEach(() => setClock());
+
+describe("a shape of one's own", () => {
+  it("asks exactly its parts, in their order, in the free plan too; the other slot keeps its prompt set", async () => {
+    await signedInAs({});
+    const first = await ownId("Who is at the table?");
+    const second = await ownId("What can wait?");
+    expect(await shapeIs("morning", `own.${second}`, "", "thanks", `own.${first}`)).toMatchObject({
+      status: 302,
+      location: "/settings/prayer/shape",
+    });
+    expect(asked(await see("morning"))).toEqual([
+      ["ownFirst", "What can wait?"],
+      ["thanks", "I thank God for…"],
+      ["ownSecond", "Who is at the table?"],
+    ]);
+    const kept = await send("morning", {
+      intent: "finish",
+      variant: (await see("morning")).variant,
+      ownFirst: "the letters",
+      ownSecond: "Ruth",
+    });
+    const entryId = kept.location?.split("/").at(-1) ?? "";
+    const read = async (): Promise<Page> =>
+      (
+        await answer(async () =>
+          entryPage.loader(await visit(kept.location ?? "", { session, params: { entryId } })),
+        )
+      ).data;
+    const questions = [
+      ["What can wait?", "the letters"],
+      ["I thank God for…", ""],
+      ["Who is at the table?", "Ruth"],
+    ];
+    const shown = async () =>
+      (await read()).content.answers.map(({ question, text }: Page) => [question, text]);
+    expect(await shown()).toEqual(questions);
+    // What was kept stays as it was asked, whatever becomes of the questions.
+    await editOwnPrompt(await me(), first, { text: "Who was missing?", slot: "any" });
+    await removeOwnPrompt(await me(), second);
+    expect(await shown()).toEqual(questions);
+    // One that is gone or switched off is not asked again.
+    expect(asked(await see("morning"))).toEqual([
+      ["thanks", "I thank God for…"],
+      ["ownFirst", "Who was missing?"],
+    ]);
+    await setOwnPromptActive(await me(), first, false);
+    expect(asked(await see("morning"))).toEqual([["thanks", "I thank God for…"]]);
+    expect(asked(await see("evening")).map(([key]: Page) => key)).toEqual(["grace", "heavy", "ask"]);
+  });
+
+  it("stays with a draft and with a form that is open, also when it has been changed since", async () => {
+    await signedInAs({});
+    const own = await ownId("What can wait?");
+    await shapeIs("morning", "answer", `own.${own}`, "question");
+    const open = await see("morning");
+    await shapeIs("morning", "presence");
+    await removeOwnPrompt(await me(), own);
+    const question = open.flow.fields[0].label as string;
+    await send("morning", { intent: "draft", variant: open.variant, answer: "much", ownFirst: "all of it" });
+    const draft = await see("morning");
+    expect(asked(draft).map(([key]: Page) => key)).toEqual(["answer", "ownFirst", "question"]);
+    expect(draft.flow.fields[0].label).toBe(question);
+    expect(draft.flow.fields[2].label).toBe(open.flow.fields[2].label);
+    const done = await send("morning", { intent: "finish", variant: draft.variant, draftVersion: "1" });
+    expect(done.status).toBe(302);
+    expect(asked(await see("morning")).map(([key]: Page) => key)).toEqual(["presence"]);
+    // And a form of the prompt set, shown before there was a shape, keeps its answers to its own questions.
+    const before = { variant: "habit.morning.ordinary.1", thanks: "rain", presence: "Ruth" };
+    await send("morning", { intent: "draft", ...before });
+    expect(asked(await see("morning")).map(([key]: Page) => key)).toEqual(["thanks", "presence", "question"]);
+  });
+
+  it("holds movements of Lectio and the Examen with the Formation Plan, and goes on without them when it ends", async () => {
+    await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
+    await shapeIs("morning", "oratio", "wordKept", "gifts");
+    const page = await see("morning");
+    expect(asked(page).map(([key]: Page) => key)).toEqual(["oratio", "wordKept", "gifts"]);
+    expect(page.passage.verses.length).toBeGreaterThan(0);
+    const fields = { variant: page.variant, oratio: "help", tone: "lament", wordKept: "still" };
+    await send("morning", { intent: "draft", ...fields });
+    const [draft] = await JournalEntryModel.find({ userId: user._id }).lean();
+    expect(draft?.promptIds).toEqual([
+      expect.stringMatching(/^oratio@lectio\.\d+$/),
+      expect.stringMatching(/^wordKept@lectio\.\d+$/),
+      expect.stringMatching(/^gifts@examen\.\w+/),
+    ]);
+    await UserModel.updateOne({ _id: user._id }, { $set: { subscriptionTier: "free" } });
+    // Nothing that was written is out of sight.
+    const ended = await see("morning");
+    expect(asked(ended).map(([key]: Page) => key)).toEqual(["thanks", "presence", "question"]);
+    expect(ended.otherAnswers.map(({ text }: Page) => text)).toEqual(["help", "still"]);
+    const refused = await shapeIs("morning", "thanks", "oratio");
+    expect(refused).toMatchObject({
+      status: 403,
+      data: { lastResult: { error: { part2: [expect.stringContaining("Formation Plan")] } } },
+    });
+  });
+
+  it("refuses what cannot be, beside its place, keeps what was chosen there, and changes nothing", async () => {
+    await signedInAs({});
+    await shapeIs("evening", "heavy");
+    const cases: [field: string, ...parts: string[]][] = [
+      ["part2", "thanks", "burn"],
+      // A question of someone else.
+      ["part1", "own.AAAAAAAAAAAAAAAAAAAAAA"],
+      ["part3", "thanks", "presence", "thanks"],
+      ["part1", "x".repeat(81)],
+      ["part1", "question@habit.morning.lent.3"],
+    ];
+    for (const [field, ...parts] of cases) {
+      const refused = await shapeIs("evening", ...parts);
+      expect(refused.status).toBe(400);
+      const { error, initialValue } = (refused.data as Page).lastResult;
+      expect(Object.keys(error)).toEqual([field]);
+      expect(initialValue).toMatchObject({ slot: "evening", part1: parts[0] });
+    }
+    expect((await me()).prayer.shape).toEqual({ morning: [], evening: ["heavy"] });
+  });
+
+  it("is cleared with a button, costs few reads, and names the evening rightly", async () => {
+    await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
+    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.length": 10 } });
+    await shapeIs("evening", `own.${await ownId("What can wait?")}`, "answer");
+    const trips = await tripsOf(() => see("evening"));
+    expect(trips, JSON.stringify(trips)).toHaveLength(3);
+    setClock(() => new Date("2026-11-17T19:00:00Z"));
+    session = (await startSession(user, { remember: false, device: "Test" })).secret;
+    const begin = async () =>
+      ((await answer(async () => dashboardPage.loader(await visit("/dashboard", { session })))).data as Page)
+        .begin;
+    expect(await begin()).toMatchObject({ label: "Begin evening reflection" });
+    const args = await post("/settings/prayer/shape", { intent: "clear", slot: "evening" }, { session });
+    expect((await answer(() => shapePage.action(args))).status).toBe(302);
+    expect(await begin()).toMatchObject({ label: "Begin evening Examen" });
+  });
+
+  it("does not leave the words of one's own questions on a device", async () => {
+    await signedInAs({});
+    const own = [await ownId("canary one?"), await ownId("canary two?")];
+    await shapeIs("morning", ...own.map((id) => `own.${id}`), "answer");
+    const today = await answer(async () => offlineToday.loader(await visit("/offline/today", { session })));
+    const text = JSON.stringify(today.data);
+    expect(text).not.toContain("canary");
+    const [morning] = (today.data as Page).reflections;
+    expect(morning.fields.map(({ key }: Page) => key)).toEqual(["ownFirst", "ownSecond", "answer"]);
+    await send("morning", { intent: "draft", variant: morning.variant, ownSecond: "written away" });
+    expect(asked(await see("morning"))[1]).toEqual(["ownSecond", "canary two?"]);
+  });
+
+  it("travels with the journal, with one's own questions under their ids in the other house", async () => {
+    await signedInAs({ subscriptionTier: "tier2" });
+    const own = await ownId("What can wait?");
+    await shapeIs("morning", "thanks", `own.${own}`, "meditatio");
+    const file = await bytesOf(await exportJournal(await me(), "json"));
+    const settings = (JSON.parse(file.toString()) as Page).settings;
+    expect(settings.prayer.shape).toEqual({ morning: ["thanks", `own.${own}`, "meditatio"], evening: [] });
+    const to = await createMember();
+    const upload: Page = await uploadJournal(to, "journal.json", file);
+    expect(await runImport(to, upload.id, { withSettings: true })).toBe("done");
+    const there = memberFrom((await UserModel.findById(to.id).lean()) as UserRecord);
+    const [question] = await listOwnPrompts(there);
+    expect(question?.text).toBe("What can wait?");
+    expect(question?.id).not.toBe(own);
+    // Without the Formation Plan its movements stay behind.
+    expect(there.prayer.shape).toEqual({ morning: ["thanks", `own.${question?.id}`], evening: [] });
+  });
+});
