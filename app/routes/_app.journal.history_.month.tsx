@@ -6,7 +6,7 @@ import { addMonths, monthName, readMonth } from "~/domain/journal/history/calend
 import { readMonthOf } from "~/domain/journal/history/calendar.server";
 import { entryName } from "~/domain/journal/entries/entry";
 import { readCursor } from "~/domain/journal/history/query";
-import { dayName } from "~/domain/journal/reflection/day-line";
+import { keptDayLine } from "~/domain/journal/reflection/day-line";
 import { shownContents } from "~/domain/journal/entries/markdown.server";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
@@ -27,6 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       4,
     );
     const days: { date: string; name: string; entries: ReturnType<typeof textOf>[] }[] = [];
+    const nameOn = new Map(entries.flatMap(({ forDate, dayName }) => (dayName ? [[forDate, dayName]] : [])));
     for (const [at, entry] of entries.entries()) {
       const shown = textOf(entry, contents[at] ?? null);
       const last = days.at(-1);
@@ -34,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       else
         days.push({
           date: entry.forDate,
-          name: dayName(entry.forDate, member.prayer),
+          name: keptDayLine(entry.forDate, nameOn.get(entry.forDate)),
           entries: [shown],
         });
     }

@@ -47,6 +47,8 @@ describe("drafts untouched for ninety days", () => {
     await draft(member, { body: "a morning" }, "morning");
     await draft(other, { body: "theirs" });
     const written = at;
+    // What the day was called while it was being written, whatever the calendar says when the draft is kept.
+    await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.tradition": "roman" } });
     later(89);
     expect(await keepOldDrafts()).toBe(0);
     later(1);
@@ -62,6 +64,7 @@ describe("drafts untouched for ninety days", () => {
       createdAt: written,
       kind: "free",
       version: 1,
+      dayName: "Thursday of the ninth week after Pentecost, green",
       content: { title: "Rain" },
     });
     // The place of the draft is free for the next one.

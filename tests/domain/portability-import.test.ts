@@ -106,7 +106,8 @@ describe("export, then import into another account", () => {
   it("brings earlier texts, the trash, drafts, own questions and settings", async () => {
     setClock(() => at);
     const from = await createMember({ subscriptionTier: "tier1", timezone: "Asia/Kathmandu" });
-    const entry = await createEntry(from, { content: { title: "First", body: "one" } });
+    const dayName = "Friday of the 33rd week in Ordinary Time, green";
+    const entry = await createEntry(from, { dayName, content: { title: "First", body: "one" } });
     await editEntry(from, entry._id, { title: "Second", body: "two", tags: ["x"], mood: "", answers: {} }, 1);
     const gone = await createEntry(from, { content: { body: "thrown away" } });
     await moveToTrash(from, gone._id);
@@ -148,7 +149,9 @@ describe("export, then import into another account", () => {
     const [copy] = await all(to);
     // The other account still has the entry, so this one has another id.
     expect(copy?.id).not.toBe(entry._id);
-    expect(copy?.content).toMatchObject({ title: "Second", body: "two", tags: ["x"] });
+    expect(copy).toMatchObject({ dayName, content: { title: "Second", body: "two", tags: ["x"] } });
+    const [draft] = await JournalEntryModel.find({ userId: to.id, draftKey: "free" }).lean();
+    expect(draft?.dayName).toBe("Friday of the 25th week after Pentecost, green");
     expect(await listVersions(to, { id: copy?.id ?? "", version: copy?.version ?? 0 })).toMatchObject([
       { version: 1, content: { title: "First", body: "one" } },
     ]);

@@ -109,6 +109,9 @@ export const anyEntry: fc.Arbitrary<PortableEntry> = fc.record({
   version: fc.integer({ min: 1, max: 9 }),
   promptSet: fc.constantFrom("", "daily_habit", "lectio_examen"),
   promptIds: fc.array(fc.constantFrom("habit.1", "own.x-1"), { maxLength: 2 }),
+  dayName: fc.option(fc.constantFrom("Friday of the 33rd week in Ordinary Time, green", "<b>: '"), {
+    nil: undefined,
+  }),
   passageRef: fc.constantFrom("", "Psalm 46:10", "John 15:4-5", "Mark 1:1–8"),
   favourite: fc.boolean(),
   excludeFromInsights: fc.boolean(),

@@ -15,6 +15,7 @@ import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
 import * as editPage from "~/routes/_app.journal.entries.$entryId_.edit/route";
 import * as freePage from "~/routes/_app.journal.free/route";
 import * as historyPage from "~/routes/_app.journal.history/route";
+import * as monthPage from "~/routes/_app.journal.history_.month";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Member } from "~/domain/member/member";
 
@@ -111,16 +112,21 @@ describe("what was kept", () => {
     const after = await shown();
     expect([after.dateLine, after.passage.reference]).toEqual([before.dateLine, before.passage.reference]);
     expect(JSON.stringify(after.content)).toContain(question.label);
+    const month = async () =>
+      (await see(monthPage, "/journal/history/month?month=2026-11")).page.days[0].name;
+    expect(await month()).toBe(before.dateLine);
   });
 
-  it("is the same in an entry from before names of days were kept", async () => {
+  it("is not renamed afterwards where it is from before names of days were kept", async () => {
     const id = idIn(await morning({ intent: "finish", question: "Rain" }));
     const asked = { promptIds: ["habit.morning.lent.3"], passageRef: "Matthew 5:14-16" };
     await JournalEntryModel.updateOne({ _id: id }, { $set: asked, $unset: { dayName: 1 } });
     const { page } = await see(entryPage, `/journal/entries/${id}`, { entryId: id });
     expect(page.passage.reference).toBe("Matthew 5:14–16");
-    expect(page.dateLine).toMatch(/^21 November 2026 · Saturday/);
+    expect(page.dateLine).toBe("21 November 2026 · Saturday");
     expect(JSON.stringify(page.content)).toContain("Rain");
+    const month = (await see(monthPage, "/journal/history/month?month=2026-11")).page;
+    expect(month.days[0].name).toBe(page.dateLine);
   });
 });
 

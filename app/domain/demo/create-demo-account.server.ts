@@ -5,6 +5,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import type { UserRecord } from "#models/user.server";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { dailyHabit } from "~/domain/journal/reflection/daily-habit";
+import { seasonLine } from "~/domain/journal/reflection/day-line";
 import type { EntryKind } from "~/domain/journal/entries/entry-kind";
 import { addDays } from "~/domain/calendar/local-day";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
@@ -60,6 +61,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
     return {
       ...record,
       status: "final",
+      dayName: seasonLine(record.forDate, USUAL_PRAYER),
       timezone: "UTC",
       createdAt: at,
       updatedAt: at,

@@ -61,7 +61,7 @@ export async function draftsOf(member: Member) {
   return records.flatMap((record) => {
     const content = contentOrNull(keys, record);
     if (!content) return [];
-    const { kind, slot, forDate, timezone, promptSet, promptIds, passageRef } = record;
+    const { kind, slot, forDate, timezone, promptSet, promptIds, passageRef, dayName } = record;
     return [
       {
         kind,
@@ -72,6 +72,7 @@ export async function draftsOf(member: Member) {
         promptSet,
         promptIds,
         passageRef,
+        ...(dayName && { dayName }),
         createdAt: record.createdAt.toISOString(),
         updatedAt: record.updatedAt.toISOString(),
       },

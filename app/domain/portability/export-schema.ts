@@ -75,6 +75,7 @@ const entryFields = {
     .max(40)
     .default([]),
   passageRef: text(80, t("the passage")).default(""),
+  dayName: text(200, t("the name of its day")).optional(),
 };
 
 export const EntrySchema = ContentSchema.extend({

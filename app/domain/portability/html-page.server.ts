@@ -35,11 +35,13 @@ export function htmlMonth(day: string): string {
 }
 
 /** One entry, as its own page shows it. */
-export function htmlEntry({ forDate, kind, slot, passageRef, favourite, content }: PortableEntry): string {
+export function htmlEntry(entry: PortableEntry): string {
+  const { forDate, kind, slot, passageRef, dayName, favourite, content } = entry;
   const name = entryName(kind, slot);
   const { title, answers, body, mood, tags } = content;
   const meta = [
-    `<time datetime="${forDate}">${weekdayName(forDate)}, ${dateInWords(forDate)}</time>`,
+    `<time datetime="${forDate}">${dateInWords(forDate)}</time>`,
+    escaped(dayName ?? weekdayName(forDate)),
     ...(title ? [name] : []),
     ...(passageRef ? [escaped(passageRef)] : []),
     ...(favourite ? [HTML_TEXTS.favourite] : []),

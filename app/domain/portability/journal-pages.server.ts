@@ -118,6 +118,7 @@ function fieldsOf(record: JournalEntryRecord): Omit<PortableEntry, "content" | "
     promptSet: record.promptSet,
     promptIds: record.promptIds,
     passageRef: record.passageRef,
+    ...(record.dayName && { dayName: record.dayName }),
     favourite: record.favourite,
     excludeFromInsights: record.excludeFromInsights,
     deletedAt: record.deletedAt,

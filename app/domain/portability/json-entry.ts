@@ -30,6 +30,7 @@ export function jsonEntry(entry: PortableEntry) {
     favourite: entry.favourite,
     excludeFromInsights: entry.excludeFromInsights,
     passageRef: entry.passageRef,
+    ...(entry.dayName && { dayName: entry.dayName }),
     promptSet: entry.promptSet,
     promptIds: entry.promptIds,
     timezone: entry.timezone,

@@ -18,6 +18,8 @@ export type PortableEntry = {
   promptSet: string;
   promptIds: string[];
   passageRef: string;
+  /** What its day was called when it was kept. */
+  dayName?: string;
   favourite: boolean;
   excludeFromInsights: boolean;
   deletedAt: Date | null;

@@ -20,7 +20,7 @@ import {
 } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
 import { goesInWords } from "~/domain/journal/history/trash";
-import { dayLine } from "~/domain/journal/reflection/day-line";
+import { keptDayLine } from "~/domain/journal/reflection/day-line";
 import { shownContent } from "~/domain/journal/entries/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/entries/schema";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
@@ -49,7 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       id,
       about: about && { id: about.id, name: about.name },
       name: content?.title || entryName(kind, slot),
-      dateLine: dayLine(forDate, member.prayer, entry.dayName),
+      dateLine: keptDayLine(forDate, entry.dayName),
       passage: findPassage(passageRef, member.prayer.translation) ?? null,
       favourite,
       excludeFromInsights,

@@ -5,6 +5,7 @@ import { now } from "~/platform/clock";
 import { isBlank, type EntryContent } from "./content";
 import type { Writing } from "./entry";
 import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server";
+import { seasonLine } from "~/domain/journal/reflection/day-line";
 import { draftKeyOf } from "~/domain/journal/reflection/flow";
 import { localMoment } from "~/domain/calendar/local-day";
 import { draftIdOf, journalKeys, marksOf, contentOrNull, sealContent } from "./sealed-content.server";
@@ -60,6 +61,7 @@ export async function saveDraft(
       promptSet: writing.promptSet,
       promptIds: writing.promptIds,
       passageRef: writing.passageRef,
+      dayName: seasonLine(writing.forDate, member.prayer),
       marks: marksOf(keys, { ...writing, favourite: false }, writing.content),
       sealed,
       draftKey,

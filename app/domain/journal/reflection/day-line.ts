@@ -1,5 +1,4 @@
-import { churchLine, churchName, followedBy } from "~/domain/church-year/traditions";
-import { dayInWords } from "~/domain/calendar/day-in-words";
+import { churchLine, followedBy } from "~/domain/church-year/traditions";
 import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { Prayer } from "~/domain/member/prayer";
 
@@ -10,14 +9,15 @@ export function seasonLine(date: string, chosen: Chosen): string {
   return chosen.showSeason ? churchLine(date, followedBy(chosen)) : weekdayName(date);
 }
 
-/** "Saturday, 21 November 2026 · 25th week after Pentecost" */
-export function dayName(date: string, chosen: Chosen): string {
-  return chosen.showSeason
-    ? `${dayInWords(date)} · ${churchName(date, followedBy(chosen))}`
-    : dayInWords(date);
+/** "21 November 2026 · Saturday of the 25th week after Pentecost, green": a day that is being written for. */
+export function dayLine(date: string, chosen: Chosen): string {
+  return keptDayLine(date, seasonLine(date, chosen));
 }
 
-/** "21 November 2026 · Saturday of the 25th week after Pentecost, green"; an entry's day keeps the name it was kept with. */
-export function dayLine(date: string, chosen: Chosen, kept?: string): string {
-  return `${dateInWords(date)} · ${kept || seasonLine(date, chosen)}`;
+/**
+ * The day of an entry, by the name that it was kept with. One that was kept without, or came from elsewhere, is not given one
+ * afterwards: calendars and choices change, and what has been shown with an entry stays.
+ */
+export function keptDayLine(date: string, kept: string | undefined): string {
+  return `${dateInWords(date)} · ${kept || weekdayName(date)}`;
 }
