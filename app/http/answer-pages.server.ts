@@ -1,5 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import {
   createReadableStreamFromReadable,
   createRequestHandler,
@@ -15,6 +17,15 @@ import { knownPatterns, matchPattern, type Pattern } from "./route-patterns.serv
 
 /** Node tells on this channel when a server listens. */
 const LISTENING = "tracing:net.server.listen:asyncEnd";
+/** A shorter document would not travel faster for being packed. */
+const WORTH_PACKING = 1024;
+/** What `compression` takes for what is made anew at each request. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const pack = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
 /** Addresses as we write them; all others, and files, are left to the server's usual way. */
 const PLAIN = /^\/(?:[\w~-]+(?:\/[\w~-]+)*)?(?:\.data)?$/;
 
@@ -39,11 +50,7 @@ export function answerPages(read: () => ServerBuild): void {
 
 function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener {
   const handlers = new Map<Pattern, RequestHandler>();
-  const compress = compression() as unknown as (
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: () => void,
-  ) => void;
+  const compress = compression() as unknown as Compress;
   const handlerOf = (page: Pattern) => {
     const known = handlers.get(page);
     if (known) return known;
@@ -61,8 +68,7 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
       response.end();
     };
     const handle = handlerOf(page);
-    const usually = () =>
-      compress(request, response, () => void answer(handle, request, response).catch(failed));
+    const usually = () => void answer(handle, request, response, compress).catch(failed);
     if (!isKept(path, request.url ?? "", request.method, request.headers.cookie)) return usually();
     keptAnswer(path, requestFrom(request, response), handle)
       .then((kept) => {
@@ -92,20 +98,31 @@ function end(outgoing: ServerResponse, headers: Headers, body: Buffer): void {
   outgoing.end(body);
 }
 
+type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
 async function answer(
   handle: RequestHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  compress: Compress,
 ): Promise<void> {
   const answered = await handle(requestFrom(incoming, outgoing));
+  const { body } = answered;
   outgoing.statusCode = answered.status;
   if (answered.statusText) outgoing.statusMessage = answered.statusText;
+  // Our documents are whole, and are packed in one piece beside this thread; what streams must not wait here.
+  if (body && answered.headers.get("Content-Type")?.startsWith("text/html")) {
+    const html = Buffer.from(await answered.arrayBuffer());
+    const packing = html.length < WORTH_PACKING ? undefined : packingOf(incoming.headers["accept-encoding"]);
+    const packed = packing ? await pack[packing](html) : html;
+    outgoing.appendHeader("Vary", "Accept-Encoding");
+    if (packing) outgoing.setHeader("Content-Encoding", packing);
+    return end(outgoing, answered.headers, packed);
+  }
+  await new Promise<void>((resolve) => compress(incoming, outgoing, resolve));
   for (const [name, value] of answered.headers) outgoing.appendHeader(name, value);
-  if (!answered.body) outgoing.end();
-  // Our documents are whole; what streams must not wait here.
-  else if (answered.headers.get("Content-Type")?.startsWith("text/html"))
-    outgoing.end(Buffer.from(await answered.arrayBuffer()));
-  else await writeReadableStreamToWritable(answered.body, outgoing);
+  if (body) await writeReadableStreamToWritable(body, outgoing);
+  else outgoing.end();
 }
 
 /** The request as the framework takes it. Its host was made the public one (observe-requests.server.ts). */

@@ -35,11 +35,15 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const { date: today, now } = currentSlotOf(member);
     const wanted = url.searchParams.get("date") ?? "";
-    const [about, held] = await Promise.all([
-      readIntention(member, url.searchParams.get("prayer") ?? ""),
+    const prayer = url.searchParams.get("prayer") ?? "";
+    // Whether the intention is still there is known only when the drafts are asked for.
+    const keys = new Set([draftKeyOf("none", today), draftKeyOf("none", today, prayer)]);
+    const [about, held, drafts] = await Promise.all([
+      readIntention(member, prayer),
       heldToday(member),
+      findDrafts(member, [...keys]),
     ]);
-    const [draft] = await findDrafts(member, [draftKeyOf("none", today, about?.id)]);
+    const draft = drafts.find(({ content }) => content.prayer === about?.id);
     const forDate = isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today);
     const asked = url.searchParams.get("passage") ?? draft?.passageRef ?? "";
     return {
