@@ -61,11 +61,13 @@ function versesIn(reference: string): number {
   return count;
 }
 
+const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2020-01-01", at));
+
 describe("every date of thirty years", () => {
   it.each(PASSAGE_PLANS.flatMap((plan) => [[plan, true] as const, [plan, false] as const]))(
     "%s (seasons %s) leads to text of at most twelve verses",
     (plan, showSeason) => {
-      for (let date = "2020-01-01"; date < "2050-01-01"; date = addDays(date, 1)) {
+      for (const date of DAYS) {
         const reference = plannedPassage({ plan, since: "2026-11-21", showSeason }, date);
         const verses = versesIn(reference);
         if (verses < 1 || verses > 12) expect.fail(`${date} ${plan}: ${reference} has ${verses} verses`);

@@ -4,7 +4,7 @@ import { daysBetween } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { churchDay } from "~/domain/church-year/church-day";
 import { dayOfSeason } from "~/domain/church-year/season-days";
-import { tableOf } from "~/domain/church-year/year-table";
+import { tableOf, type YearTable } from "~/domain/church-year/year-table";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { followedBy, type Tradition } from "~/domain/church-year/traditions";
 import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
@@ -99,11 +99,26 @@ function seasonPassage(date: string, reading: Reading): string {
 function daysOfReading(since: string, date: string, reading: Reading): number {
   const days = daysBetween(since, date);
   if (!reading.showSeason || days <= 0) return days;
+  const [first, last] = [Number(since.slice(0, 4)), Number(date.slice(0, 4))];
+  const followed = followedBy(reading);
   let waited = 0;
-  for (let year = Number(since.slice(0, 4)); year <= Number(date.slice(0, 4)); year++)
-    for (const [day, [id]] of tableOf(year, followedBy(reading)).named)
-      if (day >= since && day < date && GREAT_DAYS.has(id)) waited++;
+  for (let year = first; year <= last; year++) {
+    const great = greatDaysOf(tableOf(year, followed));
+    const isWhole = year > first && year < last;
+    waited += isWhole ? great.length : great.filter((day) => day >= since && day < date).length;
+  }
   return days - waited;
+}
+
+const greatDays = new WeakMap<YearTable, string[]>();
+
+/** The great days of a year, looked for once for each table. */
+function greatDaysOf(table: YearTable): string[] {
+  const known = greatDays.get(table);
+  if (known) return known;
+  const found = [...table.named].flatMap(([day, [id]]) => (GREAT_DAYS.has(id) ? [day] : []));
+  greatDays.set(table, found);
+  return found;
 }
 
 /** The psalm of an evening; empty for ways through Scripture that have none. */

@@ -53,9 +53,11 @@ describe("the verse of a day, on thirty years of days", () => {
   });
 
   it("is there in every translation, whole", () => {
-    const all = [...VERSES, ...Object.values(FEAST_PASSAGES), ...Object.values(SEASON_PASSAGES).flat()];
-    for (const translation of ["web", "kjv"])
-      for (const reference of all) {
+    // Those of feasts and seasons are looked up in the World English Bible by the test of the plans.
+    const others = [...Object.values(FEAST_PASSAGES), ...Object.values(SEASON_PASSAGES).flat()];
+    const lists = { web: VERSES, kjv: [...VERSES, ...others] };
+    for (const [translation, list] of Object.entries(lists))
+      for (const reference of new Set(list)) {
         const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
         expect(findPassage(reference, translation)?.verses.length, reference).toBe(
           Number(to ?? from) - Number(from) + 1,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
 import { SEASONS, seasonOf } from "~/domain/church-year/church-year";
+import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import { eveningOf } from "./examen";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, turnsOf } from "./examen-questions";
 import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
@@ -98,4 +99,7 @@ it("asks in short questions that grade nothing", () => {
     expect(question).toMatch(/^[A-Z].*[.?]$/);
     expect(question).not.toMatch(/!|how well|how much|out of ten|score|success|trauma|'/i);
   }
+  // A name that readers of another translation do not have is in none of them, the library’s included.
+  for (const question of [...all, ...LIBRARY.map(({ text }) => text)])
+    expect(question).not.toMatch(/Yahweh|Jehovah|\bLORD\b/);
 });
