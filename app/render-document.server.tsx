@@ -45,8 +45,11 @@ async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): P
   };
 }
 
+/** A service that is away, and a disk that is full: said to the person, and by its status in the line of the request. */
+const ANNOUNCED = new Set([503, 507]);
+
 /** Our own errors are logged with their stack. What a client did wrong is no error, nor is a request that was given up. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (isRouteErrorResponse(error) && error.status < 500) return;
+  if (isRouteErrorResponse(error) && (error.status < 500 || ANNOUNCED.has(error.status))) return;
   if (!request.signal.aborted) log.error("request.failed", error);
 };

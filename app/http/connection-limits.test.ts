@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { limitConnections } from "./connection-limits.server";
+import { limitConnections, limitRequests } from "./connection-limits.server";
 
 const opened: { destroy(): void }[] = [];
 afterEach(() => opened.splice(0).forEach((one) => one.destroy()));
@@ -45,4 +45,38 @@ it("a server has so many connections open; behind a proxy an address is not coun
   const open = await served({ connections: 4, ofAnAddress: 1 }, true);
   for (let at = 0; at < 4; at++) expect(await isAnswered(await open())).toBe(true);
   expect(await isAnswered(await open())).toBe(false);
+});
+
+it("a client behind a proxy has so many requests open, however they arrive, and another one when one has ended", async () => {
+  const waiting: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    const client = String(request.headers["x-forwarded-for"]);
+    limitRequests(client, request.socket, (ended) => void response.once("close", ended));
+    waiting.push(response);
+    if (request.url === "/now") response.end("here");
+  });
+  limitConnections(server, { connections: 1_000, ofAnAddress: 1 }, true);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  opened.push({ destroy: () => void server.close() });
+  const ask = (client: string, path: string) => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    opened.push(socket);
+    socket.on("error", () => undefined);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\n\r\n`);
+    return socket;
+  };
+  const answered = async (client: string) => {
+    const socket = ask(client, "/now");
+    const cut = once(socket, "close").then(() => false);
+    return Promise.race([cut, once(socket, "data").then(() => true)]);
+  };
+  for (let at = 0; at < 200; at++) ask("10.1.1.1", "/wait");
+  while (waiting.length < 200) await once(server, "request");
+  expect(await answered("10.1.1.1")).toBe(false);
+  expect(await answered("10.2.2.2")).toBe(true);
+  const [first] = waiting;
+  first?.end();
+  await once(first as ServerResponse, "close");
+  expect(await answered("10.1.1.1")).toBe(true);
 });

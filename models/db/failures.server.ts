@@ -4,6 +4,10 @@ const UNAVAILABLE =
   /^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error$/;
 const OUT_OF_DISK_SPACE = 14031;
 
+/** Of a connection that the other side has let go, while the driver was still writing: it passes this on as it is. */
+const LET_GO = new Set(["EPIPE", "ECONNRESET"]);
+const FROM_DRIVER = /[\\/]node_modules[\\/]mongodb[\\/]/;
+
 const causes = function* (error: unknown): Generator<Error> {
   for (let at = error; at instanceof Error; at = at.cause) yield at;
 };
@@ -12,6 +16,7 @@ const causes = function* (error: unknown): Generator<Error> {
 export function isDatabaseAway(error: unknown): boolean {
   for (const cause of causes(error)) {
     if (UNAVAILABLE.test(cause.name)) return true;
+    if ("code" in cause && LET_GO.has(String(cause.code)) && FROM_DRIVER.test(cause.stack ?? "")) return true;
     // Mongoose with bufferCommands off, before the first connection or after it is lost.
     if (
       cause instanceof mongoose.MongooseError &&

@@ -41,7 +41,7 @@ let user: UserRecord;
 beforeEach(async () => {
   setClock(() => NOW);
   env.JOURNAL_QUOTA_MB = 1;
-  ({ user, secret: session } = await createSignedIn({ tier: "tier2" } as Partial<UserRecord>));
+  ({ user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" }));
 });
 afterEach(() => {
   setClock();

@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { describe, expect, it } from "vitest";
+import { createSignedIn } from "#tests/factories/user";
+import { PARAMS, pathOf } from "#tests/support/every-visit";
+import fc from "#tests/support/properties";
+import { ORIGIN, answer, post } from "#tests/support/request";
+
+/** Every door that takes a post is sent what nobody's page would send. `npm run storm` tries more, by other seeds. */
+const FORMS_TRIED = Number(process.env.FORMS_TRIED ?? 6);
+
+type Door = (args: ActionFunctionArgs) => unknown;
+const modules = import.meta.glob<{ action?: Door }>("/app/routes/**/*.{ts,tsx}", { eager: true });
+const doors = Object.entries(modules).flatMap(([file, { action }]) => {
+  const [, id] = /^\/app\/routes\/([^/]+?)(?:\/route)?\.tsx?$/.exec(file) ?? [];
+  return id && action ? [{ id, action }] : [];
+});
+
+/** The names of fields and the values of buttons, as our own pages and schemas write them. */
+const sources = Object.values(
+  import.meta.glob<string>(["/app/{routes,components}/**/*.tsx", "/app/domain/**/*schema.ts"], {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  }),
+).join("\n");
+const found = (pattern: RegExp) =>
+  [...new Set([...sources.matchAll(pattern)].map(([, word]) => word ?? ""))].sort();
+const NAMES = [
+  "intent",
+  ...found(/\bname="(\w{2,30})"/g),
+  ...found(/^ {2,4}(\w{2,30}): (?:z\b|\w+Text\b)/gm),
+];
+const VALUES = found(/(?:\bvalue="|z\.literal\(")([\w-]{2,30})"/g);
+
+const NUMBERS = ["", "0", "-1", "1e309", "NaN", "9007199254740993", "2026-02-30", "0000-00-00", "25:61"];
+const CRAFTED = [
+  "__proto__",
+  "constructor",
+  "$where",
+  "../../etc/passwd",
+  "\u202e",
+  "%00",
+  "\ud83d",
+  "[object Object]",
+];
+const value = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...VALUES) },
+  fc.constantFrom(...NUMBERS, ...CRAFTED, "a@b.example", '{"$ne":null}'),
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 400 }),
+  fc.constant("long ".repeat(8_000)),
+);
+const form = fc
+  .tuple(fc.constantFrom(...VALUES), fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 12 }))
+  .map(([intent, pairs]) => ({ ...Object.fromEntries(pairs), intent }) as Record<string, string>);
+
+async function send(
+  { id, action }: (typeof doors)[number],
+  fields: Record<string, string>,
+  session?: string,
+) {
+  const args = await post(pathOf(id), fields, { session, params: PARAMS, headers: { Origin: ORIGIN } });
+  return answer(() => action(args));
+}
+
+const WORDS = "Words that someone has thought about for an hour.";
+
+describe("a form of random fields", () => {
+  it("finds doors, names and values to try", () => {
+    expect(doors.length).toBeGreaterThan(40);
+    expect(NAMES).toEqual(expect.arrayContaining(["email", "body", "timezone", "version"]));
+    expect(VALUES).toEqual(expect.arrayContaining(["draft", "export", "restore"]));
+  });
+
+  it.each(doors.map((door) => [door.id, door] as const))(
+    "is answered by %s without a 5xx, and with the words that were typed",
+    async (_id, door) => {
+      const { secret } = await createSignedIn({ subscriptionTier: "tier2", isAdmin: true });
+      await fc.assert(
+        fc.asyncProperty(form, fc.boolean(), async (fields, isMember) => {
+          const { status, data } = await send(
+            door,
+            { ...fields, body: WORDS },
+            isMember ? secret : undefined,
+          );
+          expect(status).toBeLessThan(500);
+          const shown = (data as { lastResult?: { status?: string } } | undefined)?.lastResult;
+          if (status >= 400 && shown) expect(JSON.stringify(data)).toContain(WORDS);
+        }),
+        { numRuns: FORMS_TRIED, endOnFailure: true },
+      );
+    },
+    60_000,
+  );
+});
