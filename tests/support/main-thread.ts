@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Milliseconds that this thread has worked: what other threads and other programs do beside it does not count, so a limit
- * holds on a busy machine too. Only Linux tells them by thread; elsewhere the clock has to do.
+ * Milliseconds that the thread of a process has worked that answers requests: what other threads and other programs do
+ * beside it does not count, so a limit holds on a busy machine too. Only Linux tells them by thread; elsewhere the clock
+ * has to do.
  */
-function workedMs(): number {
+export function workedMs(pid = process.pid): number {
   if (process.platform !== "linux") return performance.now();
-  const [nanoseconds = "0"] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ");
+  const [nanoseconds = "0"] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
   return Number(nanoseconds) / 1e6;
 }
 

@@ -36,6 +36,7 @@ export async function startWorld(logFile: string): Promise<World> {
       E2E_ORIGIN: server.origin,
       E2E_DATA_DIR: server.dataDir,
       E2E_LOG: logFile,
+      E2E_PID: String(server.pid),
       E2E_MAIL: mailFolder,
       E2E_SMTP: `smtp://127.0.0.1:${mail.port}`,
       E2E_TEXT_BROWSER: ensureTextBrowser() ? "lynx" : "",
