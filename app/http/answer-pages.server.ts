@@ -19,8 +19,8 @@ import { knownPatterns, matchPattern, type Pattern } from "./route-patterns.serv
 const LISTENING = "tracing:net.server.listen:asyncEnd";
 /** A shorter document would not travel faster for being packed. */
 const WORTH_PACKING = 1024;
-/** What `compression` takes for what is made anew at each request. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** A step above what `compression` takes: a chapter of the Bible in 7 % fewer bytes, for half a millisecond of another thread. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const pack = {
   br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
   gzip: (body: Buffer) => promisify(gzip)(body),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { swordFiles, swordZip, wholeBook } from "#tests/factories/bible-module";
@@ -147,7 +147,13 @@ describe("a translation of the operator's", () => {
     put("a b.zip", swordZip({ verses }));
     put("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
     put("mars.zip", swordZip({ verses, versification: "Mars" }));
-    put("huge.zip", makeZip([{ name: "x/ot.bzz", data: Buffer.alloc(LIMITS.fileBytes + 1) }]));
+    // Each too large for another reason, and none is read: sizes are looked at first. The last two are holes on the disk.
+    put("claims.zip", makeZip([{ name: "x/ot.bzz", data: "", claimedSize: LIMITS.fileBytes + 1 }]));
+    put("huge.zip", "");
+    truncateSync(path.join(folder, "huge.zip"), LIMITS.zipBytes + 1);
+    mkdirSync(path.join(folder, "wide/x"), { recursive: true });
+    put("wide/x/ot.bzz", "");
+    truncateSync(path.join(folder, "wide/x/ot.bzz"), LIMITS.fileBytes + 1);
     put("good.zip", swordZip({ verses }));
     mkdirSync(path.join(folder, "installed"));
     for (const { name, data } of swordFiles({ verses })) {
@@ -160,11 +166,15 @@ describe("a translation of the operator's", () => {
     expect([...faults.keys()].sort()).toEqual([
       "a b.zip",
       "broken.zip",
+      "claims.zip",
       "comment.zip",
       "huge.zip",
       "mars.zip",
       "web.zip",
+      "wide",
     ]);
+    for (const name of ["claims.zip", "huge.zip", "wide"])
+      expect(faults.get(name), name).toContain("larger than a Bible");
     expect(faults.get("mars.zip")).toContain("Mars");
     expect(faults.get("comment.zip")).toContain("zCom");
     const { checks } = await health();
@@ -174,7 +184,7 @@ describe("a translation of the operator's", () => {
     lookThroughBibles();
     expect(performance.now() - began).toBeLessThan(50);
     await biblesAreRead();
-    expect(bibleFaults()).toHaveLength(6);
+    expect(bibleFaults()).toHaveLength(8);
     expect(existsSync(path.join(folder, "broken.zip"))).toBe(true);
   });
 });

@@ -34,6 +34,12 @@ describe("the Bible", () => {
     });
     const kjv = await open("/bible/psalms/23?translation=kjv", secret);
     expect(JSON.stringify(kjv.data)).toContain("The LORD is my shepherd; I shall not want.");
+    // One psalm is called by its own name.
+    expect(kjv.data).toMatchObject({
+      title: "Psalm 23",
+      shown: { previous: { name: "Psalm 22" }, next: { name: "Psalm 24" } },
+    });
+    expect(JSON.stringify(await open("/bible?q=shepherd", secret))).toContain('"place":"Psalm 23:1"');
     expect((await open("/bible/psalms/23?translation=nothing", secret)).data).toMatchObject({
       text: { id: "web" },
     });

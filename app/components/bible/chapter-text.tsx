@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import type { NumberedVerse } from "~/domain/scripture/verses-in-line";
 import { t } from "~/i18n/t";
 import { withTranslation } from "./with-translation";
 
-type Verse = { number: number; text: string };
+type Verse = NumberedVerse;
 type Props = {
   /** What stands above the first verse. */
   title: string;
@@ -38,6 +39,7 @@ export function ChapterText({ title, verses, marked, text, here, asked }: Props)
                     aria-label={t("Verse {number}", { number: verse.number })}
                     aria-current={isMarked(verse) || undefined}
                     preventScrollReset
+                    discover="none"
                     className="text-muted no-underline hover:underline"
                   >
                     {verse.number}

@@ -53,10 +53,10 @@ export function FoundVerses({ search, q, book, text, asked }: Props) {
         <div key={slug} className="mb-6">
           <h3 className="mb-2 font-semibold">{name}</h3>
           <ul className="max-w-measure space-y-3">
-            {verses.map(({ chapter, verse, pieces }) => (
+            {verses.map(({ place, chapter, verse, pieces }) => (
               <li key={`${chapter}.${verse}`}>
                 <Link to={withTranslation(`/bible/${slug}/${chapter}?verse=${verse}#v${verse}`, asked)}>
-                  {name} {chapter}:{verse}
+                  {place}
                 </Link>{" "}
                 <span lang={text.language} dir={text.direction} className="font-serif">
                   <Marked pieces={pieces} />

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
+import type { NumberedVerse } from "~/domain/scripture/verses-in-line";
 import { t } from "~/i18n/t";
 
-type Verse = { number: number; text: string };
+type Verse = NumberedVerse;
 
 /** A voice of this device for a language; voices that send words over the network are none. */
 function useLocalVoice(language: string): SpeechSynthesisVoice | null {

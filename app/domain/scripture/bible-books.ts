@@ -18,6 +18,10 @@ export const BOOKS_BY_TESTAMENT = ["old", "deuterocanon", "new"] as const;
 export const nameInReference = ({ osis, name }: BibleBook): string =>
   osis === "Ps" ? "Psalm" : osis === "Song" ? "Song of Solomon" : name;
 
+/** A chapter by its name: "Psalm 23", "John 15". */
+export const chapterName = ({ osis, name }: BibleBook, chapter: number): string =>
+  `${osis === "Ps" ? "Psalm" : name} ${chapter}`;
+
 /** Where a chapter, or some verses of it, can be read. */
 export function bibleAddress(
   book: BibleBook,

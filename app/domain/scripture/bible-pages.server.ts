@@ -1,4 +1,4 @@
-import { BOOKS_BY_TESTAMENT, bibleAddress, bookByOsis, nameInReference } from "./bible-books";
+import { BOOKS_BY_TESTAMENT, bibleAddress, bookByOsis, chapterName, nameInReference } from "./bible-books";
 import type { BibleBook, Testament } from "./all-books-data";
 import { nearestBooks } from "./nearest-books";
 import { placeOf } from "./numbering";
@@ -113,7 +113,7 @@ function neighbour({ text }: Shelved, { osis }: BibleBook, chapter: number, step
     const { osis: name = "", last = [] } = books[at] ?? {};
     for (; number >= 1 && number <= last.length; number += step) {
       const book = (last[number - 1] ?? 0) > 0 ? bookByOsis(name) : undefined;
-      if (book) return { name: `${book.name} ${number}`, slug: book.slug, chapter: number };
+      if (book) return { name: chapterName(book, number), slug: book.slug, chapter: number };
     }
     at += step;
   }

@@ -1,5 +1,5 @@
 import { WORD, fold } from "~/i18n/words";
-import { bookByOsis } from "./bible-books";
+import { bookByOsis, chapterName } from "./bible-books";
 import type { BibleBook } from "./all-books-data";
 import { chapterAt, type OpenText } from "./translations/open-text.server";
 import { phrasesIn, versesWith } from "./translations/search-text.server";
@@ -9,7 +9,8 @@ import type { Shelved } from "./translations/shelf.server";
 const PAGE_SIZE = 25;
 
 export type Piece = { text: string; hit: boolean };
-type FoundVerse = { chapter: number; verse: number; pieces: Piece[] };
+/** `place` is what people call it: "Psalm 23:4". */
+type FoundVerse = { place: string; chapter: number; verse: number; pieces: Piece[] };
 type FoundInBook = { name: string; slug: string; verses: FoundVerse[] };
 export type BibleSearch = {
   /** No words in what was asked for. */
@@ -44,6 +45,7 @@ export function searchBible(
       books.push({ name: verse.book.name, slug: verse.book.slug, verses: [] });
     const words = chapterAt(text, verse.index)[verse.verse] ?? "";
     books.at(-1)?.verses.push({
+      place: `${chapterName(verse.book, verse.chapter)}:${verse.verse}`,
       chapter: verse.chapter,
       verse: verse.verse,
       pieces: piecesOf(words, phrases),

@@ -9,7 +9,7 @@ import { Turning } from "~/components/bible/turning";
 import { WrittenWith } from "~/components/bible/written-with";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { bookBySlug } from "~/domain/scripture/bible-books";
+import { bookBySlug, chapterName } from "~/domain/scripture/bible-books";
 import {
   booksNear,
   chapterPage,
@@ -17,6 +17,7 @@ import {
   chooseTranslation,
   textShown,
 } from "~/domain/scripture/bible-pages.server";
+import { inOneLine, versesOf } from "~/domain/scripture/verses-in-line";
 import { writtenWith } from "~/domain/journal/history/written-with.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -48,10 +49,17 @@ export const loader = (args: LoaderFunctionArgs) =>
       const title = book?.name ?? t("The Bible");
       return data({ ...common, title, chapters, nearest, shown: null, entries: [] }, { status: 404 });
     }
-    const { chapters, ...page } = shown;
+    const { chapters, verses, ...page } = shown;
     const entries = await writtenWith(member, book, chapters);
-    const title = `${book.name} ${number}`;
-    return data({ ...common, title, chapters: [], nearest: [], shown: { ...page, number }, entries });
+    const title = chapterName(book, number);
+    return data({
+      ...common,
+      title,
+      chapters: [],
+      nearest: [],
+      shown: { ...page, number, verses: inOneLine(verses) },
+      entries,
+    });
   });
 
 /** Going back and forth reads from the memory for a while. */
@@ -74,13 +82,14 @@ export default function ChapterPage() {
         )}
       </>
     );
+  const verses = versesOf(shown.verses);
   const here = `/bible/${book.slug}/${shown.number}`;
   return (
     <>
       <PageHeading title={title} eyebrow={text.name} />
       <Turning label={t("Chapters")} book={book} previous={shown.previous} next={shown.next} asked={asked} />
-      <Listen key={here} verses={shown.verses} language={text.language} />
-      <ChapterText {...shown} text={text} here={here} asked={asked} />
+      <Listen key={here} verses={verses} language={text.language} />
+      <ChapterText {...shown} verses={verses} text={text} here={here} asked={asked} />
       <p className="no-print mb-8">
         <ButtonLink to={`/journal/free?passage=${encodeURIComponent(shown.reference)}`} variant="quiet">
           {shown.marked ? t("Write with these verses") : t("Write with this passage")}

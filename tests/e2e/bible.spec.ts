@@ -1,0 +1,75 @@
+import { expect, test } from "./fixtures";
+
+/** A device with one voice of its own and one that speaks over the network; both say at once that they are done. */
+const TWO_VOICES = () => {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  const voice = (name: string, lang: string, localService: boolean) => ({ name, lang, localService });
+  const voices = [voice("far", "en-US", false), voice("near", "en-GB", true)];
+  class Utterance {
+    voice: { name: string } | null = null;
+    lang = "";
+    onend: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    constructor(readonly text: string) {}
+  }
+  Object.assign(window, { SpeechSynthesisUtterance: Utterance });
+  Object.defineProperty(window, "speechSynthesis", {
+    value: {
+      getVoices: () => voices,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      cancel: () => void heard.push("(stopped)"),
+      speak: (said: Utterance) => {
+        heard.push(`${said.voice?.name}: ${said.text.slice(0, 20)}`);
+        // The second verse is never done, so that it can be stopped.
+        if (heard.filter((line) => line.startsWith("near")).length < 2) setTimeout(() => said.onend?.(), 0);
+      },
+    },
+  });
+};
+
+test("a reference is typed, chapters are turned, and a device without a voice is offered no listening", async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "speechSynthesis", {
+      value: { getVoices: () => [], addEventListener: () => undefined, removeEventListener: () => undefined },
+    });
+  });
+  await signIn();
+  await page.goto("/bible");
+  await page.locator("[name=ref]").fill("1 Cor 13");
+  await page.locator("[name=ref]").press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "1 Corinthians 13" })).toBeVisible();
+  await page.getByRole("link", { name: "1 Corinthians 14" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "1 Corinthians 14" })).toBeVisible();
+  await page.getByRole("link", { name: "1 Corinthians 13" }).first().click();
+  await page.getByRole("link", { name: "Verse 4", exact: true }).click();
+  await expect(page).toHaveURL(/\/bible\/1-corinthians\/13\?verse=4$/);
+  await expect(page.locator("#v4")).toHaveClass(/border-accent/);
+  await expect(page.getByRole("button", { name: "Listen" })).toHaveCount(0);
+});
+
+test("a voice of the device reads verse by verse, marks each, and stops when asked and on leaving", async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(TWO_VOICES);
+  await signIn();
+  await page.goto("/bible/psalms/23");
+  await page.getByRole("button", { name: "Listen" }).click();
+  await expect(page.locator("#v2")).toHaveAttribute("data-reading", "");
+  await expect(page.locator("#v1")).not.toHaveAttribute("data-reading", "");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator("[data-reading]")).toHaveCount(0);
+  await page.getByRole("button", { name: "Listen" }).click();
+  await expect(page.locator("#v1")).toHaveAttribute("data-reading", "");
+  await page.getByRole("link", { name: "Psalm 24" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Psalm 24" })).toBeVisible();
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect(heard.filter((line) => line.startsWith("far"))).toEqual([]);
+  expect(heard.slice(0, 1)).toEqual(["near: Yahweh is my shepher"]);
+  expect(heard.at(-1)).toBe("(stopped)");
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "./fixtures";
+
+const heading = { level: 1 };
+
+test("someone goes to a verse, reads on, searches, and writes with a passage, without script", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/journal/history");
+  await page.getByRole("link", { name: "The Bible", exact: true }).first().click();
+  expect(page.getByRole("heading", heading)).toHaveText("The Bible");
+
+  await page.locator("[name=ref]").fill("Jn 15:4f");
+  await page.getByRole("button", { name: "Open" }).click();
+  expect(page).toHaveURL(/\/bible\/john\/15\?verse=4-5$/);
+  expect(page.getByRole("heading", heading)).toHaveText("John 15");
+  expect(page.locator("#v4 [aria-current=true]")).toHaveText("4");
+  expect(page.locator("#v6 [aria-current=true]")).toHaveCount(0);
+
+  // Over the end of the book, and back.
+  await page.goto("/bible/john/21");
+  await page.getByRole("link", { name: "Acts 1" }).first().click();
+  expect(page).toHaveURL(/\/bible\/acts\/1$/);
+  await page.getByRole("link", { name: "John 21" }).first().click();
+  expect(page).toHaveURL(/\/bible\/john\/21$/);
+  await page.goto("/bible/psalms/23");
+  expect(page.getByRole("heading", heading)).toHaveText("Psalm 23");
+  expect(page.getByRole("link", { name: "Psalm 24" }).first()).toBeVisible();
+
+  // The other translation keeps the place.
+  await page.getByLabel("Translation").selectOption("kjv");
+  await page.getByRole("button", { name: "Show" }).click();
+  expect(page).toHaveURL(/\/bible\/psalms\/23\?translation=kjv$/);
+  expect(page.getByText("The LORD is my shepherd; I shall not want.")).toBeVisible();
+
+  await page.goto("/bible");
+  await page.locator("[name=q]").fill('"valley of the shadow"');
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "Psalm 23:4" }).click();
+  expect(page).toHaveURL(/\/bible\/psalms\/23\?verse=4#v4$/);
+  await page.getByRole("link", { name: "Write with these verses" }).click();
+  await page.locator("[name=body]").fill("Even there.");
+  await page.locator("button[value=finish]").click();
+  await page.goto("/bible/psalms/23");
+  expect(page.getByText("Even there.")).toBeVisible();
+
+  // What is not there leads on.
+  await page.goto("/bible?ref=Gnesis+1");
+  expect(page.answer.status()).toBe(404);
+  await page.getByRole("link", { name: "Genesis" }).first().click();
+  expect(page).toHaveURL(/\/bible\/genesis$/);
+  await page.goto("/bible/john/99");
+  expect(page.answer.status()).toBe(404);
+  await page.getByRole("link", { name: /3$/ }).first().click();
+  expect(page).toHaveURL(/\/bible\/john\/3$/);
+});
+
+test("a chapter comes in the first round trip, and the longest of all in little more", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const bytesOf = async (address: string) => {
+    const answer = await page.request.get(address, { headers: { "Accept-Encoding": "br" } });
+    expect(answer.headers()["content-encoding"]).toBe("br");
+    return (await answer.body()).length;
+  };
+  // Ten segments of TCP, less a kilobyte of headers; Jeremiah 51 is the longest but one.
+  expect(await bytesOf("/bible/john/15")).toBeLessThan(9_500);
+  expect(await bytesOf("/bible/jeremiah/51")).toBeLessThan(13_500);
+  expect(await bytesOf("/bible/psalms/119")).toBeLessThan(16_500);
+});
