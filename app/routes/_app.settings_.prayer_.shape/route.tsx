@@ -48,7 +48,7 @@ export default function ShapePage() {
           </Trans>
         }
       />
-      <div className="grid gap-14 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-14 lg:grid-cols-2">
         {(["morning", "evening"] as const).map((slot) => (
           <ShapeForm
             key={`${slot} ${shape[slot].join(" ")}`}
