@@ -52,7 +52,7 @@ export async function noteRoom(owner: Owner, records: readonly Sized[]): Promise
   if (owner.room) await note(owner.id, sizeOf(records));
 }
 
-/** Something was deleted for good: a journal that is nearly full may be counted anew when that is asked. */
+/** Something was deleted for good: a journal that is nearly full may be counted again. */
 export async function giveRoomBack(owner: Owner): Promise<void> {
   if (owner.room && isNearlyFull(owner.room.bytes, quota()))
     await UserModel.updateOne({ _id: owner.id }, { $set: { "room.countedAt": new Date(0) } });
@@ -63,7 +63,7 @@ export const hasLittleRoom = ({ room }: Owner): boolean => room !== null && isNe
 
 type Room = { bytes: number; quota: number };
 
-/** How much room there is, counted anew where that is old and a word about it is due. */
+/** How much room there is, counted again where the last count is old and the journal nearly full. */
 export async function readRoomOf(owner: Owner): Promise<Room> {
   let bytes = (owner.room?.bytes ?? 0) + (held.get(owner.id) ?? 0);
   if (owner.room && isNearlyFull(bytes, quota())) {

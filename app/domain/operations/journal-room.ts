@@ -5,7 +5,7 @@ export const MB = 1024 * 1024;
 
 /** From here on a person is told, and every save is counted exactly. */
 export const NEARLY = 0.9;
-/** A journal that is nearly full is counted anew when this part of the room has been written since. */
+/** A journal that is nearly full is counted again when this part of the room has been written since. */
 const WRITTEN_SINCE = 0.05;
 /** What has been written is noted when it comes to this, or to this part of the room where that is less. */
 const NOTED = { bytes: 64 * 1024, part: 1 / 1024 };
