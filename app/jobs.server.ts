@@ -8,6 +8,7 @@ import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { removeOldBackups } from "~/domain/administration/database/backups.server";
 import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 import type { Job } from "~/domain/operations/jobs";
 
@@ -21,6 +22,7 @@ export const JOBS: Job[] = [
   { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
+  { name: "remove-old-backups", everyMs: DAY, run: removeOldBackups },
   { name: "forget-old-marks", everyMs: DAY, run: forgetOldMarks },
   { name: "settle-plans", everyMs: MINUTE, run: settlePlans },
   { name: "weekly-insights", everyMs: 5 * MINUTE, run: runWeeklyInsights },

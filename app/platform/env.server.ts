@@ -119,6 +119,7 @@ const EnvironmentSchema = z.object({
     (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
     "must be a name of at most 60 characters, without < and >",
   ),
+  BACKUP_DAYS: whole(1, 3650, 0),
   SOCIAL_INSTAGRAM: socialAddress,
   SOCIAL_FACEBOOK: socialAddress,
   SOCIAL_YOUTUBE: socialAddress,

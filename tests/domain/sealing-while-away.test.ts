@@ -9,7 +9,7 @@ import { UserModel } from "#models/user.server";
 import { createSomeone, memberBy, sealFor, signOutEverywhere, signedIn } from "#tests/factories/sealed";
 import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD } from "#tests/factories/user";
-import { operatorReads } from "#tests/support/operator";
+import { operatorReads, operatorSees } from "#tests/support/operator";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
 import {
   pendingDeletionOfSession,
@@ -17,14 +17,21 @@ import {
   undoDeletion,
 } from "~/domain/accounts/delete-account.server";
 import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
+import { backupsKept } from "~/domain/accounts/sealing/backups-kept.server";
 import { moveTexts } from "~/domain/accounts/sealing/move-texts.server";
+import { listBackups, makeBackup, removeOldBackups } from "~/domain/administration/database/backups.server";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { signIn } from "~/domain/accounts/sign-in.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { claimMail } from "~/domain/mail/outbox.server";
 import type { Member } from "~/domain/member/member";
+import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
+import { sendDueReminders } from "~/domain/reminders/send.server";
+import { saveReminders } from "~/domain/reminders/settings.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { backup, move, restore } from "../../scripts/commands/backup";
 
@@ -40,6 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   setClock();
+  env.BACKUP_DAYS = 0;
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -78,7 +86,27 @@ describe("while the person of a sealed journal is away", () => {
     await restore([sealed]);
     expect(await UserModel.countDocuments({ sealing: { $ne: null } })).toBe(1);
     expect(await operatorReads()).toEqual([]);
+    const seen = await operatorSees();
+    expect(SEALED_WORDS.filter((word) => seen.includes(word))).toEqual([]);
     expect(await missing((await come(member)).member)).toEqual([]);
+  });
+
+  it("the backups from before go when the operator has said, and the page knows the day", async () => {
+    const { member: open } = await createSomeone();
+    expect(backupsKept(open)).toBeNull();
+    await makeBackup();
+    const member = await sealedAndAway();
+    const files = async () => (await listBackups()).length;
+    later(13);
+    await removeOldBackups();
+    expect([backupsKept(member), await files()]).toEqual([null, 1]);
+    env.BACKUP_DAYS = 14;
+    await removeOldBackups();
+    const lastDay = "6 December 2026";
+    expect([backupsKept(member), await files()]).toEqual([{ days: 14, lastDay, areGone: false }, 1]);
+    later(2);
+    await removeOldBackups();
+    expect([backupsKept(member), await files()]).toEqual([{ days: 14, lastDay, areGone: true }, 0]);
   });
 
   it("a move to another server and back carries the seal along", async () => {
@@ -107,13 +135,32 @@ describe("while the person of a sealed journal is away", () => {
     expect(told).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
     expect(await InsightModel.countDocuments()).toBe(0);
     await come(member);
-    await vi.waitFor(async () => expect(await InsightModel.countDocuments({ status: "ready" })).toBe(1));
+    // Beside the visit, as soon as a busy machine gets to it.
+    const patience = { timeout: 60_000 };
+    await vi.waitFor(
+      async () => expect(await InsightModel.countDocuments({ status: "ready" })).toBe(1),
+      patience,
+    );
     await vi.waitFor(async () => {
       const user = await UserModel.findById(member.id).orFail().lean();
       expect(user.insightsDueAt?.getTime()).toBeGreaterThan(at.getTime());
-    });
+    }, patience);
     await signOutEverywhere(member);
     expect((await operatorReads()).filter((line) => line.startsWith("insights"))).toEqual([]);
+  });
+
+  it("reminders come as before, and hold none of their words", async () => {
+    const member = await sealedAndAway();
+    await saveReminders(member, { ...USUAL_REMINDERS, email: true });
+    const due = (await UserModel.findById(member.id).orFail().lean()).reminders?.nextAt;
+    at = new Date((due?.getTime() ?? 0) + 60_000);
+    expect(await sendDueReminders(signal)).toBe(1);
+    const texts: string[] = [];
+    for (let next = await claimMail(); next; next = await claimMail())
+      if (next.record.kind === "reminder")
+        texts.push(`${next.mail.subject} ${next.mail.text} ${next.mail.html}`);
+    expect(texts).toHaveLength(1);
+    expect(SEALED_WORDS.filter((word) => texts.join().includes(word))).toEqual([]);
   });
 
   it("a file that waits to be imported is sealed, and goes on when they are back", async () => {

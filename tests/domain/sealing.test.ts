@@ -1,6 +1,8 @@
+import crypto from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
@@ -18,7 +20,7 @@ import {
 import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { operatorMarks, operatorReads, operatorWith } from "#tests/support/operator";
+import { operatorMarks, operatorReads, operatorSees, operatorWith } from "#tests/support/operator";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
 import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
 import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
@@ -107,6 +109,8 @@ describe("a sealed journal", () => {
     expect(await operatorReads()).toEqual([]);
     await signOutEverywhere(member);
     expect(await operatorReads()).toEqual([]);
+    const seen = await operatorSees();
+    expect([...SEALED_WORDS, "heron", "Secret of mine"].filter((word) => seen.includes(word))).toEqual([]);
     const words = ["heron", "anna", "frost", "thanks"];
     const entries = await JournalEntryModel.find().lean();
     const marks = entries.flatMap((entry) => [...entry.marks, ...(entry.words ?? [])]);
@@ -148,11 +152,44 @@ describe("a sealed journal", () => {
         .filter((file) => file.isFile())
         .filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(old));
     const sealed = await sealFor(await fresh(someone));
+    const { id, securityStamp } = sealed.member;
+    const owner = { _id: id, securityStamp, keys: sealed.member.keysToCarry() };
+    const remembered = await startSession(owner, { remember: true, device: "Test" });
     expect(filesWithIt()).not.toEqual([]);
     await disconnect();
     await connect();
     expect(filesWithIt()).toEqual([]);
     expect(await wholeJournal(await memberBy(sealed.secret))).toContain("The heron stood.");
+    // Whoever asked to be remembered is, over the start and for days: with the cookie, and with nothing else.
+    later(60 * 24 * 10);
+    expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
+    expect(await memberOfSession(sealed.secret)).toBeNull();
+  });
+
+  it("costs a page one symmetric unwrap more at most", async () => {
+    const someone = await withOneEntry();
+    for (let n = 0; n < 19; n++) await createEntry(someone.member, { content: { body: `Entry ${n}.` } });
+    const steps = ["createDecipheriv", "hkdfSync", "scrypt", "scryptSync"] as const;
+    const cost = async (secret: string) => {
+      const spies = steps.map((step) => vi.spyOn(crypto, step));
+      syncBuiltinESMExports();
+      try {
+        expect((await listHistory(await memberBy(secret), {})).entries).toHaveLength(20);
+        return spies.map(({ mock }) => mock.calls.length);
+      } finally {
+        for (const spy of spies) spy.mockRestore();
+        syncBuiltinESMExports();
+      }
+    };
+    const [opened = 0, derived = 0, ...stretched] = await cost(someone.secret);
+    expect([opened > 20, ...stretched]).toEqual([true, 0, 0]);
+    const sealed = await sealFor(someone);
+    await moveAll(sealed);
+    const after = await cost(sealed.secret);
+    expect(after[0]).toBeLessThanOrEqual(opened + 1);
+    // From the cookie comes the key that unwraps.
+    expect(after[1]).toBeLessThanOrEqual(derived + 1);
+    expect(after.slice(2)).toEqual([0, 0]);
   });
 
   it("is found, filtered and searched as before while its texts move to the new key", async () => {

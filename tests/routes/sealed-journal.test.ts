@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { SavedPostModel } from "#models/saved-post.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -11,8 +12,11 @@ import { answer, cookieOf, post, visit, type Answered } from "#tests/support/req
 import { enableTwoStep } from "~/domain/accounts/two-step.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
+import * as shell from "~/routes/_app";
 import * as dashboard from "~/routes/_app.dashboard/route";
 import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
+import * as freePage from "~/routes/_app.journal.free/route";
+import * as resumePage from "~/routes/_app.resume";
 import * as securityPage from "~/routes/_app.settings_.security/route";
 import * as sealPage from "~/routes/_app.settings_.security_.seal/route";
 import { action as codeAction } from "~/routes/_auth.auth.code/route";
@@ -158,6 +162,22 @@ describe("a sealed journal", () => {
     expect((await see(loginPage, away.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
     expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
+  });
+
+  it("keeps what was written without a connection, until its person has typed the password", async () => {
+    await seal();
+    const { data } = await see(shell, "/journal/free");
+    const { token, submission, owner } = (data as { protection: Record<string, string> }).protection;
+    await SessionModel.updateMany({ userId: user._id }, { $unset: { keys: 1 } });
+    const own = { _token: token ?? "", _submission: submission ?? "", _owner: owner ?? "" };
+    const text = { intent: "finish", title: "", body: "Written on the train." };
+    const sent = await send(freePage, "/journal/free", { ...own, ...text });
+    expect([sent.status, sent.location]).toEqual([302, "/auth/login?redirectTo=%2Fresume"]);
+    expect(JSON.stringify(await SavedPostModel.find().lean())).not.toContain("train");
+    const held = cookieOf(sent, "held") ?? "";
+    expect((await enter(PASSWORD, "/resume")).location).toBe("/resume");
+    const back = await see(resumePage, "/resume", `${cookie}; ${held}`);
+    expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
   });
 
   it("is read on after the password was changed", async () => {

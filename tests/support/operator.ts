@@ -105,6 +105,12 @@ async function readWith(keys: readonly Buffer[]): Promise<string[]> {
   return read;
 }
 
+/** What stands there for everyone who opens the database, with no key at all. */
+export async function operatorSees(): Promise<string> {
+  const all = Object.values(mongoose.models).map(({ collection }) => collection.find({}).toArray());
+  return JSON.stringify(await Promise.all(all));
+}
+
 /** The keyed fingerprints of words that can be made with some key in hand. */
 export async function operatorMarks(mark: (key: Buffer) => string): Promise<Set<string>> {
   return new Set((await keysInHand()).map(mark));

@@ -16,6 +16,25 @@ const WRITES = [
 type Write = (typeof WRITES)[number];
 type Method = (this: unknown, ...args: unknown[]) => Promise<unknown>;
 
+type Around = (
+  name: Write,
+  args: unknown[],
+  write: (args: unknown[]) => Promise<unknown>,
+) => Promise<unknown>;
+
+/** Puts `around` around every write of the driver. Gives back what takes it away again. */
+export function aroundWrites(around: Around): () => void {
+  const methods = mongoose.mongo.Collection.prototype as unknown as Record<Write, Method>;
+  const originals = new Map(WRITES.map((name) => [name, methods[name]]));
+  for (const [name, original] of originals)
+    methods[name] = function (this: unknown, ...args: unknown[]) {
+      return around(name, args, (given) => original.apply(this, given));
+    };
+  return () => {
+    for (const [name, original] of originals) methods[name] = original;
+  };
+}
+
 class Stopped extends Error {}
 
 /**
@@ -23,31 +42,27 @@ class Stopped extends Error {}
  * that are sent together, the first few may. @returns whether the work came to its end within them
  */
 export async function stopAfterWrites(most: number, work: () => Promise<unknown>): Promise<boolean> {
-  const methods = mongoose.mongo.Collection.prototype as unknown as Record<Write, Method>;
-  const originals = new Map(WRITES.map((name) => [name, methods[name]]));
   let left = most;
   let isStopped = false;
-  for (const [name, original] of originals) {
-    methods[name] = async function (this: unknown, ...args: unknown[]) {
-      const together = name === "bulkWrite" ? (args[0] as unknown[]) : null;
-      const count = together?.length ?? 1;
-      if (count <= left) {
-        left -= count;
-        return original.apply(this, args);
-      }
-      isStopped = true;
-      const few = together?.slice(0, left) ?? [];
-      left = 0;
-      if (few.length > 0) await original.apply(this, [few, ...args.slice(1)]);
-      throw new Stopped(`stopped after ${most} writes`);
-    };
-  }
+  const takeAway = aroundWrites(async (name, args, write) => {
+    const together = name === "bulkWrite" ? (args[0] as unknown[]) : null;
+    const count = together?.length ?? 1;
+    if (count <= left) {
+      left -= count;
+      return write(args);
+    }
+    isStopped = true;
+    const few = together?.slice(0, left) ?? [];
+    left = 0;
+    if (few.length > 0) await write([few, ...args.slice(1)]);
+    throw new Stopped(`stopped after ${most} writes`);
+  });
   try {
     await work();
   } catch (error) {
     if (!isStopped) throw error;
   } finally {
-    for (const [name, original] of originals) methods[name] = original;
+    takeAway();
   }
   return !isStopped;
 }

@@ -65,7 +65,7 @@ export async function writeEverything(member: Member): Promise<void> {
   await uploadJournal(member, "file.json", Buffer.from(JSON.stringify(file)));
 }
 
-/** Words that `writeEverything` has sealed, one of each kind. */
+/** Words that `writeEverything` has sealed, of each kind that the file of a journal holds. */
 export const SEALED_WORDS = [
   "The heron stood.",
   "Title 2",
@@ -74,6 +74,8 @@ export const SEALED_WORDS = [
   "A draft of thanks.",
   "Where was the heron?",
   "I walk by the water.",
+  "Maria of the bakery",
+  "her knee",
 ];
 
 /** All that a person can read of theirs, as a file of their journal. */

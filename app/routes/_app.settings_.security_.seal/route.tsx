@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { backupsKept } from "~/domain/accounts/sealing/backups-kept.server";
 import { moveProgress } from "~/domain/accounts/sealing/move-texts.server";
 import { SealSchema } from "~/domain/accounts/sealing/schema";
 import { isSealingOffered, offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
@@ -26,10 +27,11 @@ const HERE = "/settings/security/seal";
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const progress = await moveProgress(member);
-    if (!member.sealed) return { sealed: null, progress, isOffered: await isSealingOffered(member) };
+    const kept = backupsKept(member);
+    if (!member.sealed) return { sealed: null, kept, progress, isOffered: await isSealingOffered(member) };
     const { since, codesLeft } = member.sealed;
     const day = dateInWords(localMoment(since, member.timezone).date);
-    return { sealed: { day, codesLeft }, progress, isOffered: false };
+    return { sealed: { day, codesLeft }, kept, progress, isOffered: false };
   });
 
 type Refusal = { code: string; seconds?: number };
@@ -85,7 +87,7 @@ async function freshSession(
 }
 
 export default function SealPage() {
-  const { sealed, progress, isOffered } = useLoaderData<typeof loader>();
+  const { sealed, kept, progress, isOffered } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const shown = reply && "codes" in reply ? reply : undefined;
   const refused = reply && "codes" in reply ? undefined : reply;
@@ -95,10 +97,10 @@ export default function SealPage() {
       {refused?.notice && <FormNotice {...refused.notice} />}
       {shown && <Codes codes={shown.codes} />}
       {shown?.areOffered && <ConfirmForm reply={undefined} />}
-      {!shown && sealed && <Sealed {...sealed} progress={progress} reply={refused} />}
+      {!shown && sealed && <Sealed {...sealed} kept={kept} progress={progress} reply={refused} />}
       {!shown && !sealed && (
         <>
-          <Explanation />
+          <Explanation kept={kept} />
           {isOffered && <ConfirmForm reply={refused} />}
           <SealForm reply={refused} again={isOffered} isWaiting={progress !== null} />
         </>

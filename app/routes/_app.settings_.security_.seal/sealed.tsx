@@ -5,21 +5,23 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { CODE_COUNT, FEW_CODES } from "~/domain/accounts/sealing/recovery-codes";
+import type { BackupsKept } from "~/domain/accounts/sealing/backups-kept.server";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { replyOf } from "./sealing";
+import { Kept, replyOf } from "./sealing";
 
 type Progress = { done: number; total: number } | null;
 type Props = {
   day: string;
   codesLeft: number;
+  kept: BackupsKept;
   progress: Progress;
   reply: FormReply | undefined;
 };
 
 /** The page of someone whose journal is sealed. */
-export function Sealed({ day, codesLeft, progress, reply }: Props) {
+export function Sealed({ day, codesLeft, kept, progress, reply }: Props) {
   return (
     <div className="grid grid-cols-1 gap-12">
       <div className="grid max-w-measure gap-4">
@@ -34,8 +36,9 @@ export function Sealed({ day, codesLeft, progress, reply }: Props) {
         <p>
           <Trans>
             Backups made since {day} hold your journal sealed. Older ones can still be opened with the
-            server’s keys of that time, for as long as the administrator keeps them.
-          </Trans>
+            server’s keys of that time.
+          </Trans>{" "}
+          <Kept kept={kept} />
         </p>
       </div>
       <CodesForm codesLeft={codesLeft} reply={reply} />

@@ -1,9 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import type { BackupsKept } from "~/domain/accounts/sealing/backups-kept.server";
 import type { FormReply } from "~/http/forms.server";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 type WithReply = { reply: FormReply | undefined };
@@ -14,7 +16,7 @@ export function replyOf(reply: FormReply | undefined, intent: string): FormReply
 }
 
 /** What changes, and what does not; read before anything is done. */
-export function Explanation() {
+export function Explanation({ kept }: { kept: BackupsKept }) {
   return (
     <div className="mb-8 grid max-w-measure gap-4">
       <p>
@@ -41,12 +43,34 @@ export function Explanation() {
         </Trans>
       </p>
       <p>
-        <Trans>
-          Backups made before you seal can still be opened with the server’s keys of that time, for as long as
-          the administrator keeps them.
-        </Trans>
+        <Trans>Backups made before you seal can still be opened with the server’s keys of that time.</Trans>{" "}
+        <Kept kept={kept} />
       </p>
     </div>
+  );
+}
+
+/** How long backups are kept, as the operator has set it. */
+export function Kept({ kept }: { kept: BackupsKept }) {
+  if (!kept)
+    return (
+      <Trans>
+        How long backups are kept, the administrator has not said. You can <Link to="/contact">ask them</Link>
+        .
+      </Trans>
+    );
+  const { days, lastDay, areGone } = kept;
+  if (areGone)
+    return tn(
+      "The administrator keeps backups for one day, so the last of those is gone.",
+      "The administrator keeps backups for {count} days, so the last of those is gone.",
+      days,
+    );
+  return tn(
+    "The administrator keeps backups for one day: the last of those is gone by {lastDay}.",
+    "The administrator keeps backups for {count} days: the last of those is gone by {lastDay}.",
+    days,
+    { lastDay },
   );
 }
 

@@ -5,6 +5,7 @@ import { BackupNoteModel } from "#models/backup-note.server";
 import { dumpTo } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { UserModel } from "#models/user.server";
+import { DAY } from "~/domain/calendar/durations";
 import { sealFile } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -16,7 +17,7 @@ import { randomToken } from "~/platform/signing.server";
  * they touch the disk for good, and stay encrypted on their way to the browser: the file alone is unreadable.
  */
 const folder = () => path.join(env.DATA_DIR, "backups");
-const NAME = /^still-and-know-\d{4}-\d\d-\d\dT\d{6}Z-[\w-]{6}\.backup$/;
+const NAME = /^still-and-know-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-[\w-]{6}\.backup$/;
 
 export type BackupFile = { name: string; at: Date; bytes: number };
 
@@ -43,13 +44,19 @@ export async function noteBackup(bytes: number): Promise<void> {
   await BackupNoteModel.create({ _id: randomToken(12), at: now(), bytes, host: appHost });
 }
 
+/** By its name: a file that was copied here is no newer for that. */
+function madeAt(name: string): Date {
+  const [, day = "", hours = "", minutes = "", seconds = ""] = NAME.exec(name) ?? [];
+  return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
 /** The files on this machine, newest first. */
 export async function listBackups(): Promise<BackupFile[]> {
   const names = (await readdir(folder()).catch(() => [])).filter((name) => NAME.test(name));
   const files = await Promise.all(
     names.map(async (name) => {
-      const { mtime, size } = await stat(path.join(folder(), name));
-      return { name, at: mtime, bytes: size };
+      const { size } = await stat(path.join(folder(), name));
+      return { name, at: madeAt(name), bytes: size };
     }),
   );
   return files.sort((a, b) => b.name.localeCompare(a.name, "en"));
@@ -64,6 +71,17 @@ export async function openBackup(
   const found = await stat(file).catch(() => null);
   if (!found) return null;
   return { bytes: found.size, stream: createReadStream(file) };
+}
+
+/** Those that are older than backups are kept, as people are told; none where that is not set. */
+export async function oldBackups(): Promise<BackupFile[]> {
+  if (!env.BACKUP_DAYS) return [];
+  const oldest = now().getTime() - env.BACKUP_DAYS * DAY;
+  return (await listBackups()).filter(({ at }) => at.getTime() < oldest);
+}
+
+export async function removeOldBackups(): Promise<void> {
+  for (const { name } of await oldBackups()) await removeBackup(name);
 }
 
 export async function removeBackup(name: string): Promise<boolean> {

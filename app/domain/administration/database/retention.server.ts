@@ -5,7 +5,9 @@ import { trashEnd } from "~/domain/journal/history/trash";
 import { DRAFT_DAYS } from "~/domain/journal/entries/keep-drafts.server";
 import { now } from "~/platform/clock";
 import { DAY } from "~/domain/calendar/durations";
-import { t } from "~/i18n/t";
+import { env } from "~/platform/env.server";
+import { t, tn } from "~/i18n/t";
+import { oldBackups } from "./backups.server";
 
 export type RetentionLine = { what: string; kept: string; by: string; due: number };
 
@@ -51,6 +53,12 @@ export async function retention(): Promise<RetentionLine[]> {
       t("7 days"),
       t("Job destroy-accounts"),
       UserModel.countDocuments({ deleteAfter: { $gt: new Date(0), $lte: at } }),
+    ],
+    [
+      t("Backups on this machine"),
+      env.BACKUP_DAYS ? tn("One day", "{count} days", env.BACKUP_DAYS) : t("Until someone deletes them"),
+      t("Job remove-old-backups"),
+      oldBackups().then((files) => files.length),
     ],
     ...allCollections().flatMap((name): (typeof lines)[number][] => {
       const swept = SWEPT[name];

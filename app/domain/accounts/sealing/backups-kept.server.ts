@@ -1,0 +1,19 @@
+import { DAY } from "~/domain/calendar/durations";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+
+/**
+ * For how long the operator keeps backups, as they have set it, and when the last one is gone that was made before the
+ * journal was sealed: now, if it is not. Null where the operator has not said it.
+ */
+export type BackupsKept = { days: number; lastDay: string; areGone: boolean } | null;
+
+export function backupsKept({ sealed, timezone }: Member): BackupsKept {
+  const days = env.BACKUP_DAYS;
+  if (!days) return null;
+  // A day later, because the last one before may have been made in the same hour.
+  const end = new Date((sealed?.since ?? now()).getTime() + (days + 1) * DAY);
+  return { days, lastDay: dateInWords(localMoment(end, timezone).date), areGone: end <= now() };
+}

@@ -1,0 +1,151 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, it, inject } from "vitest";
+import { connect, disconnect } from "#models/db/connection.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSomeone } from "#tests/factories/sealed";
+import { PASSWORD } from "#tests/factories/user";
+import { mailedLinks, forgetMail } from "#tests/support/mail";
+import type { Told } from "#tests/support/sealing-child/steps";
+import { wholeJournal } from "#tests/support/whole-journal";
+import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { signIn } from "~/domain/accounts/sign-in.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { env } from "~/platform/env.server";
+
+/**
+ * A process of its own goes through the life of a sealed journal on a real folder. Before each write it holds still, and
+ * the folder is copied: it is what a process leaves that is killed there. At the end it is killed.
+ */
+const PASSWORDS = [PASSWORD, "Another-Water-9", "Third-Water-9"];
+const LAST = "Fourth-Water-9";
+const WORDS = ["The heron stood.", "Anna called."];
+const home = env.DATA_DIR;
+const places: string[] = [];
+
+/** Without the sockets and locks of the process that is still there. */
+function copyOfFiles(): string {
+  const place = mkdtempSync(path.join(inject("runDirectory"), "cut-"));
+  cpSync(home, place, {
+    recursive: true,
+    filter: (file) => statSync(file).isFile() || statSync(file).isDirectory(),
+  });
+  places.push(place);
+  return place;
+}
+
+afterAll(() => {
+  for (const place of places) rmSync(place, { recursive: true, force: true });
+});
+
+type Stop = { step: string; place: string; codes: string[] };
+
+/** Where the process stood before each of its writes. */
+async function live(email: string): Promise<Stop[]> {
+  const child = fork("tests/support/sealing-child/start.mjs", [email, ...PASSWORDS], { env: process.env });
+  const ended = once(child, "exit");
+  const failed = ended.then(([code]) => Promise.reject(new Error(`the process ended with ${String(code)}`)));
+  const stops: Stop[] = [];
+  let codes: string[] = [];
+  try {
+    for (;;) {
+      const [told] = (await Promise.race([once(child, "message"), failed])) as [Told];
+      codes = told.codes ?? codes;
+      if (told.step !== "codes") stops.push({ step: told.step, place: copyOfFiles(), codes });
+      if (told.step === "done") return stops;
+      child.send("go on");
+    }
+  } finally {
+    child.kill("SIGKILL");
+    await failed.catch(() => undefined);
+  }
+}
+
+async function enter(email: string, password: string): Promise<Member | null> {
+  const result = await signIn({ email, password }, { network: "home", device: "known" });
+  if (!result.ok) return null;
+  const user = await UserModel.findById(result.user._id).orFail().lean();
+  const { keys } = result.user;
+  return keys ? memberFrom(user, () => keys) : memberFrom(user);
+}
+
+async function mustRead(email: string, password: string): Promise<Member> {
+  const member = await enter(email, password);
+  if (!member) throw new Error("the password lets nobody in");
+  const journal = await wholeJournal(member);
+  expect(WORDS.filter((word) => !journal.includes(word))).toEqual([]);
+  return member;
+}
+
+/** What a start finds in a folder, and that it can be gone on with. */
+async function found(email: string, codes: readonly string[]): Promise<string> {
+  const opening = [];
+  for (const password of PASSWORDS) if (await enter(email, password)) opening.push(password);
+  expect(opening).toHaveLength(1);
+  const [password = ""] = opening;
+  const member = await mustRead(email, password);
+  const state = `${member.sealed ? `sealed, ${member.sealed.codesLeft} codes` : "open"}, ${PASSWORDS.indexOf(password)}`;
+  if (member.sealed) {
+    await askForReset(email);
+    const link = (await mailedLinks("reset-password")).at(-1) ?? "";
+    const unused = { recoveryCode: codes[1], network: "home" };
+    expect(await resetPassword(link, LAST, unused)).toMatchObject({ ok: true });
+    await mustRead(email, LAST);
+  } else if (!member.earlierKey()) {
+    const offer = await offerSealing(member, password, "home");
+    expect(await sealJournal(member, (offer.ok && offer.codes[0]) || "")).toMatchObject({ ok: true });
+    await mustRead(email, password);
+  }
+  return state;
+}
+
+/** What decides who can sign in and what they read: where it is as it was a write before, so is that. */
+async function whatDecides(): Promise<string> {
+  const [users, entries] = await Promise.all([
+    UserModel.find().select({ pendingMail: 0, tokens: 0 }).lean(),
+    JournalEntryModel.find().lean(),
+  ]);
+  return JSON.stringify([users, entries]);
+}
+
+describe.skipIf(env.MONGODB_URI)("a process that is killed between any two writes", () => {
+  it("while it seals, changes a password, resets it or unseals locks nobody out and loses nothing", async () => {
+    const { member } = await createSomeone();
+    for (const body of WORDS) await createEntry(member, { content: { body, tags: ["heron"] } });
+    await disconnect();
+    const states: [step: string, states: string[]][] = [];
+    let [before, state] = ["", ""];
+    try {
+      for (const { step, place, codes } of await live(member.email)) {
+        env.DATA_DIR = place;
+        forgetMail();
+        await connect();
+        const decides = await whatDecides();
+        if (decides !== before) state = await found(member.email, codes);
+        before = decides;
+        await disconnect();
+        if (states.at(-1)?.[0] !== step) states.push([step, []]);
+        states.at(-1)?.[1].push(state);
+      }
+    } finally {
+      await disconnect();
+      env.DATA_DIR = home;
+      await connect();
+    }
+    const isAt = (wanted: string) => states.flatMap(([step, at]) => (step === wanted ? at : []));
+    // Each is one write: first only the state before it, then only the state after it.
+    const turns = (step: string) => isAt(step).filter((at, index, all) => at !== all[index - 1]);
+    expect(turns("offering codes")).toEqual(["open, 0"]);
+    expect(turns("sealing")).toEqual(["open, 0", "sealed, 8 codes, 0"]);
+    expect(turns("changing the password")).toEqual(["sealed, 8 codes, 0", "sealed, 8 codes, 1"]);
+    expect(turns("resetting the password")).toEqual(["sealed, 8 codes, 1", "sealed, 7 codes, 2"]);
+    expect(turns("taking the seal off")).toEqual(["sealed, 7 codes, 2", "open, 2"]);
+    expect(isAt("done")).toEqual(["open, 2"]);
+  });
+});

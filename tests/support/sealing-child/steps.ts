@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { connect } from "#models/db/connection.server";
+import { UserModel } from "#models/user.server";
+import { mailedLinks } from "#tests/support/mail";
+import { aroundWrites } from "#tests/support/stop-at-write";
+import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { unsealJournal } from "~/domain/accounts/sealing/sealed-settings.server";
+import { changePassword } from "~/domain/accounts/security-settings.server";
+import { signIn } from "~/domain/accounts/sign-in.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+
+/** What the process tells the one that has started it; it goes on when that one answers. */
+export type Told = { step: string; codes?: string[] };
+
+async function tell(told: Told): Promise<void> {
+  process.send?.(told);
+  await once(process, "message");
+}
+
+async function enter(email: string, password: string): Promise<Member> {
+  const result = await signIn({ email, password }, { network: "home", device: "known" });
+  if (!result.ok) throw new Error(result.code);
+  const user = await UserModel.findById(result.user._id).orFail().lean();
+  const { keys } = result.user;
+  return keys ? memberFrom(user, () => keys) : memberFrom(user);
+}
+
+/** Does it, and holds still before each of its writes. */
+async function slowly<T extends { ok: boolean }>(step: string, work: () => Promise<T>): Promise<T> {
+  const takeAway = aroundWrites(async (_name, args, write) => {
+    await tell({ step });
+    return write(args);
+  });
+  const done = await work();
+  takeAway();
+  if (!done.ok) throw new Error(`${step} was refused`);
+  return done;
+}
+
+/** The life of a sealed journal, write by write, for someone whose three passwords are given. */
+async function live(email: string, [first = "", next = "", third = ""]: string[]): Promise<void> {
+  await connect();
+  let member = await enter(email, first);
+  const offer = await slowly("offering codes", () => offerSealing(member, first, "home"));
+  const codes = offer.ok ? offer.codes : [];
+  await tell({ step: "codes", codes });
+  await slowly("sealing", () => sealJournal(member, codes[3] ?? ""));
+  member = await enter(email, first);
+  await slowly("changing the password", () => changePassword(member, first, next, "home"));
+  member = await enter(email, next);
+  await askForReset(email);
+  const link = (await mailedLinks("reset-password")).at(-1) ?? "";
+  const reset = { recoveryCode: codes[0], network: "home" };
+  await slowly("resetting the password", () => resetPassword(link, third, reset));
+  member = await enter(email, third);
+  await slowly("taking the seal off", () => unsealJournal(member, third, "home"));
+  await tell({ step: "done" });
+}
+
+// While it is loaded: what is loaded later, such as the engine, needs the loader to be there.
+const [email = "", ...passwords] = process.argv.slice(2);
+await live(email, passwords);
