@@ -20,8 +20,7 @@ it("counts what may have changed a collection, and nothing else", async () => {
   expect(await changed(() => people.find().toArray())).toEqual([false, false]);
   expect(await changed(() => people.countDocuments())).toEqual([false, false]);
   expect(await changed(() => people.deleteOne({ _id: 1 }))).toEqual([true, false]);
-  expect(await changed(() => db.renameCollection("people", "folk"))).toEqual([true, true]);
-  expect(await changed(() => db.dropCollection("folk"))).toEqual([true, true]);
+  expect(await changed(() => db.dropCollection("people"))).toEqual([true, true]);
 });
 
 it("is silent where another holds the data", async () => {

@@ -158,20 +158,17 @@ describe("reads", () => {
 });
 
 describe("definitions", () => {
-  it("lists, renames and drops collections and databases", async () => {
+  it("lists and drops collections and databases", async () => {
     const { client } = running;
     const db = client.db("definitions");
     await db.createCollection("one");
     await db.createCollection("one");
     expect(await codeOf(db.createCollection("capped", { capped: true, size: 1000 }))).toBe(238);
     await db.collection("one").insertOne({ a: 1 });
-    await db.renameCollection("one", "two");
-    expect((await db.listCollections({}, { nameOnly: true }).toArray()).map((item) => item.name)).toEqual([
-      "two",
-    ]);
-    expect(await db.collection("two").countDocuments()).toBe(1);
+    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    expect(names).toEqual(["one"]);
     expect((await db.admin().listDatabases()).databases.map((item) => item.name)).toContain("definitions");
-    expect(await db.command({ collStats: "two" })).toMatchObject({ count: 1, nindexes: 1 });
+    expect(await db.command({ collStats: "one" })).toMatchObject({ count: 1, nindexes: 1 });
     expect(await db.command({ dbStats: 1 })).toMatchObject({ objects: 1, collections: 1 });
     await db.dropDatabase();
     expect(await db.listCollections().toArray()).toEqual([]);
@@ -183,6 +180,11 @@ describe("definitions", () => {
     expect(await admin.serverStatus()).toMatchObject({ ok: 1 });
     expect(await admin.command({ connectionStatus: 1 })).toMatchObject({ ok: 1 });
     expect(await codeOf(admin.command({ replSetGetStatus: 1 }))).toBe(59);
+    for (const command of [{ renameCollection: "a.b", to: "a.c" }, { collMod: "things" }])
+      await expect(admin.command(command)).rejects.toMatchObject({
+        code: 59,
+        message: expect.stringContaining("MONGODB_URI") as unknown,
+      });
   });
 
   it("refuses what it cannot do", async () => {
@@ -279,8 +281,6 @@ describe("documents with a limited life", () => {
     ]);
     await until(async () => (await sessions.countDocuments()) === 3, 5000);
     expect((await sessions.distinct("name")).sort()).toEqual(["fresh", "no date", "other kind"]);
-    await running.db.command({ collMod: "sessions", index: { name: "at_1", expireAfterSeconds: 0 } });
-    await until(async () => (await sessions.countDocuments()) === 2, 5000);
   });
 });
 

@@ -74,6 +74,11 @@ export function isDoc(value: unknown): value is Doc {
   return typeNumber(value) === 3;
 }
 
+/** Whether a value is null or missing, which filters and keys take for the same. */
+export function isNullish(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
 /** Reads an own field: names such as "constructor" must not find what objects inherit. */
 export function field(doc: Doc, name: string): unknown {
   return Object.hasOwn(doc, name) ? doc[name] : undefined;
@@ -120,6 +125,15 @@ export function decode(bytes: Uint8Array): Doc {
     return view.includes(REF) ? (plainRefs(doc) as Doc) : doc;
   } catch (cause) {
     throw new MongoError(22, `invalid BSON: ${(cause as Error).message}`);
+  }
+}
+
+/** The same for bytes that may be damaged: undefined where they are. */
+export function readable(bytes: Uint8Array): Doc | undefined {
+  try {
+    return decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,15 +1,5 @@
 import { errors, MongoError } from "../errors.js";
-import {
-  bytesOf,
-  field,
-  isDoc,
-  regexParts,
-  render,
-  TYPE_NUMBERS,
-  typeName,
-  typeNumber,
-  type Doc,
-} from "./bson.js";
+import { field, isDoc, isNullish, regexParts, render, TYPE_NUMBERS, typeNumber, type Doc } from "./bson.js";
 import { encodeKey } from "./key.js";
 import { isNumeric, toBigInt, toNumber, truthy } from "./number.js";
 import { compileRegex } from "./regex.js";
@@ -37,8 +27,12 @@ export type Filter =
   | { kind: "test"; path: string; op: string; argument: unknown; test: (value: unknown) => boolean }
   | { kind: "elem"; path: string; of: Filter; onElement: boolean };
 
+/** What only a MongoDB server answers. */
 const REFUSED = new Set(
-  "$expr $where $text $jsonSchema $near $nearSphere $geoWithin $geoIntersects $within".split(" "),
+  (
+    "$expr $where $text $jsonSchema $near $nearSphere $geoWithin $geoIntersects $within " +
+    "$bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear"
+  ).split(" "),
 );
 
 /** Path of the element itself inside such an elem filter. */
@@ -170,9 +164,9 @@ function inFilter(path: string, op: string, value: unknown): Filter {
 function membership(list: unknown[]): (value: unknown) => boolean {
   let keys: Set<string> | undefined;
   const keyOf = (value: unknown) => encodeKey([value], [1]).toString("latin1");
-  const nullish = list.some((value) => value === null || value === undefined);
+  const nullish = list.some(isNullish);
   return (value) => {
-    if (value === undefined || value === null) return nullish;
+    if (isNullish(value)) return nullish;
     keys ??= new Set(list.filter((each) => each !== undefined).map(keyOf));
     return keys.has(keyOf(value));
   };
@@ -233,11 +227,6 @@ function valueTest(op: string, value: unknown): ((candidate: unknown) => boolean
         Number.isFinite(toNumber(candidate)) &&
         toBigInt(candidate) % divisor === remainder;
     }
-    case "$bitsAllSet":
-    case "$bitsAllClear":
-    case "$bitsAnySet":
-    case "$bitsAnyClear":
-      return bitTest(op, value);
   }
   return undefined;
 }
@@ -252,27 +241,4 @@ function typesOf(value: unknown): number[] {
   if (![...TYPE_NUMBERS.values()].includes(number))
     throw errors.badValue(`Invalid numerical type code: ${number}`);
   return [number];
-}
-
-/** A bit mask given as a number, as positions or as bytes; the bits of negative numbers go on for ever. */
-function bitsOf(value: unknown): bigint | undefined {
-  if (typeName(value) === "binData")
-    return bytesOf(value).reduceRight((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
-  return isNumeric(value) && Number.isInteger(toNumber(value)) ? toBigInt(value) : undefined;
-}
-
-function bitTest(op: string, value: unknown): (candidate: unknown) => boolean {
-  const mask = Array.isArray(value)
-    ? value.reduce((bits: bigint, position) => bits | (1n << BigInt(wholeNumber(op, position))), 0n)
-    : bitsOf(value);
-  if (mask === undefined || mask < 0n)
-    throw errors.badValue(`${op} takes an Array, a number, or a BinData but received: ${render(value)}`);
-  return (candidate) => {
-    const bits = bitsOf(candidate);
-    if (bits === undefined) return false;
-    const common = bits & mask;
-    if (op === "$bitsAllSet") return common === mask;
-    if (op === "$bitsAllClear") return common === 0n;
-    return op === "$bitsAnySet" ? common !== 0n : common !== mask;
-  };
 }

@@ -1,4 +1,4 @@
-import { arrayIndex, field, isDoc, setField, typeNumber, typeOrder, type Doc } from "./bson.js";
+import { arrayIndex, field, isDoc, isNullish, setField, typeNumber, typeOrder, type Doc } from "./bson.js";
 import { compareValues } from "./compare.js";
 import { SELF, type Comparison, type Filter } from "./filter.js";
 
@@ -41,12 +41,8 @@ function isContainer(value: unknown): boolean {
   return Array.isArray(value) || isDoc(value);
 }
 
-function isMissing(value: unknown): boolean {
-  return value === undefined || value === null;
-}
-
 function compares(op: Comparison, wanted: unknown, value: unknown): boolean {
-  if (wanted === null) return op !== "$gt" && op !== "$lt" && isMissing(value);
+  if (wanted === null) return op !== "$gt" && op !== "$lt" && isNullish(value);
   if (value === undefined) return false;
   const type = typeOrder(wanted);
   // Values are compared within a type; only MinKey and MaxKey stand against all of them.

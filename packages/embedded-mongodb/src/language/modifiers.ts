@@ -48,8 +48,7 @@ function calculate(name: "$inc" | "$mul", argument: unknown, path: string): Modi
 
 function currentDate(argument: unknown, { now }: Settings): Modifier {
   const type = isDoc(argument) ? field(argument, "$type") : argument;
-  if (typeof type === "boolean" && !isDoc(argument)) return () => now;
-  if (type === "date") return () => now;
+  if (type === "date" || typeof argument === "boolean") return () => now;
   if (type === "timestamp") return () => new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 });
   throw errors.badValue("$currentDate takes a boolean or a $type: 'timestamp' or 'date'");
 }
@@ -62,6 +61,13 @@ function additions(name: string, argument: unknown): { values: unknown[]; clause
   return { values: $each, clauses };
 }
 
+/** A copy of the array to add to; an empty one where there is nothing yet. */
+function elements(name: string, current: unknown, place: Place): unknown[] {
+  if (current === undefined) return [];
+  if (!Array.isArray(current)) throw errors.badValue(`Cannot apply ${name} to ${describe(place, current)}`);
+  return [...(current as unknown[])];
+}
+
 function push(argument: unknown): Modifier {
   const { values, clauses } = additions("$push", argument);
   for (const name of Object.keys(clauses)) {
@@ -72,9 +78,7 @@ function push(argument: unknown): Modifier {
   const position = "$position" in clauses ? integerOf(clauses.$position, "$position") : undefined;
   const order = "$sort" in clauses ? elementOrder(clauses.$sort) : undefined;
   return (current, place) => {
-    if (current !== undefined && !Array.isArray(current))
-      throw errors.badValue(`Cannot apply $push to ${describe(place, current)}`);
-    let result: unknown[] = current ? [...current] : [];
+    let result = elements("$push", current, place);
     result.splice(position ?? result.length, 0, ...values);
     if (order) result.sort(order);
     if (slice !== undefined) result = slice < 0 ? result.slice(slice) : result.slice(0, slice);
@@ -99,9 +103,7 @@ function addToSet(argument: unknown): Modifier {
   const unknown = Object.keys(clauses)[0];
   if (unknown) throw errors.badValue(`Found unexpected fields after $each in $addToSet: ${render(argument)}`);
   return (current, place) => {
-    if (current !== undefined && !Array.isArray(current))
-      throw errors.badValue(`Cannot apply $addToSet to ${describe(place, current)}`);
-    const result: unknown[] = current ? [...current] : [];
+    const result = elements("$addToSet", current, place);
     for (const value of values) if (!result.some((each) => equalValues(each, value))) result.push(value);
     return result;
   };
@@ -164,37 +166,38 @@ function bit(argument: unknown): Modifier {
   };
 }
 
-/** Compiles one entry of an update operator. */
-export function compileModifier(name: string, argument: unknown, path: string, settings: Settings): Modifier {
-  switch (name) {
-    case "$set":
-      return () => argument;
-    case "$setOnInsert":
-      return (current, { isInsert }) => (isInsert ? argument : current);
-    case "$unset":
-      return () => undefined;
-    case "$inc":
-    case "$mul":
-      return calculate(name, argument, path);
-    case "$min":
-    case "$max": {
-      const sign = name === "$min" ? 1 : -1;
-      return (current) =>
-        current === undefined || compareValues(argument, current) * sign < 0 ? argument : current;
-    }
-    case "$currentDate":
-      return currentDate(argument, settings);
-    case "$push":
-      return push(argument);
-    case "$addToSet":
-      return addToSet(argument);
-    case "$pull":
-    case "$pullAll":
-      return pull(name, argument);
-    case "$pop":
-      return pop(argument);
-    case "$bit":
-      return bit(argument);
-  }
+/** The lesser of two values, or with -1 the greater. */
+function extreme(argument: unknown, sign: 1 | -1): Modifier {
+  return (current) =>
+    current === undefined || compareValues(argument, current) * sign < 0 ? argument : current;
+}
+
+/** How one entry of an update operator is compiled. */
+type Compile = (argument: unknown, path: string, settings: Settings) => Modifier;
+
+const COMPILE: Record<string, Compile> = {
+  $set: (argument) => () => argument,
+  $setOnInsert:
+    (argument) =>
+    (current, { isInsert }) =>
+      isInsert ? argument : current,
+  $unset: () => () => undefined,
+  $inc: (argument, path) => calculate("$inc", argument, path),
+  $mul: (argument, path) => calculate("$mul", argument, path),
+  $min: (argument) => extreme(argument, 1),
+  $max: (argument) => extreme(argument, -1),
+  $currentDate: (argument, _, settings) => currentDate(argument, settings),
+  $push: push,
+  $addToSet: addToSet,
+  $pull: (argument) => pull("$pull", argument),
+  $pullAll: (argument) => pull("$pullAll", argument),
+  $pop: pop,
+  $bit: bit,
+};
+
+/** @throws MongoError for an operator that there is not */
+export function modifierNamed(name: string): Compile {
+  const compile = Object.hasOwn(COMPILE, name) ? COMPILE[name] : undefined;
+  if (compile) return compile;
   throw errors.failedToParse(`Unknown modifier: ${name}`);
 }

@@ -1,5 +1,5 @@
 import { Decimal128, Double, Int32, Long } from "bson";
-import { typeNumber } from "./bson.js";
+import { isNullish, typeNumber } from "./bson.js";
 
 /** A finite number exactly: `coefficient` times ten to the power of `exponent`. */
 type Exact = {
@@ -27,7 +27,7 @@ export function toNumber(value: unknown): number {
 
 /** MongoDB's truth: everything but false, null, missing and zero. */
 export function truthy(value: unknown): boolean {
-  return isNumeric(value) ? toNumber(value) !== 0 : value !== undefined && value !== null && value !== false;
+  return isNumeric(value) ? toNumber(value) !== 0 : !isNullish(value) && value !== false;
 }
 
 /** The bits of a Long (or of an integral number) as a bigint. */
@@ -56,10 +56,15 @@ export function exactOf(value: unknown): Exact | undefined {
   return { coefficient: number < 0 ? -coefficient : coefficient, exponent: power };
 }
 
+/** The coefficients of two numbers for the lower of their exponents. */
+function aligned(a: Exact, b: Exact): { left: bigint; right: bigint; exponent: number } {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const [left, right] = [a, b].map((each) => each.coefficient * 10n ** BigInt(each.exponent - exponent));
+  return { left: left!, right: right!, exponent };
+}
+
 export function compareExact(a: Exact, b: Exact): number {
-  const low = Math.min(a.exponent, b.exponent);
-  const left = a.coefficient * 10n ** BigInt(a.exponent - low);
-  const right = b.coefficient * 10n ** BigInt(b.exponent - low);
+  const { left, right } = aligned(a, b);
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
@@ -132,10 +137,8 @@ function decimalArithmetic(operator: "+" | "*", a: unknown, b: unknown): Decimal
   if (!left || !right) return toDecimal(new Double(doubleArithmetic(operator, toNumber(a), toNumber(b))));
   if (operator === "*")
     return decimalOf(left.coefficient * right.coefficient, left.exponent + right.exponent);
-  const low = Math.min(left.exponent, right.exponent);
-  const first = left.coefficient * 10n ** BigInt(left.exponent - low);
-  const second = right.coefficient * 10n ** BigInt(right.exponent - low);
-  return decimalOf(first + second, low);
+  const sum = aligned(left, right);
+  return decimalOf(sum.left + sum.right, sum.exponent);
 }
 
 function doubleArithmetic(operator: "+" | "*", a: number, b: number): number {

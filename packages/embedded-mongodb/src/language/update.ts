@@ -2,7 +2,7 @@ import { errors, MongoError } from "../errors.js";
 import { arrayIndex, clone, field, isDoc, render, setField, type Doc } from "./bson.js";
 import { equalValues, identical } from "./compare.js";
 import { matchedArrayIndex, matches, parseFilter, type Filter } from "./filter.js";
-import { compileModifier, type Modifier } from "./modifiers.js";
+import { modifierNamed, type Modifier } from "./modifiers.js";
 
 /** An update, ready to be applied to documents. */
 export type CompiledUpdate = {
@@ -88,17 +88,14 @@ function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): Compi
 }
 
 function compileOperator(name: string, fields: unknown, options: UpdateOptions): Step[] {
-  if (!name.startsWith("$")) compileModifier(name, fields, "", options);
+  const compile = name === "$rename" ? undefined : modifierNamed(name);
   if (!isDoc(fields))
     throw errors.failedToParse(`Modifiers operate on fields but we found ${name}: ${render(fields)}`);
-  const entries = Object.entries(fields);
-  if (entries.length === 0 && name !== "$rename") compileModifier(name, {}, "", { ...options });
-  return entries.map(([path, argument]): Step => {
+  const lenient = name === "$unset" || (name === "$setOnInsert" && "unless inserting");
+  return Object.entries(fields).map(([path, argument]): Step => {
     const parts = splitPath(path);
-    if (name === "$rename") return renameStep(path, parts, argument);
-    const modify = compileModifier(name, argument, path, options);
-    const lenient = name === "$unset" || (name === "$setOnInsert" && "unless inserting");
-    return { path: parts, modify, lenient };
+    if (!compile) return renameStep(path, parts, argument);
+    return { path: parts, modify: compile(argument, path, options), lenient };
   });
 }
 
@@ -115,13 +112,7 @@ function renameStep(path: string, parts: string[], argument: unknown): Step {
 
 function splitPath(path: string): string[] {
   const parts = path.split(".");
-  if (parts.includes(""))
-    throw new MongoError(
-      56,
-      path === ""
-        ? "An empty update path is not valid."
-        : `The update path '${path}' contains an empty field name`,
-    );
+  if (parts.includes("")) throw new MongoError(56, `The update path '${path}' contains an empty field name`);
   if (isPositional(parts[0]!))
     throw errors.badValue(`Cannot have a positional element in the first position in path '${path}'`);
   return parts;
@@ -311,8 +302,6 @@ function seedFrom(filter: Filter, onlyId: boolean): Doc {
   for (const [path, value] of equalities(filter)) {
     if (onlyId && path !== "_id") continue;
     const other = seen.find((each) => `${each}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${each}.`));
-    if (other === path)
-      throw new MongoError(54, `cannot infer query fields to set: '${path}' is matched twice`);
     if (other !== undefined)
       throw new MongoError(54, `cannot infer query fields to set: '${path}' and '${other}' are matched`);
     seen.push(path);

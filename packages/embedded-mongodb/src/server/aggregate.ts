@@ -9,8 +9,8 @@ import { compileSort } from "../language/sort.js";
 import { count, find, type Query } from "../storage/find.js";
 import { Sorter } from "../storage/sort.js";
 import type { Stream, Work } from "../storage/work.js";
-import { flagArgument, numberArgument, optionalCount } from "./arguments.js";
-import { encoded, type Command, type Context } from "./context.js";
+import { flagArgument } from "./arguments.js";
+import { docsCursor, type Command, type Context } from "./context.js";
 import { collectionStats } from "./definitions.js";
 import { explainQuery, queryOf } from "./queries.js";
 
@@ -33,12 +33,12 @@ const aggregate: Command = {
   fields:
     "pipeline cursor explain allowDiskUse bypassDocumentValidation collation hint let fromMongos needsMerge",
   *run(context) {
-    const { command, cursors } = context;
-    const { aggregate: target, pipeline, cursor: options } = command;
+    const { command } = context;
+    const { aggregate: target, pipeline } = command;
     if (!Array.isArray(pipeline))
       throw new MongoError(14, "'pipeline' option must be specified as an array of objects");
     const explained = flagArgument(command, "explain");
-    if (!isDoc(options) && !explained) throw new MongoError(9, "The 'cursor' option is required");
+    if (!isDoc(command["cursor"]) && !explained) throw new MongoError(9, "The 'cursor' option is required");
     const stages = pipeline.map(nameOf);
     const { query, used } = pushedDown(context, stages);
     const refused = stages.find(
@@ -47,16 +47,7 @@ const aggregate: Command = {
     if (refused) throw errors.notImplemented(`The pipeline stage ${refused[0]}`);
     if (typeof target !== "string") throw new MongoError(73, "{aggregate: 1} is not valid for these stages");
     if (explained) return yield* explainQuery(context, target, query);
-    const documents = used > 0 ? undefined : aboutCollection(context, target, stages);
-    const results = documents ?? pipelineDocs(context, target, query, stages.slice(used));
-    const cursor = yield* cursors.open(encoded(results), {
-      namespace: `${context.db}.${target}`,
-      batchSize: optionalCount(isDoc(options) ? options : {}, "batchSize"),
-      session: context.session,
-      work: context.work,
-      limited: numberArgument(command, "maxTimeMS", 0) > 0,
-    });
-    return { cursor };
+    return yield* docsCursor(context, target, resultsOf(context, target, query, stages, used));
   },
 };
 
@@ -95,21 +86,21 @@ function pushedDown(context: Context, stages: NamedStage[]): { query: Query; use
   return { query: queryOf(context, asked), used };
 }
 
-/** The stages that speak of the collection and not of its documents; they stand at the beginning. */
-function aboutCollection(
+/** What is left to do with what the query finds, or with what the first stage tells of the collection itself. */
+function resultsOf(
   context: Context,
   name: string,
-  [first, ...stages]: NamedStage[],
-): Stream<Doc> | undefined {
-  if (first?.[0] === "$indexStats") return through(indexStats(context, name), stages, context.work);
-  if (first?.[0] === "$collStats") return through(statistics(context, name, first[1]), stages, context.work);
-  return undefined;
-}
-
-function pipelineDocs(context: Context, name: string, query: Query, stages: NamedStage[]): Stream<Doc> {
-  const [first] = stages;
+  query: Query,
+  stages: NamedStage[],
+  used: number,
+): Stream<Doc> {
+  const [first, ...after] = stages.slice(used);
   if (first?.[0] === "$group") return counted(context, name, query, first[1]);
-  return through(scan(context, name, query), stages, context.work);
+  if (used === 0 && first?.[0] === "$indexStats")
+    return through(indexStats(context, name), after, context.work);
+  if (used === 0 && first?.[0] === "$collStats")
+    return through(statistics(context, name, first[1]), after, context.work);
+  return through(scan(context, name, query), stages.slice(used), context.work);
 }
 
 /** Every stage is compiled before the first document is read: an error in the last must not come late. */

@@ -1,13 +1,13 @@
 import { serialize } from "bson";
 import { errors, MongoError } from "../errors.js";
-import { decode, isDoc, type Doc } from "../language/bson.js";
+import { decode, isDoc, isNullish, type Doc } from "../language/bson.js";
 import { asBuffer, type Request } from "./wire.js";
 
 /** @throws MongoError for fields that are not in the list, and for options that only a MongoDB server has */
 export function checkFields(doc: Doc, known: string, where: string): void {
   const names = new Set(known.split(" "));
   for (const [name, value] of Object.entries(doc)) {
-    if (value === undefined || value === null) continue;
+    if (isNullish(value)) continue;
     if (name === "collation" && names.has(name)) checkCollation(value);
     else if (name === "let" && names.has(name)) checkVariables(value);
     else if (!names.has(name))
@@ -30,15 +30,14 @@ function checkVariables(value: unknown): void {
 export function refuseOptions(doc: Doc, names: string[], where: string): void {
   for (const name of names) {
     const value = doc[name];
-    if (value !== undefined && value !== null && value !== false)
-      throw errors.notImplemented(`${where} with '${name}'`);
+    if (!isNullish(value) && value !== false) throw errors.notImplemented(`${where} with '${name}'`);
   }
 }
 
 /** The document under `name`; absent and null give an empty one. */
 export function docArgument(command: Doc, name: string): Doc {
   const value = command[name];
-  if (value === undefined || value === null) return {};
+  if (isNullish(value)) return {};
   if (isDoc(value)) return value;
   throw new MongoError(14, `BSON field '${name}' is the wrong type, expected type 'object'`);
 }
@@ -46,30 +45,25 @@ export function docArgument(command: Doc, name: string): Doc {
 /** The whole number under `name`, or `otherwise`. */
 export function numberArgument(command: Doc, name: string, otherwise: number): number {
   const value = command[name];
-  if (value === undefined || value === null) return otherwise;
+  if (isNullish(value)) return otherwise;
   const number = typeof value === "boolean" || typeof value === "string" ? NaN : Number(value);
   if (!Number.isFinite(number))
     throw new MongoError(14, `BSON field '${name}' is the wrong type, expected a number`);
   return Math.trunc(number);
 }
 
-/** Like numberArgument, and refuses what is below zero. */
-export function countArgument(command: Doc, name: string): number {
+/** The same, if it is there; refuses what is below zero. */
+export function countArgument(command: Doc, name: string): number | undefined {
+  if (isNullish(command[name])) return undefined;
   const number = numberArgument(command, name, 0);
-  if (number < 0)
-    throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
-  return number;
-}
-
-/** The same where nothing is said. */
-export function optionalCount(command: Doc, name: string): number | undefined {
-  return (command[name] ?? undefined) === undefined ? undefined : countArgument(command, name);
+  if (number >= 0) return number;
+  throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
 }
 
 /** MongoDB takes numbers for booleans. */
 export function flagArgument(command: Doc, name: string, otherwise = false): boolean {
   const value = command[name];
-  if (value === undefined || value === null) return otherwise;
+  if (isNullish(value)) return otherwise;
   return typeof value === "boolean" ? value : Number(value) !== 0;
 }
 

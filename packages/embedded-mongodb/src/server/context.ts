@@ -4,8 +4,8 @@ import type { Collection } from "../storage/catalog.js";
 import type { Store } from "../storage/store.js";
 import type { Steps, Stream, Work } from "../storage/work.js";
 import { errors } from "../errors.js";
-import { docArgument } from "./arguments.js";
-import type { Cursors } from "./cursors.js";
+import { countArgument, docArgument, numberArgument } from "./arguments.js";
+import type { CursorOptions, Cursors } from "./cursors.js";
 import type { Request } from "./wire.js";
 
 /** Everything that a command may use. */
@@ -51,20 +51,26 @@ export function still({ store }: Context, collection: Collection): Collection {
   throw errors.dropped();
 }
 
-/** A complete list as a cursor. */
-export function* listCursor(context: Context, namespace: string, list: Doc[]): Steps<Doc> {
-  const size = docArgument(context.command, "cursor")["batchSize"];
-  const cursor = yield* context.cursors.open(encoded(list), {
-    namespace,
-    batchSize: size === undefined ? undefined : Number(size),
-    session: context.session,
-    work: context.work,
-  });
-  return { cursor };
+/** Answers the first batch of what is found, with a cursor for the rest. */
+export function* openCursor(
+  { command, cursors, db, session, work }: Context,
+  name: string,
+  results: Stream<Uint8Array>,
+  options: Pick<CursorOptions, "batchSize" | "singleBatch" | "immortal" | "limit">,
+): Steps<Doc> {
+  const limited = numberArgument(command, "maxTimeMS", 0) > 0;
+  const about = { ...options, namespace: `${db}.${name}`, session, work, limited };
+  return { cursor: yield* cursors.open(results, about) };
+}
+
+/** The documents of a list or a pipeline, by the size of batch that the command asks for. */
+export function docsCursor(context: Context, name: string, docs: Iterable<Doc | undefined>): Steps<Doc> {
+  const batchSize = countArgument(docArgument(context.command, "cursor"), "batchSize");
+  return openCursor(context, name, encoded(docs), { batchSize });
 }
 
 /** Documents as the bytes that are sent. */
-export function* encoded(docs: Iterable<Doc | undefined>): Stream<Uint8Array> {
+function* encoded(docs: Iterable<Doc | undefined>): Stream<Uint8Array> {
   for (const doc of docs) yield doc && encode(doc);
 }
 

@@ -1,11 +1,10 @@
 import { Binary } from "bson";
-import { errors, MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
 import { matches, parseFilter } from "../language/filter.js";
 import type { Store } from "../storage/store.js";
 import type { Steps, Work } from "../storage/work.js";
 import { collectionArgument, docArgument, flagArgument, refuseOptions } from "./arguments.js";
-import { listCursor, type Command, type Context } from "./context.js";
+import { docsCursor, type Command, type Context } from "./context.js";
 
 /** Kinds of collections that there are not. */
 const CREATE_REFUSED =
@@ -46,29 +45,6 @@ const dropDatabase: Command = {
   },
 };
 
-const renameCollection: Command = {
-  kind: "write",
-  fields: "to dropTarget",
-  run({ command, store }) {
-    const [fromDb, from] = splitNamespace(command["renameCollection"]);
-    const [toDb, to] = splitNamespace(command["to"]);
-    const collection = store.catalog.find(fromDb, from);
-    if (!collection) throw new MongoError(26, `Source collection ${fromDb}.${from} does not exist`);
-    const target = store.catalog.find(toDb, to);
-    if (target && !flagArgument(command, "dropTarget")) throw new MongoError(48, "target namespace exists");
-    if (target) store.catalog.drop(target);
-    store.catalog.rename(collection, toDb, to);
-    return {};
-  },
-};
-
-function splitNamespace(value: unknown): [db: string, name: string] {
-  const text = typeof value === "string" ? value : "";
-  const dot = text.indexOf(".");
-  if (dot < 1) throw errors.invalidNamespace(text);
-  return [text.slice(0, dot), text.slice(dot + 1)];
-}
-
 const listCollections: Command = {
   kind: "read",
   fields: "filter nameOnly authorizedCollections cursor",
@@ -81,11 +57,8 @@ const listCollections: Command = {
       const uuid = Binary.createFromHexString(String(collection.options["uuid"]).replaceAll("-", ""), 4);
       return { ...base, options: {}, info: { readOnly: false, uuid }, idIndex: collection.indexes[0]?.spec };
     });
-    return listCursor(
-      context,
-      `${context.db}.$cmd.listCollections`,
-      list.filter((item) => matches(filter, item)),
-    );
+    const asked = list.filter((item) => matches(filter, item));
+    return docsCursor(context, "$cmd.listCollections", asked);
   },
 };
 
@@ -104,9 +77,8 @@ const listDatabases: Command = {
   },
 };
 
-function fileSize(store: Store): number {
-  const pages = Number(store.database.get<[number]>("PRAGMA page_count")?.[0] ?? 0);
-  return pages * Number(store.database.get<[number]>("PRAGMA page_size")?.[0] ?? 0);
+function fileSize({ database }: Store): number {
+  return database.number("PRAGMA page_count") * database.number("PRAGMA page_size");
 }
 
 const dbStats: Command = {
@@ -167,7 +139,6 @@ export const definitionCommands: Record<string, Command> = {
   create,
   drop,
   dropDatabase,
-  renameCollection,
   listCollections,
   listDatabases,
   dbStats,

@@ -13,7 +13,7 @@ import {
   flagArgument,
   numberArgument,
 } from "./arguments.js";
-import { listCursor, still, type Command, type Context } from "./context.js";
+import { docsCursor, still, type Command, type Context } from "./context.js";
 
 const INDEX_OPTIONS = new Set(
   "v key name ns unique sparse background expireAfterSeconds partialFilterExpression collation".split(" "),
@@ -85,7 +85,7 @@ function* build(context: Context, collection: Collection, spec: Doc): Steps<Coll
       if (!row) yield;
       else store.buildEntry(...current(), row.doc, row.row);
     }
-    store.catalog.saveSpec(current()[1], spec);
+    store.catalog.finishIndex(current()[1], spec);
     whole = true;
     return current()[0];
   } finally {
@@ -222,28 +222,7 @@ const listIndexes: Command = {
   run(context) {
     const collection = collectionOf(context);
     const list = collection.indexes.filter(({ building }) => !building).map((index) => index.spec);
-    return listCursor(context, `${context.db}.${collection.name}`, list);
-  },
-};
-
-const collMod: Command = {
-  kind: "write",
-  fields: "index",
-  run(context) {
-    const collection = collectionOf(context);
-    const change = docArgument(context.command, "index");
-    if (change["expireAfterSeconds"] === undefined)
-      throw errors.notImplemented("collMod without expireAfterSeconds");
-    const index = indexNamed(collection, change["name"] ?? change["keyPattern"]);
-    const seconds = numberArgument(change, "expireAfterSeconds", 0);
-    const before = index.ttlSeconds;
-    if (index.fields.length > 1 || index.isId || seconds < 0)
-      throw new MongoError(72, "The index cannot be a TTL index");
-    context.store.catalog.saveSpec(index, { ...index.spec, expireAfterSeconds: seconds });
-    return {
-      ...(before === undefined ? {} : { expireAfterSeconds_old: before }),
-      expireAfterSeconds_new: seconds,
-    };
+    return docsCursor(context, collection.name, list);
   },
 };
 
@@ -252,5 +231,4 @@ export const indexCommands: Record<string, Command> = {
   dropIndexes,
   deleteIndexes: dropIndexes,
   listIndexes,
-  collMod,
 };

@@ -16,10 +16,9 @@ import {
   docArgument,
   flagArgument,
   numberArgument,
-  optionalCount,
   refuseOptions,
 } from "./arguments.js";
-import type { Command, Context } from "./context.js";
+import { openCursor, type Command, type Context } from "./context.js";
 import { MAX_DOCUMENT_BYTES } from "./wire.js";
 
 const FIND_FIELDS =
@@ -39,17 +38,12 @@ const find: Command = {
     const projection = docArgument(command, "projection");
     const project =
       Object.keys(projection).length > 0 ? compileProjection(projection, query.filter) : undefined;
-    const cursor = yield* context.cursors.open(found(context, collection, query, project), {
-      namespace: `${context.db}.${name}`,
-      batchSize: optionalCount(command, "batchSize"),
+    return yield* openCursor(context, name, found(context, collection, query, project), {
+      batchSize: countArgument(command, "batchSize"),
       singleBatch: flagArgument(command, "singleBatch") || numberArgument(command, "limit", 0) < 0,
-      session: context.session,
       immortal: flagArgument(command, "noCursorTimeout"),
       limit: query.limit,
-      work: context.work,
-      limited: numberArgument(command, "maxTimeMS", 0) > 0,
     });
-    return { cursor };
   },
 };
 
@@ -86,7 +80,7 @@ const getMore: Command = {
     if (typeof name !== "string") throw new MongoError(40414, "BSON field 'getMore.collection' is missing");
     if (!(id instanceof Long))
       throw new MongoError(14, "BSON field 'getMore.getMore' is the wrong type, expected 'long'");
-    const size = countArgument(command, "batchSize");
+    const size = countArgument(command, "batchSize") ?? 0;
     return { cursor: yield* cursors.more(id.toString(), size, `${db}.${name}`, adopt) };
   },
 };

@@ -73,7 +73,8 @@ export class Schedule {
     const [name = ""] = Object.keys(task.request.body);
     const known = COMMANDS.get(name);
     try {
-      if (!known) throw new MongoError(59, `no such command: '${name}'`);
+      if (!known)
+        throw new MongoError(59, `no such command: '${name}'; a MongoDB server (MONGODB_URI) may have it`);
       this.#fresh.push(this.#job(task, name, known));
       this.#wake();
     } catch (error) {

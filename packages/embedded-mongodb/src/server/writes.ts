@@ -1,14 +1,12 @@
 import { ObjectId } from "bson";
 import { MongoError } from "../errors.js";
-import { checkDepth, decode, encode, isDoc, type Doc } from "../language/bson.js";
-import { equalValues } from "../language/compare.js";
+import { checkDepth, decode, encode, isDoc, typeName, typeNumber, type Doc } from "../language/bson.js";
 import { matches, type Filter } from "../language/filter.js";
 import { compileProjection } from "../language/projection.js";
 import { compileUpdate, type CompiledUpdate } from "../language/update.js";
 import type { Collection } from "../storage/catalog.js";
 import { find, type Query } from "../storage/find.js";
-import type { Steps } from "../storage/work.js";
-import { Row } from "../storage/walk.js";
+import type { Steps, Stream } from "../storage/work.js";
 import {
   checkFields,
   collectionArgument,
@@ -54,17 +52,15 @@ const update: Command = {
       const multi = isMulti(context, flagArgument(statement, "multi"));
       if (multi && change.update.isReplacement)
         throw new MongoError(9, "multi update is not supported for replacement-style update");
-      const known = context.store.catalog.find(context.db, name);
       let found = false;
-      for (const row of known ? yield* selected(context, known, change.query, multi ? 0 : 1) : []) {
+      for (const target of targets(context, name, change.query, multi ? 0 : 1)) {
+        if (!target) {
+          yield;
+          continue;
+        }
         found = true;
-        if (multi && context.work.due) yield;
-        const collection = still(context, known as Collection);
-        const current = renewed(context, collection, row, change.query.filter);
-        if (!current) continue;
         reply.n++;
-        if (applyChange(context, collection, change, row.row, current).changed)
-          reply.nModified = (reply.nModified ?? 0) + 1;
+        if (applyChange(context, target, change).changed) reply.nModified = (reply.nModified ?? 0) + 1;
       }
       if (!found && flagArgument(statement, "upsert")) {
         const doc = upsert(context, name, change);
@@ -90,15 +86,10 @@ const remove: Command = {
         if (limit !== 0 && limit !== 1)
           throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
         isMulti(context, limit === 0);
-        const query = queryOf(context, statement, "q");
-        const known = context.store.catalog.find(context.db, name);
-        for (const row of known ? yield* selected(context, known, query, limit) : []) {
-          if (limit === 0 && context.work.due) yield;
-          const collection = still(context, known as Collection);
-          const current = renewed(context, collection, row, query.filter);
-          if (!current) continue;
-          context.store.remove(collection, row.row, current);
-          reply.n++;
+        for (const target of targets(context, name, queryOf(context, statement, "q"), limit)) {
+          if (target) reply.n++;
+          if (target) context.store.remove(target.collection, target.row, target.doc);
+          else yield;
         }
       },
     );
@@ -123,29 +114,28 @@ const findAndModify: Command = {
     "query sort remove update new fields upsert hint arrayFilters collation let bypassDocumentValidation encryptionInformation",
   retryable: true,
   *run(context) {
-    const { command, store } = context;
+    const { command } = context;
     const name = collectionArgument(command);
     const wantsNew = flagArgument(command, "new");
-    const collection = store.catalog.find(context.db, name);
     const fields = docArgument(command, "fields");
     const project = (doc: Doc, filter: Filter) => compileProjection(fields, filter)(doc);
     if (flagArgument(command, "remove")) {
       if (command["update"] !== undefined || wantsNew || flagArgument(command, "upsert"))
         throw new MongoError(9, "'remove' goes with neither 'update' nor 'new' nor 'upsert'");
       const query = queryOf(context, command, "query");
-      const row = yield* first(context, collection, query);
-      if (!row || !collection) return { lastErrorObject: { n: 0 }, value: null };
-      const value = project(row.doc, query.filter);
-      store.remove(still(context, collection), row.row, row.doc);
+      const target = yield* firstTarget(context, name, query);
+      if (!target) return { lastErrorObject: { n: 0 }, value: null };
+      const value = project(target.doc, query.filter);
+      context.store.remove(target.collection, target.row, target.doc);
       return { lastErrorObject: { n: 1 }, value };
     }
     if (command["update"] === undefined)
       throw new MongoError(9, "Either an update or remove=true must be specified");
     const change = prepareChange(context, command, "query", "update");
-    const row = yield* first(context, collection, change.query);
-    if (row && collection) {
-      const { doc } = applyChange(context, still(context, collection), change, row.row, row.doc);
-      const value = project(wantsNew ? doc : row.doc, change.query.filter);
+    const target = yield* firstTarget(context, name, change.query);
+    if (target) {
+      const { doc } = applyChange(context, target, change);
+      const value = project(wantsNew ? doc : target.doc, change.query.filter);
       return { lastErrorObject: { n: 1, updatedExisting: true }, value };
     }
     if (!flagArgument(command, "upsert")) {
@@ -177,53 +167,53 @@ function prepareChange(context: Context, statement: Doc, filterField: string, up
   return { query, update };
 }
 
-/** A row that was found; of many only the number is kept. */
-type Selected = Row | { row: number; doc?: undefined };
+/** A document to change, as it is now. */
+type Target = { collection: Collection; row: number; doc: Doc };
 
 /**
- * The rows to change, chosen before the first change: a document must not come up again because its index key has
- * moved. With `limit` 1 nobody comes in between before the first of them is changed.
+ * The documents to change, chosen before the first change: one must not come up again because its index key has moved.
+ * Of many only the row numbers are kept; one that is gone by its turn, or was changed since and is not asked for any
+ * more, is left out. With `limit` 1 nobody comes in between before it is changed.
  */
-function* selected(context: Context, collection: Collection, query: Query, limit: number): Steps<Selected[]> {
-  const rows: Selected[] = [];
-  for (const row of find(context.store, collection, { ...query, skip: 0, limit })) {
-    if (!row) yield;
-    else if (limit === 1) return [row];
-    else rows.push({ row: row.row });
+function* targets(context: Context, name: string, query: Query, limit: number): Stream<Target> {
+  const { store, work } = context;
+  const known = store.catalog.find(context.db, name);
+  if (!known) return;
+  const rows: number[] = [];
+  for (const found of find(store, known, { ...query, skip: 0, limit })) {
+    if (!found) yield undefined;
+    else if (limit !== 1) rows.push(found.row);
+    else return yield { collection: still(context, known), row: found.row, doc: found.doc };
   }
-  return rows;
+  for (const row of rows) {
+    if (work.due) yield undefined;
+    const collection = still(context, known);
+    const bytes = store.fetch(collection, row);
+    const doc = bytes && decode(bytes);
+    if (doc && matches(query.filter, doc)) yield { collection, row, doc };
+  }
 }
 
-function* first(context: Context, collection: Collection | undefined, query: Query): Steps<Row | undefined> {
-  const [row] = collection ? yield* selected(context, collection, query, 1) : [];
-  return row instanceof Row ? row : undefined;
-}
-
-/** The document as it is now; undefined when it is gone, or was changed since and is not asked for any more. */
-function renewed({ store }: Context, collection: Collection, row: Selected, filter: Filter): Doc | undefined {
-  if (row.doc) return row.doc;
-  const bytes = store.fetch(collection, row.row);
-  const doc = bytes && decode(bytes);
-  return doc && matches(filter, doc) ? doc : undefined;
+function* firstTarget(context: Context, name: string, query: Query): Steps<Target | undefined> {
+  for (const target of targets(context, name, query, 1)) {
+    if (target) return target;
+    yield;
+  }
+  return undefined;
 }
 
 function applyChange(
-  context: Context,
-  collection: Collection,
-  change: Change,
-  row: number,
-  before: Doc,
+  { store }: Context,
+  { collection, row, doc: before }: Target,
+  { update, query }: Change,
 ): { doc: Doc; changed: boolean } {
-  const result = change.update.apply(before, { filter: change.query.filter, isInsert: false });
+  const result = update.apply(before, { filter: query.filter, isInsert: false });
   if (!result.changed) return result;
-  const { doc } = result;
-  if (!equalValues(doc["_id"], before["_id"]))
-    throw new MongoError(66, "The update would modify the immutable field '_id'");
-  checkDepth(doc);
-  const bytes = encode(doc);
+  checkDepth(result.doc);
+  const bytes = encode(result.doc);
   if (bytes.length > MAX_DOCUMENT_BYTES)
     throw new MongoError(10334, `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`);
-  context.store.replace(collection, row, before, doc, bytes);
+  store.replace(collection, row, before, result.doc, bytes);
   return result;
 }
 
@@ -244,9 +234,8 @@ function insertRaw(context: Context, collection: Collection, raw: Buffer): void 
 
 /** Stores a document, with an identifier in the first place. */
 function insertDoc(context: Context, collection: Collection, made: Doc, raw?: Buffer): Doc {
-  const { _id = new ObjectId() } = made;
-  const doc: Doc = raw ? made : { _id, ...made };
-  checkId(_id);
+  const doc: Doc = raw ? made : { _id: new ObjectId(), ...made };
+  checkId(doc["_id"]);
   checkDepth(doc);
   const bytes = raw ?? encode(doc);
   checkSize(bytes);
@@ -260,12 +249,8 @@ function checkSize(bytes: Uint8Array): void {
 }
 
 function checkId(id: unknown): void {
-  const isPattern =
-    typeof id === "object" && id !== null && "_bsontype" in id && id._bsontype === "BSONRegExp";
-  if (Array.isArray(id) || isPattern || id === undefined) {
-    const type = Array.isArray(id) ? "array" : isPattern ? "regex" : "undefined";
-    throw new MongoError(53, `The '_id' value cannot be of type ${type}`);
-  }
+  if ([4, 6, 11].includes(typeNumber(id)))
+    throw new MongoError(53, `The '_id' value cannot be of type ${typeName(id)}`);
   if (isDoc(id)) {
     const bad = Object.keys(id).find((key) => key.startsWith("$"));
     if (bad) throw new MongoError(52, `_id may not contain '$'-prefixed fields: ${bad}`);

@@ -1,4 +1,4 @@
-import { isDoc, typeNumber } from "../language/bson.js";
+import { isDoc, isNullish, typeNumber } from "../language/bson.js";
 import type { Filter } from "../language/filter.js";
 import { encodeKey, keyRange } from "../language/key.js";
 import { isNumeric, toNumber } from "../language/number.js";
@@ -91,10 +91,6 @@ function canLookUp(value: unknown): boolean {
 /** Values that one key stands for and nothing else does. */
 function isScalar(value: unknown): boolean {
   return !isNullish(value) && !Array.isArray(value) && !isDoc(value) && typeNumber(value) !== 11;
-}
-
-function isNullish(value: unknown): boolean {
-  return value === null || value === undefined;
 }
 
 /** NaN sorts below all numbers but is not less than any: such a range needs a look at the document. */

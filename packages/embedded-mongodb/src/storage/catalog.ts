@@ -33,7 +33,7 @@ export type Index = {
   readonly sparse: boolean;
   readonly partial: Filter | undefined;
   readonly partialSpec: Doc | undefined;
-  ttlSeconds: number | undefined;
+  readonly ttlSeconds: number | undefined;
   /** Being built: kept in step with the documents, but of no use to a query before it is whole. */
   building: boolean;
   /** What listIndexes answers. */
@@ -71,7 +71,7 @@ export class Catalog {
   dirty = false;
 
   constructor(readonly database: Database) {
-    const version = Number(database.get<[number]>("PRAGMA user_version")?.[0] ?? 0);
+    const version = database.number("PRAGMA user_version");
     if (version > SCHEMA_VERSION)
       throw new MongoError(
         72,
@@ -94,9 +94,8 @@ export class Catalog {
 
   /** A number for a new collection, index or document that no earlier one had while this program runs. */
   nextNumber(table: string, column: string): number {
-    const next =
-      this.#next.get(table) ??
-      Number(this.database.get<[number]>(`SELECT ifnull(max(${column}), 0) + 1 FROM ${table}`)?.[0]);
+    const sql = `SELECT ifnull(max(${column}), 0) + 1 FROM ${table}`;
+    const next = this.#next.get(table) ?? this.database.number(sql);
     this.#next.set(table, next + 1);
     return next;
   }
@@ -166,14 +165,7 @@ export class Catalog {
     this.dirty = true;
   }
 
-  rename(collection: Collection, db: string, name: string): void {
-    checkNamespace(db, name);
-    this.database.run("UPDATE collections SET db = ?, name = ? WHERE id = ?", [db, name, collection.id]);
-    this.reload();
-    this.dirty = true;
-  }
-
-  /** A new index without entries, in the making until `saveSpec` says that it is whole. */
+  /** A new index without entries, in the making until `finishIndex` says that it is whole. */
   addIndex(collection: Collection, spec: Doc): Index {
     const id = this.#nextTable("i");
     const stored = { ...spec, [BUILDING]: true };
@@ -230,11 +222,11 @@ export class Catalog {
     this.dirty = true;
   }
 
-  saveSpec(index: Index, spec: Doc): void {
+  /** The index is whole, and of use from now on. */
+  finishIndex(index: Index, spec: Doc): void {
     this.database.run("UPDATE indexes SET spec = ? WHERE id = ?", [encode(spec), index.id]);
     index.spec = spec;
     index.building = false;
-    index.ttlSeconds = ttlOf(spec);
     this.dirty = true;
   }
 }
@@ -277,6 +269,7 @@ function makeIndex(id: number, collection: Collection, stored: Doc, multikey: st
     Number(direction) < 0 ? -1 : 1,
   ]);
   const partialSpec = spec["partialFilterExpression"] as Doc | undefined;
+  const seconds = spec["expireAfterSeconds"];
   return {
     id,
     name: String(spec["name"]),
@@ -289,14 +282,9 @@ function makeIndex(id: number, collection: Collection, stored: Doc, multikey: st
     sparse: spec["sparse"] === true,
     partial: partialSpec && parseFilter(partialSpec),
     partialSpec,
-    ttlSeconds: ttlOf(spec),
+    ttlSeconds: seconds === undefined ? undefined : Number(seconds),
     building: building === true,
     spec,
     multikey: fields.map((_, at) => multikey[at] === "1"),
   };
-}
-
-function ttlOf(spec: Doc): number | undefined {
-  const seconds = spec["expireAfterSeconds"];
-  return seconds === undefined ? undefined : Number(seconds);
 }

@@ -91,6 +91,11 @@ export class Database {
     return this.#prepare(sql).get(parameters) as Row | undefined;
   }
 
+  /** The number that a statement gives in its only column; 0 without a row. */
+  number(sql: string, parameters: Bind[] = []): number {
+    return Number(this.get<[number]>(sql, parameters)?.[0] ?? 0);
+  }
+
   all<Row extends unknown[]>(sql: string, parameters: Bind[] = []): Row[] {
     return this.#prepare(sql).all(parameters) as Row[];
   }

@@ -1,4 +1,4 @@
-import { decode, type Doc } from "../language/bson.js";
+import { readable } from "../language/bson.js";
 import { keyRange } from "../language/key.js";
 import type { Bind } from "./database.js";
 import type { Store } from "./store.js";
@@ -40,13 +40,5 @@ export function* removeExpired(
       left = entries.length === AT_ONCE;
       if (work.due) yield;
     }
-  }
-}
-
-function readable(bytes: Buffer): Doc | undefined {
-  try {
-    return decode(bytes);
-  } catch {
-    return undefined;
   }
 }

@@ -19,7 +19,7 @@ export function forgetIfAsked(file: string, note: string, log: (message: string)
   if (!existsSync(note)) return;
   const database = openForService(file);
   try {
-    const hasTables = Number(database.get<[number]>("PRAGMA user_version")?.[0] ?? 0) > 0;
+    const hasTables = database.number("PRAGMA user_version") > 0;
     if (hasTables) database.exec("DELETE FROM retries");
     // The copy that SQLite makes meanwhile may be too large for the memory.
     database.all("PRAGMA temp_store = FILE");

@@ -1,4 +1,4 @@
-import { typeOrder, type Doc } from "../language/bson.js";
+import { isNullish, typeOrder, type Doc } from "../language/bson.js";
 import { compareValues, equalValues } from "../language/compare.js";
 import { matches, type Filter } from "../language/filter.js";
 
@@ -22,7 +22,7 @@ function impliesOne(known: Filter, wanted: Filter): boolean {
     if (known.kind === "test") return known.op === wanted.op && equalValues(known.argument, wanted.argument);
     // A range over a type other than null is met only by documents that have the field.
     const exists = wanted.op === "$exists" && wanted.test(0) && !wanted.test(undefined);
-    if (known.kind === "cmp") return exists && known.value !== null && known.value !== undefined;
+    if (known.kind === "cmp") return exists && !isNullish(known.value);
     return exists && known.kind === "regex";
   }
   if (known.kind !== "cmp" || wanted.kind !== "cmp") return false;
@@ -37,7 +37,7 @@ function impliesOne(known: Filter, wanted: Filter): boolean {
 
 /** An equality with a plain value: the condition is tried on a document that has just this value. */
 function holdsFor(wanted: Filter, value: unknown): boolean {
-  if (value === null || value === undefined || Array.isArray(value) || !("path" in wanted)) return false;
+  if (isNullish(value) || Array.isArray(value) || !("path" in wanted)) return false;
   let doc: unknown = value;
   for (const part of wanted.path.split(".").reverse()) doc = { [part]: doc };
   return matches(wanted, doc as Doc);

@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync } from "node:fs";
-import { decode, type Doc } from "../language/bson.js";
+import { readable } from "../language/bson.js";
 import type { Collection, Index } from "./catalog.js";
 import { Database } from "./database.js";
 import { idKey, Store } from "./store.js";
@@ -59,18 +59,16 @@ function checkCollection(store: Store, collection: Collection): string[] {
   const problems: string[] = [];
   const indexes = collection.indexes.slice(1).filter((index) => !index.building);
   const expected = new Map<Index, number>();
-  let position = -Infinity;
+  let position = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = store.database.all<[number, Buffer, Buffer]>(
       `SELECT r, k, d FROM ${collection.table} WHERE r > ? ORDER BY r LIMIT 64`,
-      [Number.isFinite(position) ? position : Number.MIN_SAFE_INTEGER],
+      [position],
     );
     for (const [row, key, bytes] of rows) {
       position = row;
-      let doc: Doc;
-      try {
-        doc = decode(bytes);
-      } catch {
+      const doc = readable(bytes);
+      if (!doc) {
         problems.push(`${name}: row ${row} is not a document`);
         continue;
       }
@@ -80,23 +78,19 @@ function checkCollection(store: Store, collection: Collection): string[] {
         const keys = store.expectedEntries(index, doc);
         expected.set(index, (expected.get(index) ?? 0) + keys.length);
         for (const entry of keys) {
-          const found = store.database.get(`SELECT 1 FROM ${index.table} WHERE k = ? AND r = ?`, [
-            entry,
-            row,
-          ]);
-          if (!found) problems.push(`${name}: row ${row} is missing in index ${index.name}`);
+          const sql = `SELECT 1 FROM ${index.table} WHERE k = ? AND r = ?`;
+          if (!store.database.get(sql, [entry, row]))
+            problems.push(`${name}: row ${row} is missing in index ${index.name}`);
         }
       }
     }
     if (rows.length < 64) break;
   }
   for (const index of indexes) {
-    const found = Number(store.database.get<[number]>(`SELECT count(*) FROM ${index.table}`)?.[0] ?? 0);
-    if (found !== (expected.get(index) ?? 0)) {
-      problems.push(
-        `${name}: index ${index.name} has ${found} entries instead of ${expected.get(index) ?? 0}`,
-      );
-    }
+    const found = store.database.number(`SELECT count(*) FROM ${index.table}`);
+    const wanted = expected.get(index) ?? 0;
+    if (found !== wanted)
+      problems.push(`${name}: index ${index.name} has ${found} entries instead of ${wanted}`);
   }
   return problems;
 }

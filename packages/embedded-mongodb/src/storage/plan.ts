@@ -75,8 +75,9 @@ export function makePlan(request: PlanRequest): Plan {
   if (point) return point;
   const bounded = plans.filter((plan) => plan.bounded);
   const sorted = sort?.length ? plans.filter((plan) => plan.sorted && !plan.bounded) : [];
+  sorted.sort((a, b) => a.index.fields.length - b.index.fields.length);
   if (bounded.length > 0) return bestOf(request, bounded);
-  return planUnion(request, conjuncts, sorted.length > 0) ?? bestSorted(sorted) ?? everything;
+  return planUnion(request, conjuncts, sorted.length > 0) ?? sorted[0] ?? everything;
 }
 
 /** With several indexes in question their rows are counted, up to a limit, before one is chosen. */
@@ -96,10 +97,6 @@ function bestOf(request: PlanRequest, plans: IndexPlan[]): IndexPlan {
   if (best && best.rows >= ESTIMATE_CAP) return best.plan;
   const ordered = rated.find((item) => item.plan.sorted);
   return (ordered && best && ordered.rows <= best.rows * 2 ? ordered.plan : best?.plan) as IndexPlan;
-}
-
-function bestSorted(plans: IndexPlan[]): IndexPlan | undefined {
-  return plans.sort((a, b) => a.index.fields.length - b.index.fields.length)[0];
 }
 
 function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: boolean): Plan | undefined {

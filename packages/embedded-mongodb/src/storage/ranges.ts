@@ -42,10 +42,26 @@ export function inOrder(ranges: Range[]): Range[] {
   });
 }
 
-/** A range as SQL. */
-export function within(range: Range, key = "k"): [where: string, binds: Bind[]] {
-  if (range.high === undefined) return [`WHERE ${key} >= ?`, [range.low]];
-  return [`WHERE ${key} >= ? AND ${key} < ?`, [range.low, range.high]];
+/** An index entry that a walk has come to. */
+export type Position = [key: Buffer, row: number];
+
+/**
+ * A range as SQL, or what is left of it beyond a position. That takes the place of a bound: of two on one side SQLite
+ * begins at either, and might read all again that was read before.
+ */
+export function within(
+  { low, high }: Range,
+  table = "",
+  last?: Position,
+  reverse = false,
+): [where: string, binds: Bind[]] {
+  const entry = `(${table}k, ${table}r)`;
+  const bounds: [sql: string, binds: Bind[]][] = [
+    last && !reverse ? [`${entry} > (?, ?)`, last] : [`${table}k >= ?`, [low]],
+  ];
+  if (last && reverse) bounds.push([`${entry} < (?, ?)`, last]);
+  else if (high) bounds.push([`${table}k < ?`, [high]]);
+  return [`WHERE ${bounds.map(([sql]) => sql).join(" AND ")}`, bounds.flatMap(([, binds]) => binds)];
 }
 
 /** About how many index entries a plan reads, not counting further than `cap`. */
@@ -54,7 +70,7 @@ export function estimate(store: Store, { index, ranges }: IndexPlan, cap: number
   for (const range of ranges.slice(0, ESTIMATED_RANGES)) {
     const [where, binds] = within(range);
     const sql = `SELECT count(*) FROM (SELECT 1 FROM ${index.table} ${where} LIMIT ?)`;
-    total += Number(store.database.get<[number]>(sql, [...binds, cap - total])?.[0] ?? 0);
+    total += store.database.number(sql, [...binds, cap - total]);
     if (total >= cap) return cap;
   }
   return Math.min(cap, (total * ranges.length) / Math.min(ranges.length || 1, ESTIMATED_RANGES));
@@ -63,23 +79,14 @@ export function estimate(store: Store, { index, ranges }: IndexPlan, cap: number
 /** The number of index entries in the ranges of a plan. */
 export function* countEntries(store: Store, { index, ranges }: IndexPlan, work: Work): Steps<number> {
   let total = 0;
-  const position = index.isId ? "k" : "k, r";
-  const after = index.isId ? "k > ?" : "(k, r) > (?, ?)";
   for (const range of ranges) {
-    const [where, binds] = within(range);
-    for (let from: Bind[] | undefined; ;) {
+    for (let last: Position | undefined; ;) {
       store.catalog.refuseDropped(index.table);
-      const rest = from ? `${where} AND ${after}` : where;
-      const values = from ? [...binds, ...from] : binds;
-      const entries = `FROM ${index.table} ${rest} ORDER BY ${position}`;
-      from = store.database.get<[Bind, Bind]>(
-        `SELECT ${position} ${entries} LIMIT 1 OFFSET ${COUNTED_AT_ONCE - 1}`,
-        values,
-      );
-      if (!from) {
-        total += Number(
-          store.database.get<[number]>(`SELECT count(*) FROM ${index.table} ${rest}`, values)?.[0] ?? 0,
-        );
+      const [where, binds] = within(range, "", last);
+      const page = `FROM ${index.table} ${where} ORDER BY k, r LIMIT 1 OFFSET ${COUNTED_AT_ONCE - 1}`;
+      last = store.database.get<Position>(`SELECT k, r ${page}`, binds);
+      if (!last) {
+        total += store.database.number(`SELECT count(*) FROM ${index.table} ${where}`, binds);
         break;
       }
       total += COUNTED_AT_ONCE;

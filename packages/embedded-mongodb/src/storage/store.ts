@@ -94,10 +94,7 @@ export class Store {
 
   /** The exact number of documents, kept in memory after the first call. */
   count(collection: Collection): number {
-    collection.count ??= Number(
-      this.database.get<[number]>(`SELECT count(*) FROM ${collection.table}`)?.[0] ?? 0,
-    );
-    return collection.count;
+    return (collection.count ??= this.database.number(`SELECT count(*) FROM ${collection.table}`));
   }
 
   /**

@@ -1,8 +1,7 @@
 import { decode, type Doc } from "../language/bson.js";
 import type { Collection } from "./catalog.js";
-import type { Bind } from "./database.js";
 import type { IndexPlan, Plan } from "./plan.js";
-import { within, type Range } from "./ranges.js";
+import { within, type Position, type Range } from "./ranges.js";
 import type { Store } from "./store.js";
 import type { Stream, Work } from "./work.js";
 
@@ -101,22 +100,17 @@ function* merged(walk: Walk, plan: IndexPlan, ranges: Range[]): Stream<Row> {
 function* walkRange(walk: Walk, { index, reverse }: IndexPlan, range: Range): Generator<Entry, void> {
   const { table } = walk.collection;
   const order = reverse ? "DESC" : "ASC";
-  const beyond = reverse ? "<" : ">";
-  const [where, bounds] = within(range, index.isId ? "c.k" : "i.k");
+  const keys = index.isId ? "c." : "i.";
   const tables = index.isId ? `${table} c` : `${index.table} i CROSS JOIN ${table} c ON c.r = i.r`;
-  const from = `SELECT c.r, ${INLINE}, ${index.isId ? "c" : "i"}.k FROM ${tables} ${where}`;
-  const by = index.isId ? `ORDER BY c.k ${order} LIMIT ?` : `ORDER BY i.k ${order}, i.r ${order} LIMIT ?`;
-  const after = index.isId ? `AND c.k ${beyond} ?` : `AND (i.k, i.r) ${beyond} (?, ?)`;
-  const read = (last: [number, Buffer] | undefined, size: number) => {
-    const position: Bind[] = last ? (index.isId ? [last[1]] : [last[1], last[0]]) : [];
-    return walk.store.database.all<[number, Buffer | null, Buffer]>(
-      last ? `${from} ${after} ${by}` : `${from} ${by}`,
-      [...bounds, ...position, size],
-    );
+  const by = `ORDER BY ${keys}k ${order}, ${keys}r ${order} LIMIT ?`;
+  const read = (size: number) => {
+    const [where, binds] = within(range, keys, last, reverse);
+    const sql = `SELECT c.r, ${INLINE}, ${keys}k FROM ${tables} ${where} ${by}`;
+    return walk.store.database.all<[number, Buffer | null, Buffer]>(sql, [...binds, size]);
   };
-  let last: [number, Buffer] | undefined;
-  for (const [row, bytes, key] of batches(walk, index.table, (size) => read(last, size))) {
-    last = [row, key];
+  let last: Position | undefined;
+  for (const [row, bytes, key] of batches(walk, index.table, read)) {
+    last = [key, row];
     const found = content(walk, row, bytes);
     if (found) yield { key, row: found };
   }

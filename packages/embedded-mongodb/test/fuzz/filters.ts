@@ -36,7 +36,7 @@ function condition(random: Random): unknown {
     () => ({ $elemMatch: { [random.pick(["e", "f"])]: scalar(random) } }),
     () => ({ $regex: random.pick(["^a", "b", "B$", "^.$"]), $options: random.pick(["", "i"]) }),
     () => ({ $not: comparison() }),
-    () => ({ [random.pick(["$bitsAllSet", "$bitsAnyClear"])]: random.below(4) }),
+    () => ({ [random.pick(["$gt", "$lte"])]: random.below(4) }),
     () => small(random),
     () => text(random),
   );

@@ -27,6 +27,7 @@ const lists = [
 // prettier-ignore
 export const update: Case[] = [
   { name: "$set makes documents on the way", docs: [{ _id: 1 }], update: [{}, { $set: { "a.b.c": 1 } }], after: [{ _id: 1, a: { b: { c: 1 } } }] },
+  { name: "an operator without fields does nothing", docs: [{ _id: 1, a: 1 }], update: [{}, { $inc: {}, $pop: {}, $set: { a: 2 } }], after: [{ _id: 1, a: 2 }] },
   { name: "$set into an array by position", docs: [{ _id: 1, l: [1, 2] }], update: [{}, { $set: { "l.1": 5 } }], after: [{ _id: 1, l: [1, 5] }] },
   { name: "$set beyond an array's end fills with null", docs: [{ _id: 1, l: [1] }], update: [{}, { $set: { "l.3": 5 } }], after: [{ _id: 1, l: [1, null, null, 5] }] },
   { name: "$set of a number makes a document's field, not an array", docs: [{ _id: 1 }], update: [{}, { $set: { "l.0": 5 } }], after: [{ _id: 1, l: { "0": 5 } }] },

@@ -220,9 +220,8 @@ async function fill(client, socketPath) {
 
   await insertBytes(socketPath, "old types", oldTypes());
   await db.createCollection("empty");
-  await db.collection("first name").insertOne({ _id: 1, a: 1 });
-  await db.collection("first name").createIndex({ a: 1 });
-  await db.renameCollection("first name", "größe.名");
+  await db.collection("größe.名").insertOne({ _id: 1, a: 1 });
+  await db.collection("größe.名").createIndex({ a: 1 });
   await client.db("other").collection("people").insertOne({ _id: 1, in: "another database" });
   await db.dropCollection("gone");
 }
