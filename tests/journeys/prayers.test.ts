@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { givePlan, makeAdministrator } from "#tests/support/browser-database";
+import { follow, inTextBrowser, stopsBefore, type } from "#tests/support/text-browser";
 import { expect, test, type FormPage } from "./fixtures";
 
 const LIST = "/journal/prayers";
@@ -224,4 +225,37 @@ test("no name is in a file, a backup, the log, an address, a cookie or an email"
   expect(page.context().addresses.flatMap((address) => found(decodeURIComponent(address)))).toEqual([]);
   const cookies = (await page.context().cookies()).map(({ value }) => decodeURIComponent(value)).join("\n");
   expect(found(cookies + Buffer.from(cookies, "base64").toString("latin1"))).toEqual([]);
+});
+
+test("in a text browser someone is taken up, and prayed through", async ({ page, signIn, skip }) => {
+  skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
+  const { email, password } = await signIn();
+  const htmlOf = async (path: string) => (await page.request.get(path)).text();
+  const empty = await htmlOf(LIST);
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  const door = await htmlOf("/login");
+  for (const { name, value } of cookies) page.context().addCookie(name, value);
+  const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
+    stopsBefore(door, sought),
+  );
+  const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
+  const comeIn = [
+    ...type(toEmail, email),
+    ...type(toPassword - toEmail, password),
+    ...follow(toSignIn - toPassword),
+  ];
+  const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
+  const toName = stopsBefore(empty, 'name="name"');
+  const added = await inTextBrowser(address, [
+    ...comeIn,
+    ...type(toName, "The ferryman"),
+    ...follow(stopsBefore(empty, 'value="add"') - toName),
+  ]);
+  expect(added).toContain("Today you hold before God");
+  const prayed = await inTextBrowser(address, [
+    ...comeIn,
+    ...follow(stopsBefore(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
+  ]);
+  expect(prayed).toMatch(/The ferryman[^]*Leave/);
 });

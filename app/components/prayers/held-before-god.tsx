@@ -17,7 +17,6 @@ export function HeldBeforeGod({ held, className = "" }: { held: readonly Held[];
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3 font-serif text-lg">
         {held.map(({ id, name }, at) => (
           <span key={id} className="inline-flex items-baseline gap-x-3">
-            {at > 0 && <span aria-hidden="true">·</span>}{" "}
             <button
               type="submit"
               name="about"
@@ -28,6 +27,8 @@ export function HeldBeforeGod({ held, className = "" }: { held: readonly Held[];
               {name}
               <span className="sr-only">: {t("write about this")}</span>
             </button>{" "}
+            {/* After the name: a line that wraps does not begin with it. */}
+            {at < held.length - 1 && <span aria-hidden="true">·</span>}{" "}
           </span>
         ))}
       </p>
