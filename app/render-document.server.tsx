@@ -38,7 +38,7 @@ async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): P
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     text += decoder.decode(chunk.value, { stream: true });
   }
-  reader.releaseLock();
+  // The reader keeps its lock: to release one, Node makes an error, whose stack costs the whole source map in memory.
   renderMeta.streamCache = {
     0: Object.assign(Promise.resolve(), { result: { done: false, value: text } }),
     1: Object.assign(Promise.resolve(), { result: { done: true, value: "" } }),

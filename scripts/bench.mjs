@@ -11,6 +11,7 @@ import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { prepare, root, runScript } from "./prepare.mjs";
 import { measurePages } from "./bench/pages.mjs";
+import { measureService } from "./bench/service.mjs";
 import { emptySettings, startServer } from "./server.mjs";
 
 const PAIRS = Number(process.argv[2] ?? 15);
@@ -78,6 +79,7 @@ async function compare(label, one, other) {
 await runScript(async () => {
   await prepare("app");
   await measurePages();
+  await measureService();
   const server = await startServer({
     logFile: path.join(".prepare", "bench-server.log"),
     settings: { TRUST_PROXY: "1", BCRYPT_COST: "12", LOG_LEVEL: "error" },

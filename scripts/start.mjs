@@ -1,5 +1,6 @@
 /**
  * `npm start`: prepares the checkout, reads .env and runs the production server, which is remix-serve, in this process.
+ * It is started with --max-semi-space-size=4: short-lived objects get 12 MB instead of 48.
  * Says one line on standard output when people can come: `Still and Know is ready on http://localhost:3000`.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -11,6 +12,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { leaveGently } from "./leave.mjs";
 import { PrepareError, nodeProblem, prepare, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
@@ -26,6 +28,9 @@ const SAME_SIGNAL_MS = 400;
 const EX_CONFIG = 78;
 
 process.chdir(root);
+
+// On a machine with much memory V8 would let the heap double before it looks for what can go; a cupboard has little.
+setFlagsFromString("--heap-growing-percent=25");
 
 await runScript(async () => {
   const problem = nodeProblem();

@@ -1,12 +1,10 @@
-import { execFile, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
-import { root } from "../prepare.mjs";
-import { emptySettings, startServer } from "../server.mjs";
+import { startServer } from "../server.mjs";
+import { ask, furnishedHouse, visitorsOf } from "./visitor.mjs";
 
 /**
  * What pages cost beside bare node:http, which sends the same bytes: time of the main thread for a request, in turn, so
@@ -27,70 +25,9 @@ const PAGES = [
   { address: "/bible?q=vine", as: "demo" },
 ];
 
-const NEWCOMER = { email: "new@example.test", password: "Stillness-7-waters" };
-
-const agent = new Agent({ keepAlive: true });
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const mainThreadMs = (pid) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
-
-/** One request over a kept connection. */
-function ask(origin, address, { method = "GET", headers = {}, body } = {}) {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      origin.replace("localhost", "127.0.0.1") + address,
-      { agent, method, headers },
-      (response) => {
-        const parts = [];
-        response.on("data", (part) => parts.push(part));
-        response.on("end", () =>
-          resolve({
-            status: response.statusCode,
-            cookies: response.headers["set-cookie"] ?? [],
-            body: Buffer.concat(parts),
-          }),
-        );
-      },
-    );
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}
-
-/** A browser without script: follows nothing, keeps its cookies. */
-class Visitor {
-  constructor(origin) {
-    this.origin = origin;
-    this.jar = new Map();
-  }
-  get headers() {
-    return {
-      Cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join("; "),
-      Origin: this.origin,
-    };
-  }
-  async get(address) {
-    return this.#keep(await ask(this.origin, address, { headers: this.headers }));
-  }
-  async post(address, fields) {
-    const { body } = await this.get(address);
-    const hidden = [...String(body).matchAll(/name="(_\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name,
-      value,
-    ]);
-    const form = new URLSearchParams([...new Map(hidden), ...Object.entries(fields)]).toString();
-    const headers = { ...this.headers, "Content-Type": "application/x-www-form-urlencoded" };
-    return this.#keep(await ask(this.origin, address, { method: "POST", headers, body: form }));
-  }
-  #keep(answer) {
-    for (const cookie of answer.cookies) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
-      if (value) this.jar.set(name, value);
-      else this.jar.delete(name);
-    }
-    return answer;
-  }
-}
 
 /** The time of a server's main thread for each of some requests, with a change of the person's own between any two. */
 async function timed(pid, once, between = async () => {}) {
@@ -112,47 +49,12 @@ async function started(file) {
   return { child, origin: `http://127.0.0.1:${port}` };
 }
 
-async function visitorsOf(origin, demoPassword) {
-  const demo = new Visitor(origin);
-  await demo.post("/login", { email: "demo@example.org", password: demoPassword });
-  const fresh = new Visitor(origin);
-  await fresh.post("/login", NEWCOMER);
-  return { demo, new: fresh, stranger: new Visitor(origin) };
-}
-
-/** A command of the product on the database that the server will open. @returns what it said */
-async function command(settings, args, typed = "") {
-  const env = { ...process.env, ...emptySettings(), ...settings, NODE_ENV: "production" };
-  const running = promisify(execFile)(
-    process.execPath,
-    [path.join(root, "build/commands/main.js"), ...args],
-    {
-      cwd: root,
-      env,
-    },
-  );
-  running.child.stdin.end(`${typed}\n`);
-  return (await running).stdout;
-}
-
 export async function measurePages() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "still-pages-"));
-  const settings = { DATA_DIR: dataDir, LOG_LEVEL: "error" };
-  const demo = /password: (\S+)/.exec(await command(settings, ["seed:demo"]))?.[1] ?? "";
-  const newcomer = [
-    "admin",
-    "create",
-    "--email",
-    NEWCOMER.email,
-    "--username",
-    "newcomer",
-    "--password-stdin",
-  ];
-  await command(settings, newcomer, NEWCOMER.password);
+  const { settings, demoPassword, remove } = await furnishedHouse();
   const server = await startServer({ logFile: path.join(".prepare", "bench-pages.log"), settings });
   const [bare, minimal] = await Promise.all([started("bare.mjs"), started("minimal-remix.mjs")]);
   try {
-    const visitors = await visitorsOf(server.origin, demo);
+    const visitors = await visitorsOf(server.origin, demoPassword);
     console.log(
       `\npages: main thread, median of ${PAIRS} pairs; ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}`,
     );
@@ -163,7 +65,7 @@ export async function measurePages() {
     bare.child.disconnect();
     minimal.child.disconnect();
     await server.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    remove();
   }
 }
 
