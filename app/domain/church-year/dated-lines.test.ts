@@ -90,7 +90,7 @@ const ANGLICAN = `
 2024-03-28 Maundy Thursday, white
 2024-03-29 Good Friday, red
 2024-03-30 Saturday, Easter Eve, no colour
-2024-03-31 Sunday, Easter Day, white
+2024-03-31 Easter Day, white
 2024-04-08 Monday, the Annunciation, white
 2024-04-23 Tuesday, Saint George, red
 2024-05-09 Thursday, Ascension Day, white
@@ -159,7 +159,7 @@ const LUTHERAN = `
 2024-03-28 Maundy Thursday, white
 2024-03-29 Good Friday, black
 2024-03-30 Holy Saturday, no colour
-2024-03-31 Sunday, Easter Day, white
+2024-03-31 Easter Day, white
 2024-04-07 Second Sunday of Easter, white
 2024-05-05 Sixth Sunday of Easter, white
 2024-05-09 Thursday, Ascension Day, white
@@ -213,7 +213,7 @@ const ECUMENICAL = `
 2024-03-28 Maundy Thursday, white
 2024-03-29 Good Friday, black
 2024-03-30 Holy Saturday, no colour
-2024-03-31 Sunday, Easter Day, white
+2024-03-31 Easter Day, white
 2024-04-03 Wednesday of Easter week, white
 2024-04-07 Second Sunday of Easter, white
 2024-04-08 Monday, the Annunciation, white
