@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Changes } from "./server/changes.js";
 import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
-import { preparePlaces } from "./server/places.js";
+import { preparePaths } from "./server/paths.js";
 import { askToForget } from "./storage/forget.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
 
@@ -69,10 +69,10 @@ class Host implements EmbeddedServer {
   #settle!: { resolve(): void; reject(error: Error): void };
 
   constructor(options: StartOptions) {
-    const places = preparePlaces(options.dataDir, options.socketPath);
+    const paths = preparePaths(options.dataDir, options.socketPath);
     this.#log = options.log ?? (() => undefined);
     const { ttlIntervalMs = 60_000 } = options;
-    this.#workerOptions = { places, ttlIntervalMs, changes: this.#changes.memory };
+    this.#workerOptions = { paths, ttlIntervalMs, changes: this.#changes.memory };
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     this.#worker = this.#launch();
   }
@@ -109,13 +109,13 @@ class Host implements EmbeddedServer {
   }
 
   forgetAtNextStart(): void {
-    askToForget(this.#workerOptions.places.forgetNote);
+    askToForget(this.#workerOptions.paths.forgetNote);
   }
 
   /** In a thread of its own, so that nobody waits for it. */
   #maintain(backupTo: string | undefined): Promise<string[]> {
     if (this.#stopping) return Promise.reject(new Error("The embedded server is stopped"));
-    const order: MaintenanceOrder = { database: this.#workerOptions.places.database, backupTo };
+    const order: MaintenanceOrder = { database: this.#workerOptions.paths.database, backupTo };
     return new Promise((resolve, reject) => {
       const worker = new Worker(new URL("./server/maintenance-worker.js", import.meta.url), {
         workerData: order,

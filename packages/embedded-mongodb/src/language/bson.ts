@@ -148,9 +148,9 @@ export function encode(doc: Doc): Uint8Array {
       return serialize(doc, { ignoreUndefined: true });
     const { _id, ...others } = doc;
     const [id, rest] = [{ _id }, others].map((part) => serialize(part, { ignoreUndefined: true }));
-    const whole = Buffer.concat([id!.subarray(0, -1), rest!.subarray(4)]);
-    whole.writeInt32LE(whole.length, 0);
-    return whole;
+    const document = Buffer.concat([id!.subarray(0, -1), rest!.subarray(4)]);
+    document.writeInt32LE(document.length, 0);
+    return document;
   } catch (cause) {
     if (cause instanceof RangeError)
       throw new MongoError(10334, "BSONObj size is over the limit of 16793600 bytes");

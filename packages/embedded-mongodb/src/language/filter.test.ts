@@ -234,10 +234,10 @@ describe("updates", () => {
 describe("sorting and projection", () => {
   it("sorts arrays by their least or greatest element and types in their order", () => {
     const sorted = (spec: Doc, docs: Doc[]) => {
-      const { bytesOf } = compileSort(doc(spec));
+      const { keyOf } = compileSort(doc(spec));
       return docs
         .map(doc)
-        .sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)))
+        .sort((a, b) => Buffer.compare(keyOf(a), keyOf(b)))
         .map((each) => plain(each._id));
     };
     const docs = [{ _id: 1, a: [5, 1] }, { _id: 2, a: 3 }, { _id: 3 }, { _id: 4, a: "x" }, { _id: 5, a: [] }];

@@ -7,7 +7,7 @@ import { compileRegex } from "./regex.js";
 export { matchedArrayIndex, matches } from "./match.js";
 
 /** The comparisons that an index range can serve. */
-export type Comparison = "$eq" | "$gt" | "$gte" | "$lt" | "$lte";
+export type ComparisonOperator = "$eq" | "$gt" | "$gte" | "$lt" | "$lte";
 
 /**
  * A parsed filter. `$ne`, `$nin` and `$not` are a "nor" of the opposite, `$all` is an "and"; `test` holds what looks
@@ -15,7 +15,7 @@ export type Comparison = "$eq" | "$gt" | "$gte" | "$lt" | "$lte";
  */
 export type Filter =
   | { kind: "and" | "or" | "nor"; of: Filter[] }
-  | { kind: "cmp"; path: string; op: Comparison; value: unknown }
+  | { kind: "cmp"; path: string; op: ComparisonOperator; value: unknown }
   | {
       kind: "in";
       path: string;
@@ -23,7 +23,7 @@ export type Filter =
       patterns: { test(text: string): boolean }[];
       has(value: unknown): boolean;
     }
-  | { kind: "regex"; path: string; test(text: string): boolean; prefix: string | undefined; source: unknown }
+  | { kind: "regex"; path: string; test(text: string): boolean; prefix: string | undefined; value: unknown }
   | { kind: "test"; path: string; op: string; argument: unknown; test: (value: unknown) => boolean }
   | { kind: "elem"; path: string; of: Filter; onElement: boolean };
 
@@ -90,7 +90,7 @@ function parseField(path: string, value: unknown): Filter[] {
   });
 }
 
-function compare(path: string, op: Comparison, value: unknown): Filter {
+function compare(path: string, op: ComparisonOperator, value: unknown): Filter {
   return { kind: "cmp", path, op, value: value === undefined ? null : value };
 }
 
@@ -103,7 +103,7 @@ function regexFilter(path: string, value: unknown, options?: unknown): Filter {
   if (options !== undefined && typeof options !== "string")
     throw errors.badValue("$options has to be a string");
   if (options && parts.options) throw new MongoError(51075, "options set in both $regex and $options");
-  return { kind: "regex", path, ...compileRegex(parts.pattern, options || parts.options), source: value };
+  return { kind: "regex", path, ...compileRegex(parts.pattern, options || parts.options), value };
 }
 
 function none(...of: Filter[]): Filter {

@@ -3,8 +3,9 @@ import { MongoError } from "../errors.js";
 import { arrayIndex, bytesOf, field, isDoc, regexParts, typeOrder, type Doc } from "./bson.js";
 import { keyParts } from "./number.js";
 
-/** A path of an index with its direction. */
-export type IndexField = [path: string, direction: 1 | -1];
+export type Direction = 1 | -1;
+/** A path of an index, or of a sort, with its direction. */
+export type IndexField = [path: string, direction: Direction];
 
 /** Bytes in the making. One is enough: keys are written one after another and copied out when complete. */
 let bytes = Buffer.allocUnsafe(1024);
@@ -22,10 +23,10 @@ function put(byte: number): void {
   bytes[length++] = byte;
 }
 
-function putBytes(source: Uint8Array): void {
-  room(source.length);
-  bytes.set(source, length);
-  length += source.length;
+function putBytes(added: Uint8Array): void {
+  room(added.length);
+  bytes.set(added, length);
+  length += added.length;
 }
 
 function invert(from: number): void {
@@ -140,13 +141,13 @@ function taken(): Buffer {
 }
 
 /** Bytes whose order is the order of the values. */
-export function encodeKey(values: readonly unknown[], directions: readonly (1 | -1)[]): Buffer {
+export function encodeKey(values: readonly unknown[], directions: readonly Direction[]): Buffer {
   length = 0;
   putComponents(values, directions);
   return taken();
 }
 
-function putComponents(values: readonly unknown[], directions: readonly (1 | -1)[]): void {
+function putComponents(values: readonly unknown[], directions: readonly Direction[]): void {
   for (let i = 0; i < values.length; i++) {
     const start = length;
     putValue(values[i]);
@@ -171,7 +172,7 @@ export function successor(prefix: Uint8Array): Buffer | undefined {
  */
 export function keyRange(
   prefix: readonly unknown[],
-  directions: readonly (1 | -1)[],
+  directions: readonly Direction[],
   operator: "$eq" | "$gt" | "$gte" | "$lt" | "$lte" | "$prefix",
   value: unknown,
 ): { low: Buffer; high: Buffer | undefined } {

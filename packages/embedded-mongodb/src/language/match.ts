@@ -1,6 +1,6 @@
 import { arrayIndex, field, isDoc, isNullish, setField, typeNumber, typeOrder, type Doc } from "./bson.js";
 import { compareValues } from "./compare.js";
-import { SELF, type Comparison, type Filter } from "./filter.js";
+import { SELF, type ComparisonOperator, type Filter } from "./filter.js";
 
 /**
  * Offers the values at a path to `accept` until one is taken: of an array at the end each element and then the array
@@ -41,7 +41,7 @@ function isContainer(value: unknown): boolean {
   return Array.isArray(value) || isDoc(value);
 }
 
-function compares(op: Comparison, wanted: unknown, value: unknown): boolean {
+function compares(op: ComparisonOperator, wanted: unknown, value: unknown): boolean {
   if (wanted === null) return op !== "$gt" && op !== "$lt" && isNullish(value);
   if (value === undefined) return false;
   const type = typeOrder(wanted);
@@ -57,8 +57,8 @@ function isText(value: unknown): boolean {
   return typeOrder(value) === 15;
 }
 
-function sameRegex(value: unknown, source: unknown): boolean {
-  return typeNumber(value) === 11 && typeNumber(source) === 11 && compareValues(value, source) === 0;
+function sameRegex(value: unknown, wanted: unknown): boolean {
+  return typeNumber(value) === 11 && typeNumber(wanted) === 11 && compareValues(value, wanted) === 0;
 }
 
 function accepts(filter: Filter, value: unknown): boolean {
@@ -70,7 +70,7 @@ function accepts(filter: Filter, value: unknown): boolean {
         filter.has(value) || (isText(value) && filter.patterns.some((pattern) => pattern.test(String(value))))
       );
     case "regex":
-      return isText(value) ? filter.test(String(value)) : sameRegex(value, filter.source);
+      return isText(value) ? filter.test(String(value)) : sameRegex(value, filter.value);
     case "test":
       return filter.test(value);
     case "elem":

@@ -3,22 +3,19 @@ import { errors } from "../errors.js";
 import { field, isDoc, render, typeName, typeNumber, type Doc } from "./bson.js";
 import { compareValues, equalValues } from "./compare.js";
 import { matches, parseElemMatch, parseFilter, SELF } from "./filter.js";
+import type { Direction } from "./key.js";
 import { arithmetic, integer, isNumeric, toBigInt, toNumber } from "./number.js";
 import { compileSort } from "./sort.js";
 
 /** Where a modifier is at work, for messages and for the clock. */
-type Place = {
+type FieldRef = {
   path: string;
   doc: Doc;
   isInsert: boolean;
 };
 
 /** Gives the new value of a field from the present one; `undefined` stands for a field that is not there. */
-export type Modifier = (current: unknown, place: Place) => unknown;
-
-type Settings = {
-  now: Date;
-};
+export type Modifier = (current: unknown, ref: FieldRef) => unknown;
 
 /** A number as an integer, or an error that names what wanted it. */
 function integerOf(value: unknown, what: string): number {
@@ -28,7 +25,7 @@ function integerOf(value: unknown, what: string): number {
 }
 
 /** What stands in the way of a modifier, for its message. */
-function describe({ path, doc }: Place, current: unknown): string {
+function describe({ path, doc }: FieldRef, current: unknown): string {
   return `the ${typeName(current)} in '${path}' of {_id: ${render(field(doc, "_id"))}}`;
 }
 
@@ -37,16 +34,16 @@ function calculate(name: "$inc" | "$mul", argument: unknown, path: string): Modi
     const verb = name === "$inc" ? "increment" : "multiply";
     throw errors.typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${render(argument)}}`);
   }
-  return (current, place) => {
+  return (current, ref) => {
     if (current === undefined) return name === "$inc" ? argument : arithmetic("*", new Int32(0), argument);
-    if (!isNumeric(current)) throw errors.typeMismatch(`Cannot apply ${name} to ${describe(place, current)}`);
+    if (!isNumeric(current)) throw errors.typeMismatch(`Cannot apply ${name} to ${describe(ref, current)}`);
     const result = arithmetic(name === "$inc" ? "+" : "*", current, argument);
-    if (result === undefined) throw errors.badValue(`Failed to apply ${name} to ${describe(place, current)}`);
+    if (result === undefined) throw errors.badValue(`Failed to apply ${name} to ${describe(ref, current)}`);
     return result;
   };
 }
 
-function currentDate(argument: unknown, { now }: Settings): Modifier {
+function currentDate(argument: unknown, now: Date): Modifier {
   const type = isDoc(argument) ? field(argument, "$type") : argument;
   if (type === "date" || typeof argument === "boolean") return () => now;
   if (type === "timestamp") return () => new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 });
@@ -62,9 +59,9 @@ function additions(name: string, argument: unknown): { values: unknown[]; clause
 }
 
 /** A copy of the array to add to; an empty one where there is nothing yet. */
-function elements(name: string, current: unknown, place: Place): unknown[] {
+function elements(name: string, current: unknown, ref: FieldRef): unknown[] {
   if (current === undefined) return [];
-  if (!Array.isArray(current)) throw errors.badValue(`Cannot apply ${name} to ${describe(place, current)}`);
+  if (!Array.isArray(current)) throw errors.badValue(`Cannot apply ${name} to ${describe(ref, current)}`);
   return [...(current as unknown[])];
 }
 
@@ -77,8 +74,8 @@ function push(argument: unknown): Modifier {
   const slice = "$slice" in clauses ? integerOf(clauses.$slice, "$slice") : undefined;
   const position = "$position" in clauses ? integerOf(clauses.$position, "$position") : undefined;
   const order = "$sort" in clauses ? elementOrder(clauses.$sort) : undefined;
-  return (current, place) => {
-    let result = elements("$push", current, place);
+  return (current, ref) => {
+    let result = elements("$push", current, ref);
     result.splice(position ?? result.length, 0, ...values);
     if (order) result.sort(order);
     if (slice !== undefined) result = slice < 0 ? result.slice(slice) : result.slice(0, slice);
@@ -88,9 +85,9 @@ function push(argument: unknown): Modifier {
 
 function elementOrder(spec: unknown): (a: unknown, b: unknown) => number {
   if (isDoc(spec)) {
-    const { bytesOf } = compileSort(spec);
-    const keyOf = (value: unknown): Buffer => bytesOf(isDoc(value) ? value : {});
-    return (a, b) => Buffer.compare(keyOf(a), keyOf(b));
+    const { keyOf } = compileSort(spec);
+    const keyOfElement = (value: unknown): Buffer => keyOf(isDoc(value) ? value : {});
+    return (a, b) => Buffer.compare(keyOfElement(a), keyOfElement(b));
   }
   const direction = isNumeric(spec) ? toNumber(spec) : 0;
   if (direction !== 1 && direction !== -1)
@@ -102,8 +99,8 @@ function addToSet(argument: unknown): Modifier {
   const { values, clauses } = additions("$addToSet", argument);
   const unknown = Object.keys(clauses)[0];
   if (unknown) throw errors.badValue(`Found unexpected fields after $each in $addToSet: ${render(argument)}`);
-  return (current, place) => {
-    const result = elements("$addToSet", current, place);
+  return (current, ref) => {
+    const result = elements("$addToSet", current, ref);
     for (const value of values) if (!result.some((each) => equalValues(each, value))) result.push(value);
     return result;
   };
@@ -134,10 +131,9 @@ function pull(name: "$pull" | "$pullAll", argument: unknown): Modifier {
 function pop(argument: unknown): Modifier {
   const end = isNumeric(argument) ? toNumber(argument) : NaN;
   if (end !== 1 && end !== -1) throw errors.failedToParse(`$pop expects 1 or -1, found: ${render(argument)}`);
-  return (current, place) => {
+  return (current, ref) => {
     if (current === undefined) return undefined;
-    if (!Array.isArray(current))
-      throw errors.typeMismatch(`Cannot apply $pop to ${describe(place, current)}`);
+    if (!Array.isArray(current)) throw errors.typeMismatch(`Cannot apply $pop to ${describe(ref, current)}`);
     return end === 1 ? current.slice(0, -1) : current.slice(1);
   };
 }
@@ -145,35 +141,35 @@ function pop(argument: unknown): Modifier {
 function bit(argument: unknown): Modifier {
   const isInteger = (value: unknown): boolean => value instanceof Int32 || value instanceof Long;
   if (!isDoc(argument)) throw errors.badValue(`$bit takes a document, not a ${typeName(argument)}`);
-  const steps = Object.entries(argument);
-  for (const [name, mask] of steps) {
+  const masks = Object.entries(argument);
+  for (const [name, mask] of masks) {
     if (!["and", "or", "xor"].includes(name))
       throw errors.badValue(`$bit takes 'and', 'or' and 'xor', not '${name}'`);
     if (!isInteger(mask)) throw errors.badValue(`$bit takes integers, not a ${typeName(mask)}`);
   }
-  return (current, place) => {
+  return (current, ref) => {
     if (current !== undefined && !isInteger(current))
-      throw errors.badValue(`Cannot apply $bit to ${describe(place, current)}`);
+      throw errors.badValue(`Cannot apply $bit to ${describe(ref, current)}`);
     let bits = current === undefined ? 0n : toBigInt(current);
-    for (const [name, mask] of steps) {
+    for (const [name, mask] of masks) {
       const other = toBigInt(mask);
       bits = name === "and" ? bits & other : name === "or" ? bits | other : bits ^ other;
     }
     return integer(
       bits,
-      [current, ...steps.map(([, mask]) => mask)].some((value) => value instanceof Long),
+      [current, ...masks.map(([, mask]) => mask)].some((value) => value instanceof Long),
     );
   };
 }
 
 /** The lesser of two values, or with -1 the greater. */
-function extreme(argument: unknown, sign: 1 | -1): Modifier {
+function extreme(argument: unknown, sign: Direction): Modifier {
   return (current) =>
     current === undefined || compareValues(argument, current) * sign < 0 ? argument : current;
 }
 
 /** How one entry of an update operator is compiled. */
-type Compile = (argument: unknown, path: string, settings: Settings) => Modifier;
+type Compile = (argument: unknown, path: string, now: Date) => Modifier;
 
 const COMPILE: Record<string, Compile> = {
   $set: (argument) => () => argument,
@@ -186,7 +182,7 @@ const COMPILE: Record<string, Compile> = {
   $mul: (argument, path) => calculate("$mul", argument, path),
   $min: (argument) => extreme(argument, 1),
   $max: (argument) => extreme(argument, -1),
-  $currentDate: (argument, _, settings) => currentDate(argument, settings),
+  $currentDate: (argument, _, now) => currentDate(argument, now),
   $push: push,
   $addToSet: addToSet,
   $pull: (argument) => pull("$pull", argument),

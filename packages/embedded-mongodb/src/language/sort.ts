@@ -7,7 +7,7 @@ import { isNumeric, toNumber } from "./number.js";
 export type CompiledSort = {
   fields: IndexField[];
   /** What a document is sorted by, in bytes: for each field its value, of an array the least or greatest element. */
-  bytesOf(doc: Doc): Buffer;
+  keyOf(doc: Doc): Buffer;
 };
 
 /** Compiles a sort: an array sorts by its least element when ascending and by its greatest when descending. */
@@ -27,7 +27,7 @@ export function compileSort(spec: Doc): CompiledSort {
     return [path, number];
   });
   const directions = fields.map(([, direction]) => direction);
-  const bytesOf = (doc: Doc): Buffer => {
+  const keyOf = (doc: Doc): Buffer => {
     try {
       return indexKeys(doc, fields)
         .map((values) => encodeKey(values, directions))
@@ -38,5 +38,5 @@ export function compileSort(spec: Doc): CompiledSort {
       throw cause;
     }
   };
-  return { fields, bytesOf };
+  return { fields, keyOf };
 }

@@ -19,7 +19,7 @@ export type UpdateOptions = {
   now: Date;
 };
 
-type Step = {
+type FieldChange = {
   path: string[];
   modify: Modifier;
   /** Whether a path that runs into a scalar means that there is nothing to do, instead of an error. */
@@ -39,17 +39,17 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): Comp
   const names = Object.keys(update);
   if (!names[0]?.startsWith("$")) return compileReplacement(update, options);
   const filters = compileArrayFilters(options);
-  const steps = names.flatMap((name) => compileOperator(name, update[name], options));
-  checkConflicts(steps);
-  checkArrayFilters(steps, filters);
-  steps.sort((a, b) => comparePaths(a.path, b.path));
+  const changes = names.flatMap((name) => compileOperator(name, update[name], options));
+  checkConflicts(changes);
+  checkArrayFilters(changes, filters);
+  changes.sort((a, b) => comparePaths(a.path, b.path));
   return {
     isReplacement: false,
     apply(original, occasion) {
       const doc = clone(original);
-      for (const step of steps) {
-        for (const path of expand(doc, step.path, original, occasion.filter, filters))
-          runStep(doc, path, step, occasion);
+      for (const change of changes) {
+        for (const path of expand(doc, change.path, original, occasion.filter, filters))
+          changeField(doc, path, change, occasion);
       }
       return finish(original, doc);
     },
@@ -87,19 +87,19 @@ function compileReplacement(update: Doc, { arrayFilters }: UpdateOptions): Compi
   };
 }
 
-function compileOperator(name: string, fields: unknown, options: UpdateOptions): Step[] {
+function compileOperator(name: string, fields: unknown, options: UpdateOptions): FieldChange[] {
   const compile = name === "$rename" ? undefined : modifierNamed(name);
   if (!isDoc(fields))
     throw errors.failedToParse(`Modifiers operate on fields but we found ${name}: ${render(fields)}`);
   const lenient = name === "$unset" || (name === "$setOnInsert" && "unless inserting");
-  return Object.entries(fields).map(([path, argument]): Step => {
+  return Object.entries(fields).map(([path, argument]): FieldChange => {
     const parts = splitPath(path);
-    if (!compile) return renameStep(path, parts, argument);
-    return { path: parts, modify: compile(argument, path, options), lenient };
+    if (!compile) return renameChange(path, parts, argument);
+    return { path: parts, modify: compile(argument, path, options.now), lenient };
   });
 }
 
-function renameStep(path: string, parts: string[], argument: unknown): Step {
+function renameChange(path: string, parts: string[], argument: unknown): FieldChange {
   if (typeof argument !== "string")
     throw errors.badValue(`The 'to' field for $rename must be a string: ${path}: ${render(argument)}`);
   const renameTo = splitPath(argument);
@@ -132,8 +132,8 @@ function comparePaths(a: string[], b: string[]): number {
   return a.length - b.length;
 }
 
-function checkConflicts(steps: Step[]): void {
-  const paths = steps
+function checkConflicts(changes: FieldChange[]): void {
+  const paths = changes
     .flatMap(({ path, renameTo }) => (renameTo ? [path, renameTo] : [path]))
     .sort(comparePaths);
   for (let i = 1; i < paths.length; i++) {
@@ -167,9 +167,9 @@ function compileArrayFilters(options: UpdateOptions): Map<string, Filter> {
   return filters;
 }
 
-function checkArrayFilters(steps: Step[], filters: Map<string, Filter>): void {
+function checkArrayFilters(changes: FieldChange[], filters: Map<string, Filter>): void {
   const used = new Set<string>();
-  for (const { path } of steps) {
+  for (const { path } of changes) {
     for (const part of path) {
       const name = /^\$\[(.+)\]$/.exec(part)?.[1];
       if (name === undefined) continue;
@@ -252,14 +252,14 @@ function write(node: unknown, path: string[], value: unknown): void {
   }
 }
 
-function runStep(doc: Doc, path: string[], step: Step, { isInsert }: Occasion): void {
-  if (step.renameTo) return rename(doc, path, step.renameTo);
+function changeField(doc: Doc, path: string[], change: FieldChange, { isInsert }: Occasion): void {
+  if (change.renameTo) return rename(doc, path, change.renameTo);
   const { value: current, barred } = read(doc, path);
   if (barred !== undefined) {
-    if (step.lenient === true || (step.lenient === "unless inserting" && !isInsert)) return;
+    if (change.lenient === true || (change.lenient === "unless inserting" && !isInsert)) return;
     throw notViable(doc, path, barred);
   }
-  const value = step.modify(current, { path: path.join("."), doc, isInsert });
+  const value = change.modify(current, { path: path.join("."), doc, isInsert });
   if (value === undefined && current === undefined) return;
   if (value !== current) write(doc, path, clone(value));
 }

@@ -71,9 +71,6 @@ export const administrationCommands: Record<string, Command> = {
   getLog: answer(() => ({ totalLinesWritten: 0, log: [] })),
   hostInfo: answer(() => ({ system: { hostname: "localhost" }, os: { type: process.platform } })),
   endSessions,
-  killSessions: endSessions,
-  killAllSessions: answer(() => ({})),
-  refreshSessions: answer(() => ({})),
 };
 
 function buildInfo(): Doc {

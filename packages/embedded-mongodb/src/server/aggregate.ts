@@ -6,9 +6,9 @@ import { matches, parseFilter } from "../language/filter.js";
 import { isNumeric, toNumber } from "../language/number.js";
 import { compileProjectStage } from "../language/projection.js";
 import { compileSort } from "../language/sort.js";
-import { count, find, type Query } from "../storage/find.js";
+import { countRows, findRows, type Query } from "../storage/find.js";
 import { Sorter } from "../storage/sort.js";
-import type { Stream, Work } from "../storage/work.js";
+import type { Budget, Stream } from "../storage/budget.js";
 import { flagArgument } from "./arguments.js";
 import { docsCursor, type Command, type Context } from "./context.js";
 import { collectionStats } from "./definitions.js";
@@ -97,27 +97,27 @@ function resultsOf(
   const [first, ...after] = stages.slice(used);
   if (first?.[0] === "$group") return counted(context, name, query, first[1]);
   if (used === 0 && first?.[0] === "$indexStats")
-    return through(indexStats(context, name), after, context.work);
+    return through(indexStats(context, name), after, context.budget);
   if (used === 0 && first?.[0] === "$collStats")
-    return through(statistics(context, name, first[1]), after, context.work);
-  return through(scan(context, name, query), stages.slice(used), context.work);
+    return through(statistics(context, name, first[1]), after, context.budget);
+  return through(scan(context, name, query), stages.slice(used), context.budget);
 }
 
 /** Every stage is compiled before the first document is read: an error in the last must not come late. */
-function through(input: Stream<Doc>, stages: NamedStage[], work: Work): Stream<Doc> {
-  const compiled = stages.map(([name, spec]) => stageOf(name, spec, work));
+function through(input: Stream<Doc>, stages: NamedStage[], budget: Budget): Stream<Doc> {
+  const compiled = stages.map(([name, spec]) => stageOf(name, spec, budget));
   return compiled.reduce((docs, stage) => stage(docs), input);
 }
 
 function* scan({ store, db }: Context, name: string, query: Query): Stream<Doc> {
   const collection = store.catalog.find(db, name);
   if (!collection) return;
-  for (const row of find(store, collection, query)) yield row?.doc;
+  for (const row of findRows(store, collection, query)) yield row?.doc;
 }
 
 function* counted({ store, db }: Context, name: string, query: Query, spec: unknown): Stream<Doc> {
   const collection = store.catalog.find(db, name);
-  const n = collection ? yield* count(store, collection, query) : 0;
+  const n = collection ? yield* countRows(store, collection, query) : 0;
   // Nothing is not counted, as when it is counted by grouping.
   if (n > 0 && isDoc(spec)) yield { _id: spec["_id"], n: new Int32(n) };
 }
@@ -138,7 +138,7 @@ function* statistics(context: Context, name: string, spec: unknown): Stream<Doc>
   yield { ns, ...storageStats, ...("count" in spec ? { count: rest["count"] } : {}) };
 }
 
-function stageOf(name: string, spec: unknown, work: Work): Stage {
+function stageOf(name: string, spec: unknown, budget: Budget): Stage {
   switch (name) {
     case "$match": {
       const filter = parseFilter(filterOf(spec));
@@ -149,8 +149,8 @@ function stageOf(name: string, spec: unknown, work: Work): Stage {
       return (input) => change(input, project);
     }
     case "$sort": {
-      const { bytesOf } = compileSort(sortOf(spec));
-      return (input) => sorted(input, bytesOf, work);
+      const { keyOf } = compileSort(sortOf(spec));
+      return (input) => sorted(input, keyOf, budget);
     }
     case "$skip":
       return (input) => slice(input, skipOf(spec), Infinity);
@@ -167,7 +167,7 @@ function stageOf(name: string, spec: unknown, work: Work): Stage {
       const size = isDoc(spec) && isNumeric(spec["size"]) ? toNumber(spec["size"]) : -1;
       if (!(size > 0)) throw new MongoError(28747, "size argument to $sample must be a positive integer");
       // The first of a random order: each document is as likely as any other.
-      return (input) => sorted(input, () => randomBytes(8), work, size);
+      return (input) => sorted(input, () => randomBytes(8), budget, size);
     }
     case "$collStats":
     case "$indexStats":
@@ -219,13 +219,13 @@ function* slice(input: Stream<Doc>, skip: number, limit: number): Stream<Doc> {
 
 function* sorted(
   input: Stream<Doc>,
-  bytesOf: (doc: Doc) => Buffer,
-  work: Work,
+  keyOf: (doc: Doc) => Buffer,
+  budget: Budget,
   wanted = Infinity,
 ): Stream<Doc> {
-  const sorter = new Sorter<Doc>(wanted, work);
+  const sorter = new Sorter<Doc>(wanted, budget);
   for (const doc of input) {
-    if (doc) yield* sorter.add(bytesOf(doc), doc, encode(doc).length);
+    if (doc) yield* sorter.add(keyOf(doc), doc, encode(doc).length);
     else yield undefined;
   }
   yield* sorter.drain();

@@ -1,6 +1,6 @@
 import { isResourceError, MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
-import type { Steps } from "../storage/work.js";
+import type { Coroutine } from "../storage/budget.js";
 import { flagArgument } from "./arguments.js";
 import type { Context } from "./context.js";
 
@@ -23,21 +23,21 @@ const MOST_ERROR_BYTES = 1024 * 1024;
 export function* eachStatement<T>(
   context: Context,
   statements: readonly T[],
-  run: (statement: T, index: number, reply: BulkReply) => Steps<void> | void,
-): Steps<BulkReply> {
+  run: (statement: T, index: number, reply: BulkReply) => Coroutine<void> | void,
+): Coroutine<BulkReply> {
   if (statements.length === 0 || statements.length > MOST_STATEMENTS)
     throw new MongoError(16, `Write batches have between 1 and ${MOST_STATEMENTS} operations`);
-  const { progress, command, work } = context;
+  const { progress, command, budget } = context;
   const { next = 0, ...before } = progress as { next?: unknown } & Partial<BulkReply>;
   const reply: BulkReply = { ...before, n: Number(before.n ?? 0) };
   if (before.nModified !== undefined) reply.nModified = Number(before.nModified);
   const isOrdered = flagArgument(command, "ordered", true);
   let errorBytes = 0;
   for (let index = Number(next); index < statements.length; index++) {
-    if (index > 0 && work.due) yield;
+    if (index > 0 && budget.due) yield;
     try {
-      const steps = run(statements[index]!, index, reply);
-      if (steps) yield* steps;
+      const coroutine = run(statements[index]!, index, reply);
+      if (coroutine) yield* coroutine;
     } catch (error) {
       if (!(error instanceof MongoError) || isResourceError(error) || error.code === 50) throw error;
       errorBytes += error.message.length;

@@ -2,7 +2,7 @@ import { Binary } from "bson";
 import { encode, type Doc } from "../language/bson.js";
 import type { Collection } from "../storage/catalog.js";
 import type { Store } from "../storage/store.js";
-import type { Steps, Stream, Work } from "../storage/work.js";
+import type { Budget, Coroutine, Stream } from "../storage/budget.js";
 import { errors } from "../errors.js";
 import { countArgument, docArgument, numberArgument } from "./arguments.js";
 import type { CursorOptions, Cursors } from "./cursors.js";
@@ -22,13 +22,13 @@ export type Context = {
   /** How far a numbered bulk had come when it was cut off. What it holds is stored with every part of the work. */
   progress: Doc;
   now: Date;
-  work: Work;
+  budget: Budget;
   /** Figures for serverStatus. */
   status(): Doc;
   /** Address of this server, for hello. */
   address: string;
   /** Goes on under another limit: that of the cursor whose next batch is asked for. */
-  adopt(work: Work): void;
+  adopt(budget: Budget): void;
   /** Leaves work of the server's own for later. */
   maintain(name: string, run: (store: Store) => void): void;
 };
@@ -41,7 +41,7 @@ export type Command = {
   /** A repeated request with the same session and number gets the first answer again. */
   retryable?: boolean;
   /** What may take long gives way in between; what it wrote by then is committed. */
-  run(context: Context): Doc | Steps<Doc>;
+  run(context: Context): Doc | Coroutine<Doc>;
 };
 
 /** The same collection after others were let through. @throws MongoError when it is gone */
@@ -53,18 +53,18 @@ export function still({ store }: Context, collection: Collection): Collection {
 
 /** Answers the first batch of what is found, with a cursor for the rest. */
 export function* openCursor(
-  { command, cursors, db, session, work }: Context,
+  { command, cursors, db, session, budget }: Context,
   name: string,
   results: Stream<Uint8Array>,
   options: Pick<CursorOptions, "batchSize" | "singleBatch" | "immortal" | "limit">,
-): Steps<Doc> {
+): Coroutine<Doc> {
   const limited = numberArgument(command, "maxTimeMS", 0) > 0;
-  const about = { ...options, namespace: `${db}.${name}`, session, work, limited };
+  const about = { ...options, namespace: `${db}.${name}`, session, budget, limited };
   return { cursor: yield* cursors.open(results, about) };
 }
 
 /** The documents of a list or a pipeline, by the size of batch that the command asks for. */
-export function docsCursor(context: Context, name: string, docs: Iterable<Doc | undefined>): Steps<Doc> {
+export function docsCursor(context: Context, name: string, docs: Iterable<Doc | undefined>): Coroutine<Doc> {
   const batchSize = countArgument(docArgument(context.command, "cursor"), "batchSize");
   return openCursor(context, name, encoded(docs), { batchSize });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Long } from "bson";
 import { MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
-import { USUAL_LIMIT_MS, type Steps, type Stream, type Work } from "../storage/work.js";
+import { type Budget, type Coroutine, type Stream, USUAL_LIMIT_MS } from "../storage/budget.js";
 import { RawDocuments } from "./wire.js";
 
 type Cursor = CursorOptions & {
@@ -28,7 +28,7 @@ export type CursorOptions = {
   /** All that is wanted, 0 or undefined for everything. */
   limit?: number;
   /** The time of whoever asks: the results are made on it. */
-  work: Work;
+  budget: Budget;
   /** The limit of time that the client gave is one for all batches. */
   limited?: boolean;
 };
@@ -42,7 +42,7 @@ export class Cursors {
   }
 
   /** Answers the first batch and keeps the rest. */
-  *open(results: Stream<Uint8Array>, options: CursorOptions): Steps<Doc> {
+  *open(results: Stream<Uint8Array>, options: CursorOptions): Coroutine<Doc> {
     const left = options.limit || Infinity;
     const cursor: Cursor = { ...options, results, left, usedAt: Date.now(), busy: false };
     const [batch, open] = yield* take(cursor, options.batchSize ?? FIRST_BATCH);
@@ -55,15 +55,15 @@ export class Cursors {
   }
 
   /** Answers the next batch. The work of a cursor goes on under the hands of `adopt`, who gets it to time it. */
-  *more(id: string, batchSize: number, namespace: string, adopt: (work: Work) => void): Steps<Doc> {
+  *more(id: string, batchSize: number, namespace: string, adopt: (budget: Budget) => void): Coroutine<Doc> {
     const cursor = this.#cursors.get(id);
     if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
     if (cursor.namespace !== namespace)
       throw new MongoError(13, `The cursor belongs to ${cursor.namespace}, not to ${namespace}`);
     if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
-    if (!cursor.limited) cursor.work.renew(USUAL_LIMIT_MS);
-    adopt(cursor.work);
+    if (!cursor.limited) cursor.budget.renew(USUAL_LIMIT_MS);
+    adopt(cursor.budget);
     let open = false;
     try {
       const [batch, more] = yield* take(cursor, batchSize > 0 ? batchSize : Infinity);
@@ -99,7 +99,7 @@ export class Cursors {
 }
 
 /** Up to `size` results, fewer when they are large; says whether there may be more. */
-function* take(cursor: Cursor, size: number): Steps<[batch: Uint8Array[], more: boolean]> {
+function* take(cursor: Cursor, size: number): Coroutine<[batch: Uint8Array[], more: boolean]> {
   const batch: Uint8Array[] = [];
   let bytes = 0;
   while (batch.length < size && bytes < BATCH_BYTES) {

@@ -2,7 +2,7 @@ import { Binary } from "bson";
 import type { Doc } from "../language/bson.js";
 import { matches, parseFilter } from "../language/filter.js";
 import type { Store } from "../storage/store.js";
-import type { Steps, Work } from "../storage/work.js";
+import type { Budget, Coroutine } from "../storage/budget.js";
 import { collectionArgument, docArgument, flagArgument, refuseOptions } from "./arguments.js";
 import { docsCursor, type Command, type Context } from "./context.js";
 
@@ -68,12 +68,12 @@ const listDatabases: Command = {
   run({ command, store }) {
     const names = [...new Set(store.catalog.list().map((collection) => collection.db))].sort();
     const filter = parseFilter(docArgument(command, "filter"));
+    const totalSize = fileSize(store);
+    const nameOnly = flagArgument(command, "nameOnly");
     const databases = names
-      .map((name): Doc =>
-        flagArgument(command, "nameOnly") ? { name } : { name, sizeOnDisk: fileSize(store), empty: false },
-      )
+      .map((name): Doc => (nameOnly ? { name } : { name, sizeOnDisk: totalSize, empty: false }))
       .filter((item) => matches(filter, item));
-    return { databases, ...(flagArgument(command, "nameOnly") ? {} : { totalSize: fileSize(store) }) };
+    return nameOnly ? { databases } : { databases, totalSize };
   },
 };
 
@@ -101,12 +101,12 @@ const collStats: Command = {
 };
 
 /** Sizes of a collection, as collStats and the stage $collStats show them: the bytes of what is in it. */
-export function* collectionStats({ store, db, work }: Context, name: string): Steps<Doc> {
+export function* collectionStats({ store, db, budget }: Context, name: string): Coroutine<Doc> {
   const collection = store.catalog.find(db, name);
   const indexSizes: Record<string, number> = {};
   for (const index of collection?.indexes ?? [])
-    indexSizes[index.name] = yield* bytesIn(store, index.table, "k", work);
-  const size = collection ? yield* bytesIn(store, collection.table, "d", work) : 0;
+    indexSizes[index.name] = yield* bytesIn(store, index.table, "k", budget);
+  const size = collection ? yield* bytesIn(store, collection.table, "d", budget) : 0;
   const count = collection ? store.count(collection) : 0;
   return {
     ns: `${db}.${name}`,
@@ -121,7 +121,12 @@ export function* collectionStats({ store, db, work }: Context, name: string): St
   };
 }
 
-function* bytesIn({ catalog, database }: Store, table: string, column: "d" | "k", work: Work): Steps<number> {
+function* bytesIn(
+  { catalog, database }: Store,
+  table: string,
+  column: "d" | "k",
+  budget: Budget,
+): Coroutine<number> {
   const sql = `SELECT k, r, length(${column}) FROM ${table} WHERE (k, r) > (?, ?) ORDER BY k, r LIMIT 1000`;
   let total = 0;
   for (let position: [Buffer, number] = [Buffer.alloc(0), 0]; ;) {
@@ -131,7 +136,7 @@ function* bytesIn({ catalog, database }: Store, table: string, column: "d" | "k"
     if (!last) return total;
     for (const [, , bytes] of rows) total += bytes;
     position = [last[0], last[1]];
-    if (work.due) yield;
+    if (budget.due) yield;
   }
 }
 

@@ -1,10 +1,10 @@
 import { errors, MongoError } from "../errors.js";
-import { encode, isDoc, type Doc } from "../language/bson.js";
-import { equalValues } from "../language/compare.js";
+import { isDoc, type Doc } from "../language/bson.js";
+import { equalValues, identical } from "../language/compare.js";
 import { parseFilter, type Filter } from "../language/filter.js";
 import type { Collection, Index } from "../storage/catalog.js";
-import { find as findRows } from "../storage/find.js";
-import type { Steps } from "../storage/work.js";
+import { findRows } from "../storage/find.js";
+import type { Coroutine } from "../storage/budget.js";
 import {
   checkFields,
   collectionArgument,
@@ -57,7 +57,7 @@ const createIndexes: Command = {
 };
 
 /** Waits until nobody builds an index of this name any more. */
-function* built(context: Context, collection: Collection, name: unknown): Steps<Collection> {
+function* built(context: Context, collection: Collection, name: unknown): Coroutine<Collection> {
   let current = collection;
   while (current.indexes.some((index) => index.building && index.name === name)) {
     yield;
@@ -70,8 +70,8 @@ function* built(context: Context, collection: Collection, name: unknown): Steps<
  * Builds an index beside the writers, who keep it in step from its first turn on: what is read later they have written
  * already. Without an end it is removed.
  */
-function* build(context: Context, collection: Collection, spec: Doc): Steps<Collection> {
-  const { store, work } = context;
+function* build(context: Context, collection: Collection, spec: Doc): Coroutine<Collection> {
+  const { store, budget } = context;
   const { id } = store.catalog.addIndex(collection, spec);
   const current = (): [Collection, Index] => {
     const now = still(context, collection);
@@ -79,17 +79,17 @@ function* build(context: Context, collection: Collection, spec: Doc): Steps<Coll
     if (!index) throw new MongoError(276, `The index ${String(spec["name"])} was dropped while it was built`);
     return [now, index];
   };
-  let whole = false;
+  let isFinished = false;
   try {
-    for (const row of findRows(store, collection, { filter: parseFilter({}), work })) {
+    for (const row of findRows(store, collection, { filter: parseFilter({}), budget })) {
       if (!row) yield;
-      else store.buildEntry(...current(), row.doc, row.row);
+      else store.buildEntry(...current(), row.doc, row.rowid);
     }
     store.catalog.finishIndex(current()[1], spec);
-    whole = true;
+    isFinished = true;
     return current()[0];
   } finally {
-    if (!whole) {
+    if (!isFinished) {
       context.maintain("removing an unfinished index", ({ catalog }) => {
         const left = catalog.find(collection.db, collection.name);
         const index = left?.indexes.find((each) => each.id === id);
@@ -165,9 +165,8 @@ function checkPartial(filter: Filter): void {
 
 /** Whether the same index is there; throws when it is there with other options or under another name. */
 function isPresent(collection: Collection, wanted: Doc): boolean {
-  const key = encode(wanted["key"] as Doc);
   for (const index of collection.indexes) {
-    const sameKey = Buffer.compare(Buffer.from(encode(index.spec["key"] as Doc)), Buffer.from(key)) === 0;
+    const sameKey = identical(index.spec["key"] as Doc, wanted["key"] as Doc);
     const sameName = index.name === wanted["name"];
     if (index.isId && sameKey) return true;
     const sameVariant =

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { MongoError } from "../errors.js";
-import { isAnswering, prepareFolder, type SocketPlace } from "./places.js";
+import { isAnswering, prepareFolder, type SocketLocation } from "./paths.js";
 import type { Schedule } from "./schedule.js";
 import { encodeReply, failure, FrameError, MAX_MESSAGE_BYTES, parseRequest } from "./wire.js";
 
@@ -17,13 +17,13 @@ export class Listener {
   }
 
   /** Listens at the first place where a socket can be made and reached. Only the owner of the files does. */
-  async open(places: SocketPlace[]): Promise<string> {
+  async open(locations: SocketLocation[]): Promise<string> {
     let failed: unknown;
-    for (const place of places) {
+    for (const location of locations) {
       try {
-        await this.#listen(place);
-        if (await isAnswering(place.path)) return place.path;
-        failed = new Error(`The socket ${place.path} cannot be reached`);
+        await this.#listen(location);
+        if (await isAnswering(location.path)) return location.path;
+        failed = new Error(`The socket ${location.path} cannot be reached`);
       } catch (error) {
         failed = error;
       }
@@ -34,23 +34,23 @@ export class Listener {
   }
 
   /** A socket moves to its place when it is private. */
-  async #listen(place: SocketPlace): Promise<void> {
-    const { path, cradle } = place;
-    const isFile = path !== cradle;
+  async #listen(location: SocketLocation): Promise<void> {
+    const { path, temporary } = location;
+    const isFile = path !== temporary;
     if (isFile) {
-      prepareFolder(place);
-      rmSync(cradle, { force: true });
+      prepareFolder(location);
+      rmSync(temporary, { force: true });
     }
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(cradle, () => {
+      this.#server.listen(temporary, () => {
         this.#server.off("error", reject);
         resolve();
       });
     });
     if (!isFile) return;
-    chmodSync(cradle, 0o600);
-    renameSync(cradle, path);
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, path);
   }
 
   #create(): Server {
@@ -148,17 +148,17 @@ class FrameReader {
         return;
       }
       if (this.#size < length) return;
-      const whole = this.#join();
-      this.#chunks = whole.length > length ? [whole.subarray(length)] : [];
-      this.#size = whole.length - length;
-      this.onFrame(whole.subarray(0, length));
+      const joined = this.#join();
+      this.#chunks = joined.length > length ? [joined.subarray(length)] : [];
+      this.#size = joined.length - length;
+      this.onFrame(joined.subarray(0, length));
     }
   }
 
   #join(): Buffer {
     const [first] = this.#chunks;
-    const whole = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size);
-    this.#chunks = [whole];
-    return whole;
+    const joined = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size);
+    this.#chunks = [joined];
+    return joined;
   }
 }

@@ -6,9 +6,9 @@ import { encodeKey } from "../language/key.js";
 import { compileProjection } from "../language/projection.js";
 import { compileSort } from "../language/sort.js";
 import type { Collection } from "../storage/catalog.js";
-import { count as countMatching, find as findRows, planFor, type Query } from "../storage/find.js";
+import { countRows, findRows, planFor, type Query } from "../storage/find.js";
 import type { Plan } from "../storage/plan.js";
-import type { Stream } from "../storage/work.js";
+import type { Stream } from "../storage/budget.js";
 import {
   checkFields,
   collectionArgument,
@@ -59,7 +59,7 @@ function* found(
 }
 
 /** What a find (or count, distinct, a statement of a write) asks. */
-export function queryOf({ work }: Context, command: Doc, filterField = "filter"): Query {
+export function queryOf({ budget }: Context, command: Doc, filterField = "filter"): Query {
   const sort = docArgument(command, "sort");
   return {
     filter: parseFilter(docArgument(command, filterField)),
@@ -67,7 +67,7 @@ export function queryOf({ work }: Context, command: Doc, filterField = "filter")
     hint: command["hint"] ?? undefined,
     skip: countArgument(command, "skip"),
     limit: Math.abs(numberArgument(command, "limit", 0)),
-    work,
+    budget,
   };
 }
 
@@ -103,7 +103,7 @@ const count: Command = {
   *run(context) {
     const collection = context.store.catalog.find(context.db, collectionArgument(context.command));
     const query = queryOf(context, context.command, "query");
-    return { n: collection ? yield* countMatching(context.store, collection, query) : 0 };
+    return { n: collection ? yield* countRows(context.store, collection, query) : 0 };
   },
 };
 

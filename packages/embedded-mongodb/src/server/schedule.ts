@@ -3,7 +3,7 @@ import type { Doc } from "../language/bson.js";
 import { openForService, translate } from "../storage/database.js";
 import { removeDropped } from "../storage/removal.js";
 import { Store } from "../storage/store.js";
-import { Work, type Steps } from "../storage/work.js";
+import { Budget, type Coroutine } from "../storage/budget.js";
 import { numberArgument } from "./arguments.js";
 import type { Changes } from "./changes.js";
 import { COMMANDS, checkCommand } from "./commands.js";
@@ -25,7 +25,7 @@ type Job = Task & {
   write: WriteNumber | undefined;
   context: Context;
   /** What is left of it after its first turn. */
-  steps: Steps<Doc> | undefined;
+  coroutine: Coroutine<Doc> | undefined;
   /** Whether a part of it is committed. */
   begun: boolean;
 };
@@ -88,17 +88,17 @@ export class Schedule {
     this.#fresh = this.#fresh.filter((job) => !gone(job));
     const ended = this.#paused.filter(gone);
     this.#paused = this.#paused.filter((job) => !gone(job));
-    for (const { steps } of ended) steps?.return({});
+    for (const { coroutine } of ended) coroutine?.return({});
   }
 
   /** Does work of the server's own, a part in each turn if it is long. */
-  maintain(name: string, run: (store: Store, work: Work) => void | Steps<void>): void {
+  maintain(name: string, run: (store: Store, budget: Budget) => void | Coroutine<void>): void {
     const command: Command = {
       kind: "write",
       fields: undefined,
-      *run({ store, work }) {
-        const steps = run(store, work);
-        if (steps) yield* steps;
+      *run({ store, budget }) {
+        const coroutine = run(store, budget);
+        if (coroutine) yield* coroutine;
         return {};
       },
     };
@@ -128,7 +128,7 @@ export class Schedule {
     this.#turn();
     this.#closed = true;
     for (const job of [...this.#paused, ...this.#fresh]) {
-      job.steps?.return({});
+      job.coroutine?.return({});
       this.#answer(job, failure(new MongoError(91, "The server is shutting down")));
     }
     this.store.database.close();
@@ -155,21 +155,21 @@ export class Schedule {
         numbered: write !== undefined,
         progress: {},
         now: new Date(),
-        work: new Work(numberArgument(body, "maxTimeMS", 0) || undefined),
+        budget: new Budget(numberArgument(body, "maxTimeMS", 0) || undefined),
         status: () => ({
           counters: { ...this.#counters },
           cursors: this.#cursors.size,
           paused: this.#paused.length + this.#taken,
         }),
         address: this.options.address,
-        adopt: (work) => {
-          job.context.work.end();
-          job.context.work = work;
-          work.begin();
+        adopt: (budget) => {
+          job.context.budget.end();
+          job.context.budget = budget;
+          budget.begin();
         },
         maintain: (what, run) => this.maintain(what, run),
       },
-      steps: undefined,
+      coroutine: undefined,
       begun: false,
     };
     return job;
@@ -229,17 +229,17 @@ export class Schedule {
   /** One slice of a command; its answer when that was the last. */
   #step(job: Job): Doc | undefined {
     const { context } = job;
-    context.work.begin();
+    context.budget.begin();
     try {
-      if (!job.steps) {
+      if (!job.coroutine) {
         const made = job.command.run(context);
-        if (!isSteps(made)) return { ...made, ok: made["ok"] ?? 1 };
-        job.steps = made;
+        if (!isCoroutine(made)) return { ...made, ok: made["ok"] ?? 1 };
+        job.coroutine = made;
       }
-      const { done, value } = job.steps.next();
+      const { done, value } = job.coroutine.next();
       return done ? { ...value, ok: value["ok"] ?? 1 } : undefined;
     } finally {
-      context.work.end();
+      context.budget.end();
     }
   }
 
@@ -283,9 +283,9 @@ export class Schedule {
   /** Each by itself, from its beginning; one that was alone, or has committed a part, gets the error. */
   #again(batch: Job[], error: unknown): void {
     for (const job of batch) {
-      job.steps?.return({});
+      job.coroutine?.return({});
       if (batch.length > 1 && !job.begun) {
-        job.steps = undefined;
+        job.coroutine = undefined;
         job.context.progress = {};
         this.#commit([job]);
       } else {
@@ -297,7 +297,7 @@ export class Schedule {
   /** One slice of a write inside the open transaction: its encoded answer, or nothing when it goes on later. */
   #write(job: Job): Buffer | undefined {
     const { database } = this.store;
-    if (job.write && !job.steps) {
+    if (job.write && !job.coroutine) {
       const { reply, progress = {} } = this.#retries.find(job.write);
       if (reply) return encodeReply(job.request, reply);
       job.context.progress = progress;
@@ -341,6 +341,6 @@ export class Schedule {
   }
 }
 
-function isSteps(value: Doc | Steps<Doc>): value is Steps<Doc> {
+function isCoroutine(value: Doc | Coroutine<Doc>): value is Coroutine<Doc> {
   return typeof value["next"] === "function";
 }

@@ -130,8 +130,8 @@ function documentParts(reply: Doc): Buffer[] {
   let plain: Doc = {};
   const flush = () => {
     if (Object.keys(plain).length === 0) return;
-    const whole = asBuffer(serialize(plain, { ignoreUndefined: true }));
-    parts.push(whole.subarray(4, whole.length - 1));
+    const document = asBuffer(serialize(plain, { ignoreUndefined: true }));
+    parts.push(document.subarray(4, document.length - 1));
     plain = {};
   };
   for (const [name, value] of Object.entries(reply)) {

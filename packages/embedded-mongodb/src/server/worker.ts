@@ -6,13 +6,13 @@ import { removeExpired } from "../storage/expiry.js";
 import { Changes } from "./changes.js";
 import { forgetIfAsked } from "../storage/forget.js";
 import { Listener } from "./listener.js";
-import { isAnswering, prepareFolder, publishAddress, uriOf, type Places } from "./places.js";
+import { isAnswering, prepareFolder, publishAddress, uriOf, type Paths } from "./paths.js";
 import { RETRY_SWEEP_MS } from "./retries.js";
 import { Schedule } from "./schedule.js";
 
 /** What the worker is started with. */
 export type WorkerOptions = {
-  places: Places;
+  paths: Paths;
   ttlIntervalMs: number;
   /** Of `Changes`, which the process reads. */
   changes: SharedArrayBuffer;
@@ -31,7 +31,7 @@ const WATCH_MS = 150;
 const PATIENCE_MS = 30_000;
 
 const port = parentPort;
-const { places, ttlIntervalMs, changes } = workerData as WorkerOptions;
+const { paths, ttlIntervalMs, changes } = workerData as WorkerOptions;
 let stopping = false;
 let release: (() => Promise<void>) | undefined;
 /** This process has joined another, and takes its place: its clients may repeat what they wrote. */
@@ -43,7 +43,7 @@ function tell(message: FromWorker): void {
 
 /** Waits for the lock that the system frees when its process dies, however it dies. */
 async function becomeOwner(): Promise<Database> {
-  const lock = new Database(places.lock, { patience: 0 });
+  const lock = new Database(paths.lock, { busyTimeout: 0 });
   lock.exec("PRAGMA locking_mode = EXCLUSIVE");
   const giveUp = Date.now() + PATIENCE_MS;
   while (!stopping) {
@@ -67,33 +67,33 @@ async function becomeOwner(): Promise<Database> {
 }
 
 async function whereOwnerAnswers(): Promise<string | undefined> {
-  for (const place of places.sockets) {
-    if (!(await isAnswering(place.path))) continue;
-    prepareFolder(place);
-    return place.path;
+  for (const location of paths.sockets) {
+    if (!(await isAnswering(location.path))) continue;
+    prepareFolder(location);
+    return location.path;
   }
   return undefined;
 }
 
 async function serve(lock: Database): Promise<void> {
   const log = (message: string) => tell({ kind: "log", message });
-  if (!announced) forgetIfAsked(places.database, places.forgetNote, log);
+  if (!announced) forgetIfAsked(paths.database, paths.forgetNote, log);
   const schedule = new Schedule({
-    file: places.database,
+    file: paths.database,
     address: "",
     changes: new Changes(changes),
     log,
   });
   const listener = new Listener(schedule);
-  const socket = await listener.open(places.sockets);
+  const socket = await listener.open(paths.sockets);
   schedule.options.address = socket;
-  publishAddress(places, socket);
+  publishAddress(paths, socket);
   const expiry = setInterval(() => {
     schedule.sweepCursors(Date.now());
     // It may have been in vain before, as on a full disk.
     schedule.removeDropped();
-    schedule.maintain("removing what has expired", (store, work) =>
-      removeExpired(store, Date.now(), work, log),
+    schedule.maintain("removing what has expired", (store, budget) =>
+      removeExpired(store, Date.now(), budget, log),
     );
   }, ttlIntervalMs);
   const retries = setInterval(() => schedule.sweepRetries(Date.now()), RETRY_SWEEP_MS);
@@ -103,7 +103,7 @@ async function serve(lock: Database): Promise<void> {
     const closed = listener.close();
     schedule.close();
     await closed;
-    rmSync(places.addressFile, { force: true });
+    rmSync(paths.addressFile, { force: true });
     rmSync(socket, { force: true });
     lock.close();
   };
@@ -126,7 +126,7 @@ try {
   if (stopping) lock.close();
   else await serve(lock);
 } catch (thrown) {
-  const error = translate(thrown, places.database);
+  const error = translate(thrown, paths.database);
   tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   port?.close();
 }

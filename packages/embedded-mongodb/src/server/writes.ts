@@ -5,8 +5,8 @@ import { matches, type Filter } from "../language/filter.js";
 import { compileProjection } from "../language/projection.js";
 import { compileUpdate, type CompiledUpdate } from "../language/update.js";
 import type { Collection } from "../storage/catalog.js";
-import { find, type Query } from "../storage/find.js";
-import type { Steps, Stream } from "../storage/work.js";
+import { findRows, type Query } from "../storage/find.js";
+import type { Coroutine, Stream } from "../storage/budget.js";
 import {
   checkFields,
   collectionArgument,
@@ -176,17 +176,17 @@ type Target = { collection: Collection; row: number; doc: Doc };
  * more, is left out. With `limit` 1 nobody comes in between before it is changed.
  */
 function* targets(context: Context, name: string, query: Query, limit: number): Stream<Target> {
-  const { store, work } = context;
+  const { store, budget } = context;
   const known = store.catalog.find(context.db, name);
   if (!known) return;
   const rows: number[] = [];
-  for (const found of find(store, known, { ...query, skip: 0, limit })) {
+  for (const found of findRows(store, known, { ...query, skip: 0, limit })) {
     if (!found) yield undefined;
-    else if (limit !== 1) rows.push(found.row);
-    else return yield { collection: still(context, known), row: found.row, doc: found.doc };
+    else if (limit !== 1) rows.push(found.rowid);
+    else return yield { collection: still(context, known), row: found.rowid, doc: found.doc };
   }
   for (const row of rows) {
-    if (work.due) yield undefined;
+    if (budget.due) yield undefined;
     const collection = still(context, known);
     const bytes = store.fetch(collection, row);
     const doc = bytes && decode(bytes);
@@ -194,7 +194,7 @@ function* targets(context: Context, name: string, query: Query, limit: number): 
   }
 }
 
-function* firstTarget(context: Context, name: string, query: Query): Steps<Target | undefined> {
+function* firstTarget(context: Context, name: string, query: Query): Coroutine<Target | undefined> {
   for (const target of targets(context, name, query, 1)) {
     if (target) return target;
     yield;

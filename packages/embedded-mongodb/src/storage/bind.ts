@@ -5,7 +5,7 @@ import { isNumeric, toNumber } from "../language/number.js";
 import type { Index } from "./catalog.js";
 import { intersect, type Range } from "./ranges.js";
 
-type Compared = Extract<Filter, { kind: "cmp" }>;
+type Comparison = Extract<Filter, { kind: "cmp" }>;
 
 /** The filter as a flat list of conditions that all have to hold. */
 export function conjunctsOf(filter: Filter): Filter[] {
@@ -24,22 +24,22 @@ export function equalityValues(
   conjuncts: Filter[],
   path: string,
   used: Set<Filter>,
-): { list: unknown[]; source: Filter; exact: boolean } | undefined {
-  for (const source of conjuncts) {
-    if (used.has(source)) continue;
-    if (source.kind === "cmp" && source.op === "$eq" && source.path === path) {
-      if (isNullish(source.value)) return { list: [undefined, null], source, exact: false };
-      if (canLookUp(source.value)) {
-        return { list: [source.value], source, exact: isScalar(source.value) };
+): { list: unknown[]; condition: Filter; exact: boolean } | undefined {
+  for (const condition of conjuncts) {
+    if (used.has(condition)) continue;
+    if (condition.kind === "cmp" && condition.op === "$eq" && condition.path === path) {
+      if (isNullish(condition.value)) return { list: [undefined, null], condition, exact: false };
+      if (canLookUp(condition.value)) {
+        return { list: [condition.value], condition, exact: isScalar(condition.value) };
       }
     }
-    if (source.kind === "in" && source.path === path && source.patterns.length === 0) {
-      const nullish = source.values.some(isNullish);
-      const list = source.values.filter((value) => !isNullish(value));
+    if (condition.kind === "in" && condition.path === path && condition.patterns.length === 0) {
+      const nullish = condition.values.some(isNullish);
+      const list = condition.values.filter((value) => !isNullish(value));
       if (!list.every((value) => canLookUp(value))) continue;
       return {
         list: nullish ? [undefined, null, ...list] : list,
-        source,
+        condition,
         exact: !nullish && list.every(isScalar),
       };
     }
@@ -57,7 +57,7 @@ export function rangeBounds(
   const path = index.paths[at];
   const pattern = conjuncts.find((item) => item.kind === "regex" && item.path === path && item.prefix);
   let comparisons = conjuncts.filter(
-    (item): item is Compared =>
+    (item): item is Comparison =>
       item.kind === "cmp" &&
       item.path === path &&
       item.op !== "$eq" &&
@@ -66,7 +66,7 @@ export function rangeBounds(
   );
   // An array can fulfil two comparisons with two different elements: only one of them bounds the walk.
   if (index.multikey[at]) comparisons = comparisons.slice(0, 1);
-  const bounds = (prefix: unknown[], op: Compared["op"] | "$prefix", value: unknown): Range => ({
+  const bounds = (prefix: unknown[], op: Comparison["op"] | "$prefix", value: unknown): Range => ({
     ...keyRange(prefix, index.directions, op, value),
     skip: encodeKey(prefix, index.directions).length,
   });
@@ -94,6 +94,6 @@ function isScalar(value: unknown): boolean {
 }
 
 /** NaN sorts below all numbers but is not less than any: such a range needs a look at the document. */
-function mayMeetNaN({ op, value }: Compared): boolean {
+function mayMeetNaN({ op, value }: Comparison): boolean {
   return (op === "$lt" || op === "$lte") && isNumeric(value);
 }

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { decode, encode, type Doc } from "../language/bson.js";
 import { parseFilter, type Filter } from "../language/filter.js";
 import { errors, MongoError } from "../errors.js";
-import type { IndexField } from "../language/key.js";
+import type { Direction, IndexField } from "../language/key.js";
 import type { Database } from "./database.js";
 
 /**
  * How a file of one version becomes one of the next, beginning with an empty file. A step that was published is never
  * changed: files of every earlier version go up all the steps that they lack.
  */
-const STEPS = [
+const MIGRATIONS = [
   `CREATE TABLE collections (id INTEGER PRIMARY KEY, db TEXT NOT NULL, name TEXT NOT NULL, options BLOB NOT NULL,
      UNIQUE (db, name));
    CREATE TABLE indexes (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL);
@@ -18,7 +18,7 @@ const STEPS = [
   "CREATE TABLE dropped (name TEXT PRIMARY KEY) WITHOUT ROWID",
 ];
 /** The layout of the files. A file with a larger number was written by a newer version and is refused. */
-const SCHEMA_VERSION = STEPS.length;
+const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** An index as the planner and the writers need it. */
 export type Index = {
@@ -28,7 +28,7 @@ export type Index = {
   readonly isId: boolean;
   readonly fields: readonly IndexField[];
   readonly paths: readonly string[];
-  readonly directions: readonly (1 | -1)[];
+  readonly directions: readonly Direction[];
   readonly unique: boolean;
   readonly sparse: boolean;
   readonly partial: Filter | undefined;
@@ -77,13 +77,13 @@ export class Catalog {
         72,
         `The files have schema version ${version}, this program knows ${SCHEMA_VERSION}`,
       );
-    if (version < SCHEMA_VERSION) this.#bringUp(STEPS.slice(version));
+    if (version < SCHEMA_VERSION) this.#migrate(MIGRATIONS.slice(version));
     else this.reload();
   }
 
   /** All steps or none: what is refused stays what it was. */
-  #bringUp(steps: string[]): void {
-    this.database.exec(`BEGIN IMMEDIATE; ${steps.join(";")}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+  #migrate(migrations: string[]): void {
+    this.database.exec(`BEGIN IMMEDIATE; ${migrations.join(";")}; PRAGMA user_version = ${SCHEMA_VERSION}`);
     try {
       this.reload();
       this.database.exec("COMMIT");
@@ -159,7 +159,7 @@ export class Catalog {
 
   drop(collection: Collection): void {
     for (const index of collection.indexes.slice(1)) this.dropIndex(collection, index);
-    this.#setAside(collection.table);
+    this.#markDropped(collection.table);
     this.database.run("DELETE FROM collections WHERE id = ?", [collection.id]);
     this.#collections.delete(`${collection.db}.${collection.name}`);
     this.dirty = true;
@@ -181,20 +181,20 @@ export class Catalog {
   }
 
   dropIndex(collection: Collection, index: Index): void {
-    this.#setAside(index.table);
+    this.#markDropped(index.table);
     this.database.run("DELETE FROM indexes WHERE id = ?", [index.id]);
     collection.indexes.splice(collection.indexes.indexOf(index), 1);
     this.dirty = true;
   }
 
   /** What is large is dropped by a mark; `removeDropped` takes it away. */
-  #setAside(table: string): void {
+  #markDropped(table: string): void {
     this.database.run("INSERT INTO dropped (name) VALUES (?)", [table]);
     this.dropped.add(table);
   }
 
   /** The end of a table that was dropped, and is empty. */
-  forget(table: string): void {
+  removeTable(table: string): void {
     this.database.exec(`DROP TABLE ${table}`);
     this.database.run("DELETE FROM dropped WHERE name = ?", [table]);
     this.dropped.delete(table);

@@ -4,7 +4,7 @@ import Libsql from "libsql";
 import { errors, MongoError } from "../errors.js";
 
 /** A value that SQLite can bind. */
-export type Bind = number | string | bigint | Uint8Array | null;
+export type SqlValue = number | string | bigint | Uint8Array | null;
 
 type Statement = Libsql.Statement;
 
@@ -68,10 +68,10 @@ export class Database {
   /** `patience` is how many milliseconds a statement waits for a lock. */
   constructor(
     readonly file: string,
-    { patience = 5000, readOnly = false } = {},
+    { busyTimeout = 5000, readOnly = false } = {},
   ) {
     this.#connection = new Libsql(readOnly ? `${pathToFileURL(file).href}?mode=ro` : file, {
-      timeout: patience,
+      timeout: busyTimeout,
     });
   }
 
@@ -83,20 +83,20 @@ export class Database {
     this.#connection.exec(sql);
   }
 
-  run(sql: string, parameters: Bind[] = []): void {
+  run(sql: string, parameters: SqlValue[] = []): void {
     this.#prepare(sql).run(parameters);
   }
 
-  get<Row extends unknown[]>(sql: string, parameters: Bind[] = []): Row | undefined {
+  get<Row extends unknown[]>(sql: string, parameters: SqlValue[] = []): Row | undefined {
     return this.#prepare(sql).get(parameters) as Row | undefined;
   }
 
   /** The number that a statement gives in its only column; 0 without a row. */
-  number(sql: string, parameters: Bind[] = []): number {
+  number(sql: string, parameters: SqlValue[] = []): number {
     return Number(this.get<[number]>(sql, parameters)?.[0] ?? 0);
   }
 
-  all<Row extends unknown[]>(sql: string, parameters: Bind[] = []): Row[] {
+  all<Row extends unknown[]>(sql: string, parameters: SqlValue[] = []): Row[] {
     return this.#prepare(sql).all(parameters) as Row[];
   }
 

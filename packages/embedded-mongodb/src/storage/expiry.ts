@@ -1,8 +1,8 @@
 import { readable } from "../language/bson.js";
 import { keyRange } from "../language/key.js";
-import type { Bind } from "./database.js";
+import type { SqlValue } from "./database.js";
 import type { Store } from "./store.js";
-import type { Steps, Work } from "./work.js";
+import type { Budget, Coroutine } from "./budget.js";
 
 const AT_ONCE = 100;
 
@@ -10,9 +10,9 @@ const AT_ONCE = 100;
 export function* removeExpired(
   store: Store,
   now: number,
-  work: Work,
+  budget: Budget,
   log: (message: string) => void,
-): Steps<void> {
+): Coroutine<void> {
   const indexes = store.catalog
     .list()
     .flatMap((collection) => collection.indexes.map((index) => ({ collection, index })));
@@ -21,7 +21,7 @@ export function* removeExpired(
     const latest = new Date(now - index.ttlSeconds * 1000);
     const { low, high } = keyRange([], index.directions, "$lte", latest);
     const end = high ?? Buffer.from([0xff, 0xff]);
-    let position: Bind[] = [low, -1];
+    let position: SqlValue[] = [low, -1];
     for (let left = true; left;) {
       // Others may have dropped it in the meantime.
       const current = store.catalog.find(collection.db, collection.name);
@@ -38,7 +38,7 @@ export function* removeExpired(
         else if (bytes) log(`${collection.db}.${collection.name}: the expired document ${row} is unreadable`);
       }
       left = entries.length === AT_ONCE;
-      if (work.due) yield;
+      if (budget.due) yield;
     }
   }
 }

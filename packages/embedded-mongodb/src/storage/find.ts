@@ -6,7 +6,7 @@ import { countEntries, estimate } from "./ranges.js";
 import { Sorter } from "./sort.js";
 import type { Store } from "./store.js";
 import { candidates, Row } from "./walk.js";
-import type { Steps, Stream, Work } from "./work.js";
+import type { Budget, Coroutine, Stream } from "./budget.js";
 
 /** What a command asks of a collection. */
 export type Query = {
@@ -16,7 +16,7 @@ export type Query = {
   skip?: number;
   /** 0 for no limit. */
   limit?: number;
-  work: Work;
+  budget: Budget;
   /** Counts what was looked at, for explain. */
   examined?: { keys: number; docs: number };
 };
@@ -33,7 +33,7 @@ export function planFor(store: Store, collection: Collection, query: Query): Pla
 }
 
 /** The documents of a query, in its order. Nothing is held but a position; after a blocking sort, the row numbers. */
-export function* find(store: Store, collection: Collection, query: Query): Stream<Row> {
+export function* findRows(store: Store, collection: Collection, query: Query): Stream<Row> {
   const plan = planFor(store, collection, query);
   let skip = query.skip ?? 0;
   let left = query.limit || Infinity;
@@ -54,7 +54,7 @@ export function* find(store: Store, collection: Collection, query: Query): Strea
 }
 
 /** How many documents fulfil the filter; from the index alone where its ranges say it exactly. */
-export function* count(store: Store, collection: Collection, query: Query): Steps<number> {
+export function* countRows(store: Store, collection: Collection, query: Query): Coroutine<number> {
   const skip = query.skip ?? 0;
   const limit = query.limit || Infinity;
   const plan = planFor(store, collection, query);
@@ -62,7 +62,7 @@ export function* count(store: Store, collection: Collection, query: Query): Step
   if (plan.kind === "all" && plan.exact) {
     total = store.count(collection);
   } else if (plan.kind === "index" && plan.exact && !plan.repeats) {
-    total = yield* countEntries(store, plan, query.work);
+    total = yield* countEntries(store, plan, query.budget);
   } else {
     for (const row of matching(store, collection, plan, query, Infinity)) {
       if (!row) yield;
@@ -80,8 +80,8 @@ function* matching(
   query: Query,
   expected: number,
 ): Stream<Row> {
-  const { filter, work, examined } = query;
-  for (const row of candidates({ store, collection, expected, work }, plan)) {
+  const { filter, budget, examined } = query;
+  for (const row of candidates({ store, collection, expected, budget }, plan)) {
     if (!row) {
       yield undefined;
       continue;
@@ -91,7 +91,7 @@ function* matching(
       if (plan.kind !== "all") examined.keys++;
     }
     if (plan.exact || matches(filter, row.doc)) yield row;
-    if (work.due) yield undefined;
+    if (budget.due) yield undefined;
   }
 }
 
@@ -106,11 +106,11 @@ function* sorted(
   query: Query,
   wanted: number,
 ): Stream<Row> {
-  const { sort, filter, work } = query;
-  const sorter = new Sorter<number>(wanted, work);
+  const { sort, filter, budget } = query;
+  const sorter = new Sorter<number>(wanted, budget);
   const { version } = store;
   for (const row of matching(store, collection, plan, query, Infinity)) {
-    if (row && sort) yield* sorter.add(sort.bytesOf(row.doc), row.row);
+    if (row && sort) yield* sorter.add(sort.keyOf(row.doc), row.rowid);
     else yield undefined;
   }
   const rows: number[] = [];
@@ -123,6 +123,6 @@ function* sorted(
     if (!bytes) continue;
     const found = new Row(row, bytes);
     if (store.version === version || matches(filter, found.doc)) yield found;
-    if (work.due) yield undefined;
+    if (budget.due) yield undefined;
   }
 }

@@ -9,7 +9,7 @@ export function backup(database: string, file: string): void {
   // SQLite fills an empty file that is there: so nobody else can read the copy, not even while it is made.
   closeSync(openSync(file, "wx", 0o600));
   try {
-    using(new Database(database, { readOnly: true }), (source) => source.run("VACUUM INTO ?", [file]));
+    using(new Database(database, { readOnly: true }), (live) => live.run("VACUUM INTO ?", [file]));
     // The answers that are kept for retries hold what may be deleted since, and what was dropped may still be there:
     // they are no part of a backup.
     using(new Database(file), (copy) => {
@@ -24,9 +24,9 @@ export function backup(database: string, file: string): void {
   }
 }
 
-function using<Result>(database: Database, work: (database: Database) => Result): Result {
+function using<Result>(database: Database, use: (database: Database) => Result): Result {
   try {
-    return work(database);
+    return use(database);
   } finally {
     database.close();
   }

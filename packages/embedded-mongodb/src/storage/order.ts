@@ -1,8 +1,5 @@
+import type { IndexField } from "../language/key.js";
 import type { Index } from "./catalog.js";
-
-export type Direction = 1 | -1;
-/** What a query is to be sorted by. */
-export type SortFields = readonly (readonly [path: string, direction: Direction])[];
 
 const MAX_MERGED = 64;
 
@@ -16,7 +13,7 @@ export type Bound = {
 
 /** Whether an index gives the sort's order, walked forward or backward, by itself or with its ranges merged. */
 export function orderOf(
-  sort: SortFields | undefined,
+  sort: readonly IndexField[] | undefined,
   index: Index,
   { prefixes, equalities, isRanged, rangeCount }: Bound,
 ): { reverse: boolean; merge: boolean } | undefined {
@@ -26,21 +23,21 @@ export function orderOf(
   let constant = 0;
   while (constant < equalities && prefixes.every((prefix) => prefix[constant] === first[constant]))
     constant++;
-  const bound = equalities > 0 || isRanged;
-  const direct = matchOrder(sort, index, constant, constant, bound);
+  const isBounded = equalities > 0 || isRanged;
+  const direct = matchOrder(sort, index, constant, constant, isBounded);
   if (direct !== undefined) return { reverse: direct, merge: false };
   if (constant === equalities || rangeCount > MAX_MERGED) return undefined;
-  const merged = matchOrder(sort, index, equalities, constant, bound);
+  const merged = matchOrder(sort, index, equalities, constant, isBounded);
   return merged === undefined ? undefined : { reverse: merged, merge: true };
 }
 
 /** Compares the sort with the index's fields from `start`; `constant` leading fields may be named or not. */
 function matchOrder(
-  sort: SortFields,
+  sort: readonly IndexField[],
   index: Index,
   start: number,
   constant: number,
-  bound: boolean,
+  isBounded: boolean,
 ): boolean | undefined {
   let at = start;
   let reverse: boolean | undefined;
@@ -49,7 +46,7 @@ function matchOrder(
     if (named >= 0 && named < constant && !index.multikey[named]) continue;
     if (index.paths[at] !== path) return undefined;
     // The key that a walk meets first is the document's least (or greatest) only without bounds.
-    if (index.multikey[at] && bound) return undefined;
+    if (index.multikey[at] && isBounded) return undefined;
     const backward = direction !== index.directions[at];
     if (reverse !== undefined && reverse !== backward) return undefined;
     reverse = backward;

@@ -2,10 +2,11 @@ import { MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
 import { equalValues } from "../language/compare.js";
 import type { Filter } from "../language/filter.js";
+import type { Direction, IndexField } from "../language/key.js";
 import { conjunctsOf, equalityValues, rangeBounds } from "./bind.js";
 import type { Collection, Index } from "./catalog.js";
 import { implies } from "./implication.js";
-import { orderOf, type Direction, type SortFields } from "./order.js";
+import { orderOf } from "./order.js";
 import { inOrder, prefixRange, type Range } from "./ranges.js";
 
 /** A walk over one index. */
@@ -36,7 +37,7 @@ export type Plan =
 export type PlanRequest = {
   collection: Collection;
   filter: Filter;
-  sort: SortFields | undefined;
+  sort: readonly IndexField[] | undefined;
   hint: unknown;
   /** Counts the rows of an index plan, up to `cap`. */
   estimate(plan: IndexPlan, cap: number): number;
@@ -140,7 +141,7 @@ function planIndex(
     const combined = prefixes.length * (values?.list.length ?? 0);
     if (values && (prefixes.length === 1 || values.list.length === 1 || combined <= MAX_COMBINED)) {
       prefixes = prefixes.flatMap((prefix) => values.list.map((value) => [...prefix, value]));
-      used.add(values.source);
+      used.add(values.condition);
       exact &&= values.exact;
       present ||= values.exact;
       arrayBound ||= index.multikey[at] === true;
@@ -150,7 +151,7 @@ function planIndex(
     const bounds = rangeBounds(index, at, conjuncts, prefixes);
     if (bounds) {
       ranges = bounds.ranges;
-      for (const source of bounds.used) used.add(source);
+      for (const condition of bounds.used) used.add(condition);
       exact &&= bounds.exact;
       present = true;
     }

@@ -1,9 +1,9 @@
 import { encodeKey, successor } from "../language/key.js";
 import type { Index } from "./catalog.js";
-import type { Bind } from "./database.js";
+import type { SqlValue } from "./database.js";
 import type { IndexPlan } from "./plan.js";
 import type { Store } from "./store.js";
-import type { Steps, Work } from "./work.js";
+import type { Budget, Coroutine } from "./budget.js";
 
 /** Half-open byte range of index keys; `skip` is the length of the equality part they share. */
 export type Range = {
@@ -54,45 +54,48 @@ export function within(
   table = "",
   last?: Position,
   reverse = false,
-): [where: string, binds: Bind[]] {
+): [where: string, parameters: SqlValue[]] {
   const entry = `(${table}k, ${table}r)`;
-  const bounds: [sql: string, binds: Bind[]][] = [
+  const bounds: [sql: string, parameters: SqlValue[]][] = [
     last && !reverse ? [`${entry} > (?, ?)`, last] : [`${table}k >= ?`, [low]],
   ];
   if (last && reverse) bounds.push([`${entry} < (?, ?)`, last]);
   else if (high) bounds.push([`${table}k < ?`, [high]]);
-  return [`WHERE ${bounds.map(([sql]) => sql).join(" AND ")}`, bounds.flatMap(([, binds]) => binds)];
+  return [
+    `WHERE ${bounds.map(([sql]) => sql).join(" AND ")}`,
+    bounds.flatMap(([, parameters]) => parameters),
+  ];
 }
 
 /** About how many index entries a plan reads, not counting further than `cap`. */
 export function estimate(store: Store, { index, ranges }: IndexPlan, cap: number): number {
   let total = 0;
   for (const range of ranges.slice(0, ESTIMATED_RANGES)) {
-    const [where, binds] = within(range);
+    const [where, parameters] = within(range);
     const sql = `SELECT count(*) FROM (SELECT 1 FROM ${index.table} ${where} LIMIT ?)`;
-    total += store.database.number(sql, [...binds, cap - total]);
+    total += store.database.number(sql, [...parameters, cap - total]);
     if (total >= cap) return cap;
   }
   return Math.min(cap, (total * ranges.length) / Math.min(ranges.length || 1, ESTIMATED_RANGES));
 }
 
 /** The number of index entries in the ranges of a plan. */
-export function* countEntries(store: Store, { index, ranges }: IndexPlan, work: Work): Steps<number> {
+export function* countEntries(store: Store, { index, ranges }: IndexPlan, budget: Budget): Coroutine<number> {
   let total = 0;
   for (const range of ranges) {
     for (let last: Position | undefined; ;) {
       store.catalog.refuseDropped(index.table);
-      const [where, binds] = within(range, "", last);
+      const [where, parameters] = within(range, "", last);
       const page = `FROM ${index.table} ${where} ORDER BY k, r LIMIT 1 OFFSET ${COUNTED_AT_ONCE - 1}`;
-      last = store.database.get<Position>(`SELECT k, r ${page}`, binds);
+      last = store.database.get<Position>(`SELECT k, r ${page}`, parameters);
       if (!last) {
-        total += store.database.number(`SELECT count(*) FROM ${index.table} ${where}`, binds);
+        total += store.database.number(`SELECT count(*) FROM ${index.table} ${where}`, parameters);
         break;
       }
       total += COUNTED_AT_ONCE;
-      if (work.due) yield;
+      if (budget.due) yield;
     }
-    if (work.due) yield;
+    if (budget.due) yield;
   }
   return total;
 }

@@ -1,19 +1,19 @@
 import type { Store } from "./store.js";
-import { USUAL_LIMIT_MS, type Steps, type Work } from "./work.js";
+import { type Budget, type Coroutine, USUAL_LIMIT_MS } from "./budget.js";
 
 /** Takes away what was dropped row by row: SQLite would drop a large table in one statement that stops everybody. */
-export function* removeDropped({ catalog, database }: Store, work: Work): Steps<void> {
+export function* removeDropped({ catalog, database }: Store, budget: Budget): Coroutine<void> {
   // Asked for again after each turn: another of these may have done its part.
   for (let [table] = catalog.dropped; table; [table] = catalog.dropped) {
     const rows = database.all<[Buffer, number]>(`SELECT k, r FROM ${table} LIMIT 100`);
-    if (rows.length === 0) catalog.forget(table);
+    if (rows.length === 0) catalog.removeTable(table);
     for (const row of rows) {
-      if (work.due) break;
+      if (budget.due) break;
       database.run(`DELETE FROM ${table} WHERE k = ? AND r = ?`, row);
     }
-    if (work.due) {
+    if (budget.due) {
       yield;
-      work.renew(USUAL_LIMIT_MS);
+      budget.renew(USUAL_LIMIT_MS);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { MongoError } from "../errors.js";
-import type { Stream, Work } from "./work.js";
+import type { Budget, Stream } from "./budget.js";
 
 const MEMORY = 32 * 1024 * 1024;
 const RUN = 512;
@@ -30,7 +30,7 @@ export class Sorter<T> {
 
   constructor(
     private readonly wanted: number,
-    private readonly work: Work,
+    private readonly budget: Budget,
   ) {}
 
   /** Takes a value in by the bytes of its key. `size` is what it takes in memory besides. */
@@ -81,7 +81,7 @@ export class Sorter<T> {
     for (let at = heap.length >> 1; at >= 0; at--) if (at < heap.length) sink(at);
     for (let left = this.wanted; left > 0 && heap.length > 0; left--) {
       yield head(0);
-      if (this.work.due) yield undefined;
+      if (this.budget.due) yield undefined;
       const first = heap[0]!;
       if (++first.at === first.run.length) {
         const last = heap.pop()!;

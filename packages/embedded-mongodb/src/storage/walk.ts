@@ -3,7 +3,7 @@ import type { Collection } from "./catalog.js";
 import type { IndexPlan, Plan } from "./plan.js";
 import { within, type Position, type Range } from "./ranges.js";
 import type { Store } from "./store.js";
-import type { Stream, Work } from "./work.js";
+import type { Budget, Stream } from "./budget.js";
 
 const BATCH = 256;
 /** Larger documents are fetched one by one, so that what is read ahead stays below a megabyte. */
@@ -15,7 +15,7 @@ export class Row {
   #doc: Doc | undefined;
 
   constructor(
-    readonly row: number,
+    readonly rowid: number,
     readonly bytes: Buffer,
   ) {}
 
@@ -34,7 +34,7 @@ export type Walk = {
   store: Store;
   collection: Collection;
   expected: number;
-  work: Work;
+  budget: Budget;
 };
 
 /** The rows that a plan leads to, each once. */
@@ -47,10 +47,10 @@ export function* candidates(walk: Walk, plan: Plan): Stream<Row> {
   for (const row of plan.kind === "union" ? walkUnion(walk, plan.plans) : walkIndex(walk, plan)) {
     if (!row || !seen) {
       yield row;
-    } else if (!seen.has(row.row)) {
-      seen.add(row.row);
+    } else if (!seen.has(row.rowid)) {
+      seen.add(row.rowid);
       yield row;
-    } else if (walk.work.due) {
+    } else if (walk.budget.due) {
       yield undefined;
     }
   }
@@ -69,7 +69,7 @@ function* walkIndex(walk: Walk, plan: IndexPlan): Stream<Row> {
   for (const range of ranges) {
     for (const { row } of walkRange(walk, plan, range)) yield row;
     // A list of values may be long and none of them there.
-    if (walk.work.due) yield undefined;
+    if (walk.budget.due) yield undefined;
   }
 }
 
@@ -104,9 +104,9 @@ function* walkRange(walk: Walk, { index, reverse }: IndexPlan, range: Range): Ge
   const tables = index.isId ? `${table} c` : `${index.table} i CROSS JOIN ${table} c ON c.r = i.r`;
   const by = `ORDER BY ${keys}k ${order}, ${keys}r ${order} LIMIT ?`;
   const read = (size: number) => {
-    const [where, binds] = within(range, keys, last, reverse);
+    const [where, parameters] = within(range, keys, last, reverse);
     const sql = `SELECT c.r, ${INLINE}, ${keys}k FROM ${tables} ${where} ${by}`;
-    return walk.store.database.all<[number, Buffer | null, Buffer]>(sql, [...binds, size]);
+    return walk.store.database.all<[number, Buffer | null, Buffer]>(sql, [...parameters, size]);
   };
   let last: Position | undefined;
   for (const [row, bytes, key] of batches(walk, index.table, read)) {
@@ -119,14 +119,12 @@ function* walkRange(walk: Walk, { index, reverse }: IndexPlan, range: Range): Ge
 function* walkTable(walk: Walk, reverse: boolean): Stream<Row> {
   let last: number | undefined;
   const order = `ORDER BY c.r ${reverse ? "DESC" : "ASC"} LIMIT ?`;
-  const from = `SELECT c.r, ${INLINE} FROM ${walk.collection.table} c`;
-  const read = (size: number) =>
-    last === undefined
-      ? walk.store.database.all<[number, Buffer | null]>(`${from} ${order}`, [size])
-      : walk.store.database.all<[number, Buffer | null]>(
-          `${from} WHERE c.r ${reverse ? "<" : ">"} ? ${order}`,
-          [last, size],
-        );
+  const read = (size: number) => {
+    const [where, parameters] =
+      last === undefined ? ["", []] : [`WHERE c.r ${reverse ? "<" : ">"} ?`, [last]];
+    const sql = `SELECT c.r, ${INLINE} FROM ${walk.collection.table} c ${where} ${order}`;
+    return walk.store.database.all<[number, Buffer | null]>(sql, [...parameters, size]);
+  };
   for (const [row, bytes] of batches(walk, walk.collection.table, read)) {
     last = row;
     const found = content(walk, row, bytes);

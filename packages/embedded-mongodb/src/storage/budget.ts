@@ -9,7 +9,7 @@ export const USUAL_LIMIT_MS = 30_000;
  * The time that one command may take, counted while it works and not while it waits for its turn. What takes long is
  * written as a generator and yields whenever `due` says so.
  */
-export class Work {
+export class Budget {
   #left: number;
   #began = 0;
 
@@ -41,6 +41,6 @@ export class Work {
 }
 
 /** What yields `undefined` when its turn is over and is asked again later. */
-export type Steps<Result> = Generator<undefined, Result>;
+export type Coroutine<Result> = Generator<undefined, Result>;
 /** The same for something that gives values one after another. */
 export type Stream<Value> = Generator<Value | undefined, void>;

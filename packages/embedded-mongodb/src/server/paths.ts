@@ -14,22 +14,22 @@ import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 
 /** Where a socket may be. */
-export type SocketPlace = {
+export type SocketLocation = {
   path: string;
   /** Where it is made, in a private directory if possible, before it moves to its place. */
-  cradle: string;
+  temporary: string;
   /** Its folder in the temporary folder, which is everyone's: one that another user made is not ours to use. */
   folder?: string;
 };
 
 /** Where the files of one data directory are. */
-export type Places = {
+export type Paths = {
   database: string;
   lock: string;
   /** There while the next start has to remove for good what was deleted. */
   forgetNote: string;
   /** Where the socket may be, the better place first: not every file system can hold one. */
-  sockets: SocketPlace[];
+  sockets: SocketLocation[];
   /** File that holds the address of the running server. */
   addressFile: string;
 };
@@ -38,20 +38,20 @@ export type Places = {
 const MAX_SOCKET_PATH = 100;
 
 /** Makes the directories (0700) and empty files (0600) that are missing. */
-export function preparePlaces(dataDir: string, socketPath?: string): Places {
+export function preparePaths(dataDir: string, socketPath?: string): Paths {
   const directory = join(dataDir, "db");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   chmodSync(directory, 0o700);
   const home = realpathSync(dataDir);
-  const places: Places = {
+  const paths: Paths = {
     database: join(directory, "database.sqlite"),
     lock: join(directory, "owner.lock"),
     forgetNote: join(directory, "forget-at-next-start"),
-    sockets: socketPath === undefined ? socketsFor(home) : [placeOf(socketPath)],
+    sockets: socketPath === undefined ? socketsFor(home) : [locationOf(socketPath)],
     addressFile: join(dataDir, "mongodb.uri"),
   };
-  for (const file of [places.database, places.lock]) createPrivately(file);
-  return places;
+  for (const file of [paths.database, paths.lock]) createPrivately(file);
+  return paths;
 }
 
 /**
@@ -66,21 +66,21 @@ function createPrivately(file: string): void {
   }
 }
 
-function placeOf(path: string, folder?: string): SocketPlace {
-  return { path, folder, cradle: process.platform === "win32" ? path : `${path}.new` };
+function locationOf(path: string, folder?: string): SocketLocation {
+  return { path, folder, temporary: process.platform === "win32" ? path : `${path}.new` };
 }
 
-function socketsFor(home: string): SocketPlace[] {
+function socketsFor(home: string): SocketLocation[] {
   const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
-  if (process.platform === "win32") return [placeOf(`\\\\.\\pipe\\embedded-mongodb-${name}.sock`)];
-  const near = { path: join(home, "mongodb.sock"), cradle: join(home, "db", "socket") };
+  if (process.platform === "win32") return [locationOf(`\\\\.\\pipe\\embedded-mongodb-${name}.sock`)];
+  const near = { path: join(home, "mongodb.sock"), temporary: join(home, "db", "socket") };
   const folder = join(tmpdir(), `embedded-mongodb-${userInfo().uid}`);
-  const far = placeOf(join(folder, `${name}.sock`), folder);
+  const far = locationOf(join(folder, `${name}.sock`), folder);
   return Buffer.byteLength(near.path) <= MAX_SOCKET_PATH ? [near, far] : [far];
 }
 
 /** Makes the folder of a socket where it needs one of its own. @throws when somebody else could reach into it */
-export function prepareFolder({ folder }: SocketPlace): void {
+export function prepareFolder({ folder }: SocketLocation): void {
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
@@ -106,8 +106,8 @@ export function uriOf(socket: string): string {
 }
 
 /** Writes the address where other programs of the same user find it. */
-export function publishAddress(places: Places, socket: string): void {
-  const temporary = join(dirname(places.addressFile), `.mongodb.uri.${process.pid}`);
+export function publishAddress(paths: Paths, socket: string): void {
+  const temporary = join(dirname(paths.addressFile), `.mongodb.uri.${process.pid}`);
   writeFileSync(temporary, `${uriOf(socket)}\n`, { mode: 0o600 });
-  renameSync(temporary, places.addressFile);
+  renameSync(temporary, paths.addressFile);
 }
