@@ -62,11 +62,6 @@ function Moving({ done, total }: NonNullable<Progress>) {
 }
 
 function CodesForm({ codesLeft, reply }: { codesLeft: number; reply: FormReply | undefined }) {
-  const own = replyOf(reply, "newcodes");
-  const [form, fields] = useForm<{ currentPassword: string }>({
-    id: "new-codes",
-    lastResult: own?.lastResult,
-  });
   return (
     <section aria-labelledby="codes-left">
       <h3 id="codes-left" className="mb-3 text-lg font-medium">
@@ -76,25 +71,19 @@ function CodesForm({ codesLeft, reply }: { codesLeft: number; reply: FormReply |
         {t("{codesLeft} of {count} left.", { codesLeft, count: CODE_COUNT })}{" "}
         {codesLeft <= FEW_CODES && t("Please make new ones, so that you are never without.")}
       </p>
-      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-        <Field
-          meta={fields.currentPassword}
-          label={t("Current password")}
-          type="password"
-          autoComplete="current-password"
-          hint={t("Eight new codes take the place of all earlier ones.")}
-        />
-        <SubmitButton name="intent" value="newcodes" variant="quiet" pendingText={t("One moment…")}>
-          {t("Make new codes")}
-        </SubmitButton>
-      </PostForm>
+      <PasswordForm
+        intent="newcodes"
+        variant="quiet"
+        reply={reply}
+        hint={t("Eight new codes take the place of all earlier ones.")}
+      >
+        {t("Make new codes")}
+      </PasswordForm>
     </section>
   );
 }
 
 function UnsealForm({ reply }: { reply: FormReply | undefined }) {
-  const own = replyOf(reply, "unseal");
-  const [form, fields] = useForm<{ currentPassword: string }>({ id: "unseal", lastResult: own?.lastResult });
   return (
     <section aria-labelledby="unseal-heading">
       <h3 id="unseal-heading" className="mb-3 text-lg font-medium">
@@ -103,17 +92,37 @@ function UnsealForm({ reply }: { reply: FormReply | undefined }) {
       <p className="mb-4 max-w-measure">
         {t("Your journal stays encrypted, with a key that the server keeps. You will get an email about it.")}
       </p>
-      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-        <Field
-          meta={fields.currentPassword}
-          label={t("Current password")}
-          type="password"
-          autoComplete="current-password"
-        />
-        <SubmitButton name="intent" value="unseal" variant="danger" pendingText={t("One moment…")}>
-          {t("Unseal my journal")}
-        </SubmitButton>
-      </PostForm>
+      <PasswordForm intent="unseal" variant="danger" reply={reply}>
+        {t("Unseal my journal")}
+      </PasswordForm>
     </section>
+  );
+}
+
+type PasswordFormProps = {
+  intent: "newcodes" | "unseal";
+  variant: "quiet" | "danger";
+  reply: FormReply | undefined;
+  hint?: string;
+  children: string;
+};
+
+/** What is done with the password alone. */
+function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormProps) {
+  const lastResult = replyOf(reply, intent)?.lastResult;
+  const [form, fields] = useForm<{ currentPassword: string }>({ id: intent, lastResult });
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+      <Field
+        meta={fields.currentPassword}
+        label={t("Current password")}
+        type="password"
+        autoComplete="current-password"
+        hint={hint}
+      />
+      <SubmitButton name="intent" value={intent} variant={variant} pendingText={t("One moment…")}>
+        {children}
+      </SubmitButton>
+    </PostForm>
   );
 }
