@@ -30,7 +30,8 @@ export default async function handleRequest(
  * Single fetch hands its data to the browser in a stream that only a streaming renderer drains; without it the page would
  * never hydrate. Ours is complete before we render, so it is read here and left where the renderer keeps what it has read.
  */
-async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+async function readHandoff(context: EntryContext): Promise<void> {
+  const { serverHandoffStream, renderMeta } = context;
   if (!serverHandoffStream || !renderMeta) return;
   const reader = serverHandoffStream.getReader();
   const decoder = new TextDecoder();
@@ -38,7 +39,8 @@ async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): P
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     text += decoder.decode(chunk.value, { stream: true });
   }
-  // The reader keeps its lock: to release one, Node makes an error, whose stack costs the whole source map in memory.
+  // To release a reader, Node makes an error, whose stack costs the whole source map in memory. The renderer takes one too.
+  context.serverHandoffStream = new ReadableStream();
   renderMeta.streamCache = {
     0: Object.assign(Promise.resolve(), { result: { done: false, value: text } }),
     1: Object.assign(Promise.resolve(), { result: { done: true, value: "" } }),
