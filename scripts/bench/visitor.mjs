@@ -92,7 +92,7 @@ async function command(settings, args, typed = "") {
   return (await running).stdout;
 }
 
-/** A folder with the demonstration account and somebody new in it. */
+/** A folder with the demonstration account and a new person in it. */
 export async function furnishedHouse() {
   const dataDir = mkdtempSync(path.join(tmpdir(), "still-pages-"));
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: "error" };

@@ -72,6 +72,7 @@ describe("asking for an export", () => {
     expect((await answer(() => loader(page))).data).toEqual({
       filter: "?q=heron&from=2026-01-01",
       only: ["with the words “heron”", "from 1 January 2026"],
+      room: null,
     });
     const asked = await ask(secret, {
       format: "markdown",

@@ -34,7 +34,8 @@ export function searchBible(
   const phrases = phrasesIn(query);
   const found = versesWith(text, phrases);
   const counts = countByBook(text, found);
-  const wanted = book ? found.filter((at) => isWithin(text, at, book.osis)) : found;
+  const [first, end] = book ? spanOf(text, book.osis) : [0, Infinity];
+  const wanted = found.filter((at) => at >= first && at < end);
   const from = placeNamed(text, after ?? "");
   const begin = from === undefined ? 0 : wanted.findIndex((at) => at > from);
   const page = begin < 0 ? [] : wanted.slice(begin, begin + PAGE_SIZE);
@@ -91,11 +92,6 @@ function spanOf(text: OpenText, osis: string): [from: number, to: number] {
   const first = text.firstChapter.get(osis);
   const chapters = text.head.books.find((other) => other.osis === osis)?.last.length ?? 0;
   return first === undefined ? [0, 0] : [text.firstVerse[first] ?? 0, text.firstVerse[first + chapters] ?? 0];
-}
-
-function isWithin(text: OpenText, at: number, osis: string): boolean {
-  const [from, to] = spanOf(text, osis);
-  return at >= from && at < to;
 }
 
 function countByBook(text: OpenText, found: readonly number[]): BibleSearch["counts"] {
