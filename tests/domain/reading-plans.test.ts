@@ -220,6 +220,7 @@ describe("a reading plan of the operator's", () => {
         ",",
       ),
     );
+    expect(faults.get("huge.txt")).toContain("256 KB");
     expect(faults.get("latin.csv")).toContain("UTF-8");
     expect(faults.get("odd.txt")).toContain("Line 2");
     expect(faults.get("odd.txt")).toContain("2 Gnesis 3".slice(2));
