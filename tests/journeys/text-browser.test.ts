@@ -33,3 +33,41 @@ test("someone with a text browser signs in, writes, and reads it back", async ({
   await page.getByRole("link", { name: /Seen in plain text/ }).click();
   expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
 });
+
+test("someone with a text browser types a reference, turns to the next chapter, and searches", async ({
+  page,
+  signIn,
+  skip,
+}) => {
+  skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
+  const { email, password } = await signIn();
+  const htmlOf = async (path: string) => (await page.request.get(path)).text();
+  const [bible, chapter, next] = [
+    await htmlOf("/bible"),
+    await htmlOf("/bible/john/15"),
+    await htmlOf("/bible/john/16"),
+  ];
+  await page.context().clearCookies();
+  const door = await htmlOf("/login");
+  const [toEmail, toPassword, toSignIn] = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
+    stopsBefore(door, sought),
+  ) as [number, number, number];
+  const [toReference, toWords] = ['name="ref"', 'name="q"'].map((sought) => stopsBefore(bible, sought)) as [
+    number,
+    number,
+  ];
+  const painted = await inTextBrowser(`${process.env.E2E_ORIGIN}/login?redirectTo=%2Fbible`, [
+    ...type(toEmail, email),
+    ...type(toPassword - toEmail, password),
+    ...follow(toSignIn - toPassword),
+    ...type(toReference, "Jn 15:4f"),
+    // The button beside the field.
+    ...follow(1),
+    ...follow(stopsBefore(chapter, 'rel="next"')),
+    ...follow(stopsBefore(next, 'href="/bible"')),
+    ...type(toWords, "true vine"),
+    ...follow(1),
+  ]);
+  for (const words of ["Remain in me, and I in you", "put you out of the synagogues", "John 15:1"])
+    expect(painted.replaceAll(/\s+/g, " ")).toContain(words);
+});
