@@ -1,15 +1,24 @@
 import { useEffect } from "react";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { t } from "~/i18n/t";
 import type { FromWorker, ToWorker } from "~/worker/contract";
 import { showToast } from "./toasts";
 import { workerAddress } from "./worker-address";
+
+const refusedToast = (words: string) => ({
+  title: OFFLINE_TEXTS.refused.title,
+  text: t(
+    "“{words}” is too long, or there is no room for it. It is kept on this device and tried again; signing out removes it.",
+    { words },
+  ),
+});
 
 /** After everything that the page itself needs. */
 const REGISTER_AFTER_MS = 1_500;
 
 /**
  * Registers the service worker in the signed-in house, tells it whose page was opened and when the connection is back, and
- * says when it has sent what was written offline. Whatever is missing or fails here is simply not there.
+ * says when it has sent what was written offline, or could not. Whatever is missing or fails here is simply not there.
  */
 export function useServiceWorker(owner: string | undefined): void {
   useEffect(() => {
@@ -25,6 +34,7 @@ export function useServiceWorker(owner: string | undefined): void {
     const online = () => tell({ type: "online" });
     const told = ({ data }: MessageEvent<FromWorker | null>) => {
       if (data?.type === "sent") showToast({ ...OFFLINE_TEXTS.sent, tone: "success" });
+      if (data?.type === "refused") showToast({ ...refusedToast(data.words), tone: "error" });
     };
     window.addEventListener("online", online);
     workers.addEventListener("message", told);

@@ -87,7 +87,10 @@ function Templates() {
       <template id="waiting-text">
         <li>
           <p className="text-sm text-muted" data-slot="when" />
-          <p className="whitespace-pre-line font-serif" data-slot="text" />
+          <p className="whitespace-pre-line break-words font-serif" data-slot="text" />
+          <p className="mt-1 text-sm" data-slot="refused">
+            {TEXTS.refused.here}
+          </p>
         </li>
       </template>
     </>

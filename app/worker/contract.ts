@@ -6,8 +6,15 @@ import type { OfflineIntentions } from "~/domain/prayers/offline";
 /** The fields of a form, in order. */
 export type Fields = [name: string, value: string][];
 
-/** A form that could not be sent, as it waits on this device. */
-export type Unsent = { key: string; path: string; owner: string; fields: Fields; savedAt: number };
+/** A form that could not be sent, as it waits on this device; `isRefused` where the server was reached and did not take it. */
+export type Unsent = {
+  key: string;
+  path: string;
+  owner: string;
+  fields: Fields;
+  savedAt: number;
+  isRefused?: true;
+};
 
 /** What is kept of a day: its passage, its questions and its few. What another version of this worker kept has no few. */
 export type KeptToday = OfflinePage & Partial<OfflineIntentions> & { key: "today"; readAt: number };
@@ -24,8 +31,8 @@ export type ToWorker =
 
 export type OfflinePageAnswer = { today: KeptToday | undefined; unsent: Unsent[] };
 
-/** What the worker tells every page: that it has sent what was written offline. */
-export type FromWorker = { type: "sent"; paths: string[] };
+/** What the worker tells every page of what was written offline: that it was sent, or the words that were not taken. */
+export type FromWorker = { type: "sent"; paths: string[] } | { type: "refused"; words: string };
 
 /** Fields that are chosen or come with a form. Whole names: "intention" is an answer. */
 const NOT_TYPED =

@@ -96,12 +96,14 @@ function fieldOf(
 /** What else waits on this device. */
 export function listOf(waiting: Unsent[]): HTMLElement {
   const section = clone("waiting");
-  for (const { fields, savedAt } of waiting) {
+  for (const { fields, savedAt, isRefused } of waiting) {
     const line = clone("waiting-text");
     slot(line, "when").textContent = new Date(savedAt).toLocaleString();
     slot(line, "text").textContent = typed(fields)
       .map(([, value]) => value)
       .join("\n\n");
+    // A page that an older version has kept has no such line.
+    if (!isRefused) line.querySelector('[data-slot="refused"]')?.remove();
     slot(section, "list").append(line);
   }
   return section;

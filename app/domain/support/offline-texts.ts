@@ -16,6 +16,13 @@ export const OFFLINE_TEXTS = {
   kept: t("Kept on this device"),
   waiting: t("Waiting to be sent"),
   sent: { title: t("Connection restored"), text: t("What you wrote offline is in your journal now.") },
+  /** What the server was sent later, and did not take. */
+  refused: {
+    title: t("Not everything could be added"),
+    here: t(
+      "This could not be added: it is too long, or there is no room. It stays here, and is tried again.",
+    ),
+  },
   /** A form that did not reach the server, and that the worker has kept. */
   notSent: {
     title: t("You are offline"),

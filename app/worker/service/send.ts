@@ -1,10 +1,13 @@
 import { t } from "~/i18n/t";
-import { isOfPrayers, type Fields, type FromWorker, type Unsent } from "~/worker/contract";
+import { isOfPrayers, typed, type Fields, type FromWorker, type Unsent } from "~/worker/contract";
 import { scope } from "./scope";
-import { all, remove } from "./store";
+import { all, put, remove } from "./store";
 import { readToday, type Person } from "./today";
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+/** Answers that say something of the form itself: it is too long, there is no room, too many are there. */
+const OF_THE_FORM = [400, 409, 413];
+const MOST_SHOWN = 80;
 
 let sending: Promise<void> = Promise.resolve();
 
@@ -20,28 +23,42 @@ async function sendWaiting(): Promise<void> {
   const person = await readToday();
   if (!person) return;
   const paths: string[] = [];
+  const refused: Unsent[] = [];
   for (const item of items) {
     if (item.owner !== person.owner) {
       if (Date.now() - item.savedAt > MONTH_MS) await remove("unsent", item.key);
-    } else if (await send(item, person)) {
-      await remove("unsent", item.key);
-      paths.push(item.path);
+    } else {
+      const status = await send(item, person);
+      if (status < 400) {
+        await remove("unsent", item.key);
+        paths.push(item.path);
+      } else if (OF_THE_FORM.includes(status)) {
+        await put("unsent", { ...item, isRefused: true });
+        refused.push(item);
+      }
     }
   }
   if (paths.some(isOfPrayers)) await readToday();
   if (paths.length > 0) await tell({ type: "sent", paths });
+  // Said again whenever the house is opened, as long as it waits.
+  if (refused.length > 0) await tell({ type: "refused", words: refused.map(wordsOf).join(" · ") });
 }
 
-async function send(item: Unsent, { token }: Person): Promise<boolean> {
+function wordsOf({ fields }: Unsent): string {
+  const words = typed(fields)[0]?.[1].trim() ?? "";
+  return words.length > MOST_SHOWN ? `${words.slice(0, MOST_SHOWN)}…` : words;
+}
+
+/** Sends one, and answers the status. */
+async function send(item: Unsent, { token }: Person): Promise<number> {
   const status = await submit(item.path, item.fields, token);
   // Where two thousand are carried already there is no other place for one more: it waits.
-  if (status !== 409 || isOfPrayers(item.path)) return status < 400;
+  if (status !== 409 || isOfPrayers(item.path)) return status;
   // There is a later text, perhaps this person's own from elsewhere. Both stay: this one becomes another entry.
   const isEdit = item.path.endsWith("/edit");
-  const answer = isEdit
-    ? await submit("/journal/free", withIntent(asNewEntry(item.fields), "finish"), token)
-    : await submit(item.path, withIntent(item.fields, "finish"), token);
-  return answer < 400;
+  return isEdit
+    ? submit("/journal/free", withIntent(asNewEntry(item.fields), "finish"), token)
+    : submit(item.path, withIntent(item.fields, "finish"), token);
 }
 
 /** A changed entry as a free page. */
