@@ -82,9 +82,10 @@ describe("the first line of a request", () => {
   });
 
   /** What our code sees of a request, sent byte by byte as it stands here. */
-  async function send(line: string): Promise<string> {
+  async function send(line: string, more: string[] = []): Promise<string> {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-    socket.end(Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, "latin1"));
+    const head = [`${line} HTTP/1.1`, "Host: localhost", ...more, "Connection: close"].join("\r\n");
+    socket.end(Buffer.from(`${head}\r\n\r\n`, "latin1"));
     return (await text(socket)).split("\r\n\r\n").at(-1) ?? "";
   }
 
@@ -115,6 +116,14 @@ describe("the first line of a request", () => {
     const routes = vi.mocked(log.info).mock.calls.map(([, fields]) => fields?.route);
     expect(routes).toEqual([UNMATCHED, "/calendar/:file", UNMATCHED]);
     expect(JSON.stringify(vi.mocked(log.info).mock.calls)).not.toContain(TOKEN);
+  });
+
+  it("comes with an address that someone else wrote: the log warns once that no proxy is set", async () => {
+    const warn = vi.spyOn(log, "warn").mockReturnValue();
+    for (const client of ["192.0.2.1", "192.0.2.2"])
+      await send("GET /journal", [`X-Forwarded-For: ${client}`]);
+    expect(warn.mock.calls.map(([event]) => event)).toEqual(["proxy.not_set"]);
+    expect(JSON.stringify(warn.mock.calls)).not.toContain("192.0.2");
   });
 
   it("that cannot be read is answered with 400 and a sentence", async () => {
