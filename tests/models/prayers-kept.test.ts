@@ -1,15 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { start } from "embedded-mongodb";
-import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CheckReportModel } from "#models/check-report.server";
 import { PrayerModel } from "#models/prayer.server";
 import { PrayerTurnModel } from "#models/prayer-turn.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
-import { backup, move, restore } from "../../scripts/commands/backup";
+import { backup, restore } from "../../scripts/commands/backup";
 import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
 import { checkIntegrity } from "~/domain/administration/database/integrity.server";
 import { SWEPT } from "~/domain/administration/database/retention.server";
@@ -57,6 +55,7 @@ const WORDS = [...NAMES, "Simeonstone", "Reubenesque", "Gadfielder"];
 const wordsIn = (bytes: Buffer) =>
   WORDS.filter((word) => bytes.toString("latin1").toLowerCase().includes(word.toLowerCase()));
 
+// That it moves to another server byte for byte is seen in while-people-write.test.ts.
 describe("what is held in prayer", () => {
   it("is in a backup, unreadable there, and comes back with its turns", async () => {
     const file = path.join(folder, "journal.backup");
@@ -79,24 +78,6 @@ describe("what is held in prayer", () => {
       expect(await read(memberFrom(record))).toEqual(before);
     } finally {
       secrets.keyRing = ring;
-    }
-  });
-
-  it("moves to another server and back, sealed on the way", async () => {
-    const place = path.join(folder, "moved");
-    const engine = await start({ dataDir: place });
-    const client = new mongoose.mongo.MongoClient(engine.uri);
-    try {
-      expect(await move([engine.uri])).toContain("agree");
-      const there = await client.db().collection("prayers").find().toArray();
-      expect(there).toHaveLength(5);
-      expect(wordsIn(Buffer.from(JSON.stringify(there)))).toEqual([]);
-      for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
-      await move([engine.uri, "--back"]);
-      expect(await read(member)).toEqual(before);
-    } finally {
-      await client.close();
-      await engine.stop();
     }
   });
 

@@ -138,7 +138,7 @@ describe("moving to another server and back", () => {
     try {
       const before = await everything(here);
       expect([...before.keys()]).toEqual(
-        expect.arrayContaining(["journalEntries", "entryVersions", "prayers"]),
+        expect.arrayContaining(["journalEntries", "entryVersions", "prayers", "prayerTurns"]),
       );
       await move([engine.uri]);
       expect(await everything(client.db())).toEqual(before);
