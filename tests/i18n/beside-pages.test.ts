@@ -39,7 +39,7 @@ const plan = { to, tier: "tier2", at: "2026-12-05T23:00:00.000Z", timezone: "Eur
 const message = { name: "12", email: "1@2.3", topic: "other" as const, message: "34" };
 
 const LETTERS: Letter[] = [
-  ...KINDS.map((kind) => accountMail({ kind, to, secret }, ORIGIN)),
+  ...KINDS.map((kind) => accountMail({ kind, to, secret, invitation: secret }, ORIGIN)),
   deletionMail({ kind: "deletion-started", to, day: "1" }, ORIGIN),
   deletionMail({ kind: "deletion-undone", to }, ORIGIN),
   planMail({ kind: "plan-ending", then: "free", ...plan }, ORIGIN),

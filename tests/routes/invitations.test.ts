@@ -7,11 +7,16 @@ import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
+import { claimMail } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as adminAction, loader as adminLoader } from "~/routes/_admin.admin.invitations/route";
-import { action as formAction, loader as formLoader } from "~/routes/_auth.auth.register/route";
+import {
+  action as formAction,
+  loader as formLoader,
+  meta as formMeta,
+} from "~/routes/_auth.auth.register/route";
 import { action as jsonAction } from "~/routes/api.auth.register";
 import { admin } from "../../scripts/commands/admin";
 
@@ -108,6 +113,30 @@ describe("registration by invitation", () => {
     expect(JSON.stringify(late.data)).toMatch(/guest_\d+/);
     setClock(() => new Date(Date.parse(NOON) + 7 * DAY - 1));
     expect((await byForm(person(secret))).status).toBe(302);
+  });
+
+  it("is in the email that says a name is taken, where the page may not say so", async () => {
+    await createUser({ username: "taken" });
+    const secret = secretOf(await invite(null));
+    env.ENUMERATION_SAFE = true;
+    try {
+      expect((await byForm({ ...person(secret), username: "taken" })).status).toBe(302);
+    } finally {
+      env.ENUMERATION_SAFE = false;
+    }
+    expect((await claimMail())?.mail.text).toContain(`/auth/register?invitation=${secret}`);
+    expect((await byForm(person(secret))).status).toBe(302);
+  });
+
+  it("has the title of what it says", () => {
+    const titleOf = (refused: string | null) =>
+      JSON.stringify(formMeta({ data: { refused } } as never)).includes("Create a");
+    expect([titleOf(null), titleOf("invite"), titleOf("closed"), titleOf("dead")]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it.each(["unknown", "x".repeat(5000)])("answers 410 to %s", async (secret) => {

@@ -5,7 +5,7 @@ export type AccountMail =
   | { kind: "verify-email"; to: string; secret: string }
   | { kind: "reset-password"; to: string; secret: string }
   | { kind: "have-account"; to: string }
-  | { kind: "name-taken"; to: string }
+  | { kind: "name-taken"; to: string; invitation: string }
   | { kind: "password-changed"; to: string }
   | { kind: "email-change-old"; to: string; secret: string }
   | { kind: "email-change-new"; to: string; secret: string }
@@ -67,7 +67,11 @@ function partsOf(order: AccountMail, origin: string): LetterParts {
             "Someone, we hope you, has just tried to register this address with Still and Know. The username was already taken, so no account was created. Please try again with another one:",
           ),
         ],
-        link: { url: `${origin}/auth/register`, label: t("Create an account") },
+        // An invitation has not been used up; without it the page may let no one in.
+        link: {
+          url: `${origin}/auth/register${order.invitation && `?invitation=${order.invitation}`}`,
+          label: t("Create an account"),
+        },
         after: [t("If it was not you, you can ignore this email.")],
       };
     case "password-changed":

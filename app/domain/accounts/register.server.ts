@@ -23,9 +23,8 @@ import type { RegisterInput } from "./schema";
 
 export type RegisterResult =
   | { ok: true; id: number; username: string; email: string; isVerified: boolean }
-  | { ok: false; code: "invite" | "closed" | "dead" }
+  | { ok: false; code: "invite" | "closed" | "dead" | "password_common" }
   | { ok: false; code: "username_taken" | "email_taken" }
-  | { ok: false; code: "password_common" }
   | { ok: false; code: "locked"; seconds: number };
 
 /** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
@@ -67,7 +66,8 @@ export async function register(
     // As after a success: a lockout would tell.
     await clearAttempts(key);
     const wait = await waitForAccount(input.email, client);
-    return wait > 0 ? { ok: false, code: "locked", seconds: wait } : answerByMail(input, code, client);
+    if (wait > 0) return { ok: false, code: "locked", seconds: wait };
+    return answerByMail(input, code, secret, client);
   }
   const locked = reservation.secondsIfFailed;
   return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code };
@@ -77,13 +77,15 @@ export async function register(
 async function answerByMail(
   input: RegisterInput,
   code: "username_taken" | "email_taken",
+  invitation: string,
   client: Client,
 ): Promise<RegisterResult> {
   const [id] = await Promise.all([nextUserId(), hashPassword(input.password, asRegistration(client))]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
+  const mail = accountMail({ kind, to: input.email, invitation }, env.PUBLIC_ORIGIN);
   // Pressing the button again and again must not fill an inbox.
   if (await allow(`registration-mail|${mailboxOf(input.email)}`, 3, DAY)) {
-    await enqueue(randomToken(16), accountMail({ kind, to: input.email }, env.PUBLIC_ORIGIN), null);
+    await enqueue(randomToken(16), mail, null);
     wakeMailRunner();
   }
   return { ok: true, id, username: input.username, email: input.email, isVerified: false };

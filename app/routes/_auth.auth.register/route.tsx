@@ -24,13 +24,17 @@ import { t } from "~/i18n/t";
 import { RegisterForm } from "./form";
 import { NotOpen } from "./not-open";
 
-export const meta: MetaFunction = () =>
-  pageMeta(
-    t("Create an account"),
-    t(
-      "Create a free account for a private Christian journal: encrypted at rest, without advertising, and it works without JavaScript.",
-    ),
-  );
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
+  const refused = page?.refused && REGISTRATION_REFUSED[page.refused];
+  return refused
+    ? pageMeta(refused.title, refused.text)
+    : pageMeta(
+        t("Create an account"),
+        t(
+          "Create a free account for a private Christian journal: encrypted at rest, without advertising, and it works without JavaScript.",
+        ),
+      );
+};
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, url }) => {
