@@ -1,9 +1,10 @@
 import { Fragment } from "react";
 import type { Passage, Verse } from "~/domain/scripture/passage";
+import { inPieces } from "~/domain/scripture/passage-pieces";
 import { t } from "~/i18n/t";
 import { PassageSource } from "./passage-source";
 
-/** A passage with its reference: lines of poetry stay lines, verses are numbered where there are several. */
+/** A passage with its reference: prose runs on, lines of poetry stay lines, verses are numbered where there are several. */
 export function PassageText({
   passage,
   readOn = true,
@@ -23,17 +24,19 @@ export function PassageText({
         dir={translation.direction}
         className="scripture border-l-2 border-accent pl-5"
       >
-        {verses.some(isPoetry) ? (
-          verses.map((verse) => <Poetry key={keyOf(verse)} verse={verse} numbered={numbered} />)
-        ) : (
-          <p>
-            {verses.map((verse) => (
-              <Fragment key={keyOf(verse)}>
-                {numbered && <sup className="verse-number">{verse.number}</sup>}
-                {verse.text}{" "}
-              </Fragment>
-            ))}
-          </p>
+        {inPieces(verses).map((piece) =>
+          piece.set === "lines" ? (
+            <Poetry key={keyOf(piece.verse)} verse={piece.verse} numbered={numbered} />
+          ) : (
+            <p key={keyOf(piece.verses[0])}>
+              {piece.verses.map((verse) => (
+                <Fragment key={keyOf(verse)}>
+                  {numbered && <sup className="verse-number">{verse.number}</sup>}
+                  {verse.text}{" "}
+                </Fragment>
+              ))}
+            </p>
+          ),
         )}
       </blockquote>
       <PassageSource passage={passage} readOn={readOn ? t("Read on") : undefined} />
@@ -41,8 +44,7 @@ export function PassageText({
   );
 }
 
-const isPoetry = (verse: Verse) => verse.text.includes("\n");
-const keyOf = (verse: Verse) => `${verse.chapter}.${verse.number}`;
+const keyOf = (verse?: Verse) => `${verse?.chapter}.${verse?.number}`;
 
 function Poetry({ verse, numbered }: { verse: Verse; numbered: boolean }) {
   return verse.text.split("\n").map((line, at) => (

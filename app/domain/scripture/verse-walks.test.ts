@@ -52,17 +52,12 @@ describe("the verse of a day, on thirty years of days", () => {
     expect(dailyVerse("2027-03-28", { showSeason: true })).toBe("John 20:11-18");
   });
 
-  it("is there in every translation, whole", () => {
-    // Those of feasts and seasons are looked up in the World English Bible by the test of the plans.
-    const others = [...Object.values(FEAST_PASSAGES), ...Object.values(SEASON_PASSAGES).flat()];
-    const lists = { web: VERSES, kjv: [...VERSES, ...others] };
-    for (const [translation, list] of Object.entries(lists))
-      for (const reference of new Set(list)) {
-        const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
-        expect(findPassage(reference, translation)?.verses.length, reference).toBe(
-          Number(to ?? from) - Number(from) + 1,
-        );
-      }
+  // That every other translation has as many verses of each, the tests of the passages prove.
+  it("is there, whole", () => {
+    for (const reference of VERSES) {
+      const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
+      expect(findPassage(reference)?.verses.length, reference).toBe(Number(to ?? from) - Number(from) + 1);
+    }
   });
 });
 
@@ -82,14 +77,20 @@ describe("the passage beside a random prompt, and every other with the season", 
 
 describe("great days", () => {
   it("have their own passage whatever is being read, and the book goes on the day after", () => {
-    for (const plan of PASSAGE_PLANS)
-      for (const date of DAYS.slice(0, 800)) {
-        const { feast } = churchDay(date, { tradition: "ecumenical", feastsOnSunday: false });
-        if (feast && GREAT_DAYS.has(feast))
-          expect(plannedPassage({ plan, since: "2025-01-01", showSeason: true }, date)).toBe(
-            FEAST_PASSAGES[feast],
-          );
-      }
+    for (const person of PEOPLE.filter(({ showSeason }) => showSeason)) {
+      const great = DAYS.slice(0, 3652).flatMap((date) => {
+        const { feast } = churchDay(date, person);
+        return feast && GREAT_DAYS.has(feast) ? [[date, FEAST_PASSAGES[feast]] as const] : [];
+      });
+      // Ten years of them, a dozen and more in each.
+      expect(great.length).toBeGreaterThan(120);
+      for (const plan of PASSAGE_PLANS)
+        expect(
+          great.filter(
+            ([date, own]) => plannedPassage({ plan, since: "2025-01-01", ...person }, date) !== own,
+          ),
+        ).toEqual([]);
+    }
     const mark = (date: string) =>
       plannedPassage({ plan: "mark", since: "2026-12-22", showSeason: true }, date);
     expect(["2026-12-22", "2026-12-23", "2026-12-24", "2026-12-25", "2026-12-26"].map(mark)).toEqual([
