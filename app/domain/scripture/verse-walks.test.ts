@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { seasonOf } from "~/domain/church-year/church-year";
-import { CHURCHES } from "~/domain/church-year/traditions";
+import { CHURCHES, followedBy } from "~/domain/church-year/traditions";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
 import { dailyVerse } from "./daily-verse";
 import { plannedPassage } from "./passage-plan";
@@ -79,7 +79,7 @@ describe("great days", () => {
   it("have their own passage whatever is being read, and the book goes on the day after", () => {
     for (const person of PEOPLE.filter(({ showSeason }) => showSeason)) {
       const great = DAYS.slice(0, 3652).flatMap((date) => {
-        const { feast } = churchDay(date, person);
+        const { feast } = churchDay(date, followedBy(person));
         return feast && GREAT_DAYS.has(feast) ? [[date, FEAST_PASSAGES[feast]] as const] : [];
       });
       // Ten years of them, a dozen and more in each.
