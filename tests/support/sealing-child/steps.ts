@@ -4,12 +4,14 @@ import { UserModel } from "#models/user.server";
 import { mailedLinks } from "#tests/support/mail";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { moveTexts } from "~/domain/accounts/sealing/move-texts.server";
 import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
-import { unsealJournal } from "~/domain/accounts/sealing/sealed-settings.server";
+import { renewCodes, unsealJournal } from "~/domain/accounts/sealing/sealed-settings.server";
 import { changePassword } from "~/domain/accounts/security-settings.server";
 import { signIn } from "~/domain/accounts/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { setClock } from "~/platform/clock";
 
 /** What the process tells the one that has started it; it goes on when that one answers. */
 export type Told = { step: string; codes?: string[] };
@@ -39,6 +41,15 @@ async function slowly<T extends { ok: boolean }>(step: string, work: () => Promi
   return done;
 }
 
+/** Both rounds; the second begins when no request is left that knew the key before. */
+async function moveAll(member: Member): Promise<{ ok: true }> {
+  await moveTexts(member, () => Promise.resolve(true));
+  setClock(() => new Date(Date.now() + 11 * 60_000));
+  await moveTexts(member, () => Promise.resolve(true));
+  setClock();
+  return { ok: true };
+}
+
 /** The life of a sealed journal, write by write, for someone whose three passwords are given. */
 async function live(email: string, [first = "", next = "", third = ""]: string[]): Promise<void> {
   await connect();
@@ -48,11 +59,16 @@ async function live(email: string, [first = "", next = "", third = ""]: string[]
   await tell({ step: "codes", codes });
   await slowly("sealing", () => sealJournal(member, codes[3] ?? ""));
   member = await enter(email, first);
+  const renewed = await slowly("making new codes", () => renewCodes(member, first, "home"));
+  const newCodes = renewed.ok ? renewed.codes : [];
+  await tell({ step: "codes", codes: newCodes });
+  await slowly("moving the texts", () => moveAll(member));
+  member = await enter(email, first);
   await slowly("changing the password", () => changePassword(member, first, next, "home"));
   member = await enter(email, next);
   await askForReset(email);
   const link = (await mailedLinks("reset-password")).at(-1) ?? "";
-  const reset = { recoveryCode: codes[0], network: "home" };
+  const reset = { recoveryCode: newCodes[0], network: "home" };
   await slowly("resetting the password", () => resetPassword(link, third, reset));
   member = await enter(email, third);
   await slowly("taking the seal off", () => unsealJournal(member, third, "home"));
