@@ -15,7 +15,7 @@ export function PassageSource({
     <figcaption className="mt-2 pl-5 text-sm text-muted">
       {reference} · {translation.name}
       {readOn !== undefined && (
-        <span className="no-print">
+        <span className="no-print whitespace-nowrap">
           {" · "}
           <Link to={address}>{readOn}</Link>
         </span>
