@@ -18,7 +18,7 @@ export async function startServer({ settings = {}, logFile }) {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), "still-"));
   const removeData = () =>
     settings.DATA_DIR || rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  const child = spawn(process.execPath, ["--max-semi-space-size=4", path.join(root, "scripts/start.mjs")], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", path.join(root, "scripts/start.mjs")], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -1,6 +1,6 @@
 /**
  * `npm start`: prepares the checkout, reads .env and runs the production server, which is remix-serve, in this process.
- * It is started with --max-semi-space-size=4: short-lived objects get 12 MB instead of 48.
+ * It is started with --max-semi-space-size=8: short-lived objects get 24 MB instead of 48.
  * Says one line on standard output when people can come: `Still and Know is ready on http://localhost:3000`.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
