@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
-import { copyDatabase, emptyDatabase, type CopyReport } from "./copy-database.server";
+import { AS_IT_WAS_READ, copyDatabase, emptyDatabase, type CopyReport } from "./copy-database.server";
 
 /** Runs `work` with a separate embedded engine in a temporary folder. */
 async function withScratchEngine<T>(
@@ -34,7 +34,10 @@ const live = (): mongoose.mongo.Db => {
   return db as mongoose.mongo.Db;
 };
 
-/** Writes a consistent copy of the live database to the new file `file`, in the embedded engine's format, whichever engine runs. */
+/**
+ * Writes a copy of the live database to the new file `file`, in the embedded engine's format, whichever engine runs: of
+ * one moment from the embedded engine, collection by collection from a server, where people go on writing meanwhile.
+ */
 export async function dumpTo(
   file: string,
   engine: { backup(file: string): Promise<void> } | undefined,
@@ -43,7 +46,7 @@ export async function dumpTo(
   await withScratchEngine(
     () => Promise.resolve(),
     async (scratch, scratchEngine) => {
-      await copyDatabase(live(), scratch);
+      await copyDatabase(live(), scratch, AS_IT_WAS_READ);
       await scratchEngine.backup(file);
     },
   );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type mongoose from "mongoose";
+import mongoose from "mongoose";
 import { DECLARATIONS } from "./define-model.server";
 
 /**
@@ -28,8 +28,17 @@ const named = async (db: Db) =>
     .filter((name) => !OF_ONE_DATABASE.includes(name) && !name.startsWith("system."))
     .sort();
 
+/** Compares the copy with what the source holds at the end, so that nothing is left behind by whoever moves house. */
+export const AS_IT_IS_NOW = "as it is now";
+/** Compares it with what was read, for a source that people go on writing to. */
+export const AS_IT_WAS_READ = "as it was read";
+
 /** @throws CopyRefusedError when the target holds anything that is not our own unfinished copy, or when the results differ */
-export async function copyDatabase(source: Db, target: Db): Promise<CopyReport> {
+export async function copyDatabase(
+  source: Db,
+  target: Db,
+  compared: typeof AS_IT_IS_NOW | typeof AS_IT_WAS_READ = AS_IT_IS_NOW,
+): Promise<CopyReport> {
   const resumed = (await target.collection(MARKER).countDocuments({})) > 0;
   if (!resumed) await refuseUnlessEmpty(target);
   await target
@@ -37,8 +46,12 @@ export async function copyDatabase(source: Db, target: Db): Promise<CopyReport> 
     .updateOne({ name: "copy" }, { $set: { startedAt: new Date() } }, { upsert: true });
   const report: CopyReport = { collections: [] };
   for (const name of await named(source)) {
-    await copyCollection(source, target, name);
-    report.collections.push({ name, documents: await compare(source, target, name) });
+    const read = await copyCollection(source, target, name);
+    const from = compared === AS_IT_IS_NOW ? await fingerprint(source, name) : read;
+    const to = await fingerprint(target, name);
+    if (from.documents !== to.documents || from.hash !== to.hash)
+      throw new CopyRefusedError(refusal(name, from, to));
+    report.collections.push({ name, documents: to.documents });
   }
   await target.collection(MARKER).drop();
   return report;
@@ -59,26 +72,34 @@ export async function emptyDatabase(db: Db): Promise<void> {
   for (const name of [...(await named(db)), MARKER]) await db.collection(name).deleteMany({});
 }
 
-async function copyCollection(source: Db, target: Db, name: string): Promise<void> {
+type Fingerprint = { documents: number; hash: string };
+
+/** @returns what it read, which is all of the collection where nothing was resumed */
+async function copyCollection(source: Db, target: Db, name: string): Promise<Fingerprint> {
   const [from, to] = [source.collection<RawDocument>(name), target.collection<RawDocument>(name)];
   for (const { key, name: indexName, v: _v, ns: _ns, ...options } of await from.indexes()) {
     if (indexName !== "_id_") await to.createIndex(key, { name: indexName, ...options });
   }
   // Documents go over in the order of their _id, so the greatest one there says where to resume.
   const last = await to.find().sort({ _id: -1 }).limit(1).next();
-  const rest = from.find(last ? { _id: { $gt: last._id } } : {}, { promoteValues: false }).sort({ _id: 1 });
+  const rest = from.find(last ? { _id: { $gt: last._id } } : {}, { raw: true }).sort({ _id: 1 });
+  const hash = createHash("sha256");
+  let documents = 0;
   let batch: RawDocument[] = [];
-  for await (const document of rest) {
-    batch.push(document);
+  for await (const raw of rest as AsyncIterable<unknown> as AsyncIterable<Uint8Array>) {
+    hash.update(raw);
+    documents += 1;
+    batch.push(mongoose.mongo.BSON.deserialize(raw, { promoteValues: false }) as RawDocument);
     if (batch.length === BATCH) {
       await to.insertMany(batch);
       batch = [];
     }
   }
   if (batch.length > 0) await to.insertMany(batch);
+  return { documents, hash: hash.digest("hex") };
 }
 
-async function fingerprint(db: Db, name: string): Promise<{ documents: number; hash: string }> {
+async function fingerprint(db: Db, name: string): Promise<Fingerprint> {
   const hash = createHash("sha256");
   let documents = 0;
   const cursor = db.collection(name).find({}, { raw: true }).sort({ _id: 1 });
@@ -89,12 +110,5 @@ async function fingerprint(db: Db, name: string): Promise<{ documents: number; h
   return { documents, hash: hash.digest("hex") };
 }
 
-async function compare(source: Db, target: Db, name: string): Promise<number> {
-  const [from, to] = await Promise.all([fingerprint(source, name), fingerprint(target, name)]);
-  if (from.documents !== to.documents || from.hash !== to.hash) {
-    throw new CopyRefusedError(
-      `The copy of "${name}" differs (${from.documents} documents there, ${to.documents} here). Please stop writing to the source and run the command again.`,
-    );
-  }
-  return from.documents;
-}
+const refusal = (name: string, from: Fingerprint, to: Fingerprint) =>
+  `The copy of "${name}" differs (${from.documents} documents there, ${to.documents} here). Please stop writing to the source and run the command again.`;

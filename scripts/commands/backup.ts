@@ -28,7 +28,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `npm run backup -- FILE`: an encrypted, consistent copy, while the server runs or not. */
+/** `npm run backup -- FILE`: an encrypted copy, while the server runs or not. */
 export async function backup([file]: string[]): Promise<string> {
   if (!file) throw new CommandError("Usage: npm run backup -- FILE");
   const target = path.resolve(file);

@@ -26,6 +26,7 @@ import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
 import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
 import { moveTexts } from "~/domain/accounts/sealing/move-texts.server";
 import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { attended } from "~/domain/accounts/sealing/while-here.server";
 import { renewCodes, unsealJournal } from "~/domain/accounts/sealing/sealed-settings.server";
 import { changePassword, endOtherSessions } from "~/domain/accounts/security-settings.server";
 import { memberOfSession, startSession } from "~/domain/accounts/sessions.server";
@@ -60,11 +61,12 @@ const opened = async (member: Member, password: string) => {
   if (typeof someone === "string") throw new Error(someone);
   return someone.member;
 };
-/** Both rounds, with the time between them. */
+/** Both rounds, with the time between them. A visit begins them too, beside this. */
 async function moveAll({ secret }: SignedIn): Promise<Member> {
   await moveTexts(await memberBy(secret), goesOn);
   later(11);
   await moveTexts(await memberBy(secret), goesOn);
+  await attended();
   return memberBy(secret);
 }
 async function furnished(): Promise<SignedIn> {

@@ -94,8 +94,10 @@ describe("while people write", () => {
     await reached(kept, 5);
     const before = [...kept];
     const file = path.join(folder(), "journal.backup");
-    await backup([file]);
-    const all = await stop();
+    const all = await backup([file]).then(stop, async (error: unknown) => {
+      await stop();
+      throw error;
+    });
     await restore([file]);
     await expectReadable(id, before);
     const there = await JournalEntryModel.find({}, { _id: 1 }).lean();

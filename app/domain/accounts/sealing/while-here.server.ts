@@ -53,8 +53,13 @@ async function attend(member: Member, user: Waiting, sessionId: string): Promise
   await keepOldDraftsOf(member);
 }
 
+/** Resolves when what visits have begun so far is over. */
+export async function attended(): Promise<void> {
+  await Promise.all(atWork.values());
+}
+
 /** Breaks off what was begun and waits for that, before the database is closed: the next visit resumes it. */
 export async function endAttending(): Promise<void> {
   isEnding = true;
-  await Promise.all(atWork.values());
+  await attended();
 }
