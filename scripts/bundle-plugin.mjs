@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { build } from "vite";
 
 /**
@@ -28,6 +29,38 @@ const KINDS = {
   }),
 };
 
+/** @typedef {{ code: string, files: Map<string, number> }} Bundle its text, and of what, with the times of their last change */
+
+/**
+ * Of this process: the tests' configurations take the same modules, and each would bundle them anew. Each also loads this
+ * file anew, so the memory is not in it.
+ */
+const MEMORY = Symbol.for("still-and-know:bundles");
+/** @type {Map<string, Promise<Bundle>>} */
+const made = Reflect.get(globalThis, MEMORY) ?? new Map();
+Reflect.set(globalThis, MEMORY, made);
+
+const changedAt = (/** @type {string} */ file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const isAsMade = (/** @type {Bundle} */ { files }) =>
+  [...files].every(([file, changed]) => changedAt(file) === changed);
+
+/**
+ * @param {string} key
+ * @param {import("vite").InlineConfig} options
+ * @returns {Promise<Bundle>}
+ */
+async function bundleOf(key, options) {
+  const before = await made.get(key)?.catch(() => undefined);
+  if (before && isAsMade(before)) return before;
+  const making = build(options).then((result) => {
+    const [chunk] = /** @type {import("vite").Rollup.RollupOutput} */ (result).output;
+    const files = chunk.moduleIds.filter((id) => !id.startsWith("\0"));
+    return { code: chunk.code, files: new Map(files.map((file) => [file, changedAt(file)])) };
+  });
+  made.set(key, making);
+  return making;
+}
+
 const kindOf = (/** @type {string} */ id) => Object.keys(KINDS).find((query) => id.endsWith(query));
 
 /**
@@ -54,18 +87,18 @@ export function bundled() {
       const kind = kindOf(id);
       const options = kind && KINDS[kind]?.(id.slice(0, -kind.length));
       if (!options) return null;
-      const result = await build({
+      const plugins = config.plugins.filter(({ name }) => name === "still-and-know:speak");
+      const { code, files } = await bundleOf(JSON.stringify([id, plugins.length]), {
         configFile: false,
         root: config.root,
         logLevel: "error",
-        plugins: config.plugins.filter(({ name }) => name === "still-and-know:speak"),
+        plugins,
         resolve: { alias: config.resolve.alias },
         publicDir: false,
         ...options,
       });
-      const [chunk] = /** @type {import("vite").Rollup.RollupOutput} */ (result).output;
-      for (const file of chunk.moduleIds) this.addWatchFile(file);
-      return `export default ${JSON.stringify(chunk.code)};`;
+      for (const file of files.keys()) this.addWatchFile(file);
+      return `export default ${JSON.stringify(code)};`;
     },
   };
 }

@@ -49,8 +49,11 @@ export async function copyDatabase(
     const read = await copyCollection(source, target, name);
     const from = compared === AS_IT_IS_NOW ? await fingerprint(source, name) : read;
     const to = await fingerprint(target, name);
-    if (from.documents !== to.documents || from.hash !== to.hash)
-      throw new CopyRefusedError(refusal(name, from, to));
+    if (from.documents !== to.documents || from.hash !== to.hash) {
+      throw new CopyRefusedError(
+        `The copy of "${name}" differs (${from.documents} documents there, ${to.documents} here). Please stop writing to the source and run the command again.`,
+      );
+    }
     report.collections.push({ name, documents: to.documents });
   }
   await target.collection(MARKER).drop();
@@ -109,6 +112,3 @@ async function fingerprint(db: Db, name: string): Promise<Fingerprint> {
   }
   return { documents, hash: hash.digest("hex") };
 }
-
-const refusal = (name: string, from: Fingerprint, to: Fingerprint) =>
-  `The copy of "${name}" differs (${from.documents} documents there, ${to.documents} here). Please stop writing to the source and run the command again.`;

@@ -46,7 +46,8 @@ const goesOn = () => Promise.resolve(true);
 let at = new Date("2026-11-21T08:00:00Z");
 const begin = () => setClock(() => at);
 const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
-afterEach(() => {
+afterEach(async () => {
+  await attended();
   setClock();
   at = new Date("2026-11-21T08:00:00Z");
 });

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
 import { makeAdministrator } from "#tests/support/browser-database";
 import { enter, expect, signInAs, test, type Person } from "./fixtures";
@@ -13,6 +12,9 @@ async function enterAdministration(page: Page, { email, password }: Person): Pro
   await form.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/admin-settings$/);
 }
+
+/** The day's colour of what can do harm, as the style sheet gives it. */
+const HARM = "rgb(160, 32, 43)";
 
 const main = (page: Page): Locator => page.locator("main");
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
@@ -72,6 +74,11 @@ test("an account is found, locked after the password, unlocked, and given a plan
   await visitor.goto("/settings/plan");
   await expect(visitor.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
 
+  await page.goto("/dashboard");
+  const banner = page.getByRole("complementary", { name: "Administration" });
+  await expect(banner).toContainText("Admin viewing as user");
+  expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(HARM);
+
   await page.goto(account);
   await main(page).getByRole("link", { name: "All events of this user" }).click();
   for (const words of [
@@ -80,46 +87,4 @@ test("an account is found, locked after the password, unlocked, and given a plan
     "Plan granted by an administrator",
   ])
     await expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
-});
-
-test("a batch of trial keys is made, shown once, saved, and one of them revoked", async ({
-  page,
-  signIn,
-}) => {
-  const keeper = await signIn();
-  await makeAdministrator(keeper.email);
-  await enterAdministration(page, keeper);
-  await page.goto("/admin/trial-keys");
-  await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
-  await page.getByLabel("How many keys").fill("3");
-  await page.getByLabel("Note").fill("Retreat of " + keeper.username);
-  await page.getByRole("button", { name: "Create keys" }).click();
-  const keys = (await page.getByLabel("Please copy them now.").inputValue()).split("\n");
-  expect(keys).toHaveLength(3);
-  for (const key of keys) expect(key).toMatch(/^SNK(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export these keys as CSV" }).click();
-  const file = await readFile(await (await saved).path(), "utf8");
-  for (const key of keys) expect(file).toContain(key);
-
-  await page.goto("/admin/trial-keys");
-  const html = await page.content();
-  for (const key of keys) expect(html).not.toContain(key);
-  const [first = ""] = keys;
-  const row = main(page).getByRole("row", { name: new RegExp(`${first.slice(-4)}.*${keeper.username}`) });
-  await row.getByRole("link", { name: /^Revoke/ }).click();
-  await expect(heading(page, "Revoke this key?")).toBeVisible();
-  await main(page).getByRole("button", { name: "Revoke the key" }).click();
-  await page.waitForURL(/\/admin\/trial-keys$/);
-  await expect(row.getByText("Revoked")).toBeVisible();
-  const list = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export the list as CSV" }).click();
-  const table = await readFile(await (await list).path(), "utf8");
-  expect(table).toContain(`SNK-••••-••••-${first.slice(-4)}`);
-  expect(table).not.toContain(first);
-
-  await page.goto("/subscribe");
-  await page.getByLabel("Key", { exact: true }).fill(first);
-  await page.getByRole("button", { name: "Redeem" }).click();
-  await expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });

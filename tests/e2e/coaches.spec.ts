@@ -18,22 +18,6 @@ const begin = async (page: Page, key: string) => {
   await expect(field(page)).toBeVisible();
 };
 
-test("the free plan has the Rhythm Keeper, and says where the others are", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/coaches/discern");
-  await expect(page.getByText("Part of the Formation Plan")).toBeVisible();
-  await expect(page.getByRole("link", { name: "See the plans" })).toHaveAttribute("href", "/subscribe");
-  await page.goto("/coaches");
-  await expect(page.locator("main ul li").filter({ hasText: "Growth Plan" })).toHaveCount(2);
-  await expect(page.locator("main ul li").filter({ hasText: "Formation Plan" })).toHaveCount(3);
-  await page.goto("/coaches/discern");
-  await expect(page.getByRole("button", { name: "Begin a conversation" })).toHaveCount(0);
-  await begin(page, "rhythm");
-  // An answer by one button.
-  await page.getByRole("button", { name: "I had a habit and lost it" }).click();
-  await expect(page.locator("#latest")).toContainText(/gap/, { timeout: 30_000 });
-});
-
 test("a cry for help is answered by people's numbers, in a conversation and in the journal", async ({
   page,
   signIn,

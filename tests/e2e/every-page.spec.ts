@@ -43,9 +43,21 @@ test("no page of the journal has a barrier or is too wide", async ({ page, signI
   expect(await walk(page, pagesOf(await furnish(byForms, email)))).toEqual([]);
 });
 
-test("no other page of members has a barrier or is too wide", async ({ page, signIn }) => {
-  await signIn();
+test("no other page of members has a barrier or is too wide", async ({ page, signIn, byForms }) => {
+  const { email, password } = await signIn();
   expect(await walk(page, MEMBER_PAGES)).toEqual([]);
+  await byForms.goto("/settings/delete");
+  await byForms.getByLabel("Current password").fill(password);
+  await byForms.getByLabel("Type the word “delete”").fill("delete");
+  await byForms.getByRole("button", { name: "Delete my account" }).click();
+  expect(await walk(page, ["/goodbye"])).toEqual([]);
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/leaving$/);
+  await expect(page.getByRole("button", { name: "Keep my account" })).toBeVisible();
+  expect(await problemsOn(page, "/leaving")).toEqual([]);
 });
 
 test("no page of administrators has a barrier or is too wide", async ({ page, signIn, byForms }) => {

@@ -2,36 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startServer } from "#scripts/server.mjs";
-import { makeTrialKey } from "#tests/support/browser-database";
 import { PaymentServer, paymentSettings } from "#tests/support/payment-server";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
-
-test("a key is redeemed, kept in its field while it is wrong, and written into the ledger", async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto("/subscribe");
-  await expect(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: /Your plan Free Plan/ })).toBeVisible();
-  for (const plan of ["Growth Plan", "Formation Plan"])
-    await expect(page.getByRole("columnheader", { name: plan })).toBeVisible();
-  await expect(page.getByText("Payments are not set up on this server")).toBeVisible();
-
-  await page.getByLabel("Key", { exact: true }).fill("snk-0000-0000-0000");
-  await page.getByRole("button", { name: "Redeem" }).click();
-  await expect(page.getByText("We do not know this key.")).toBeVisible();
-  await expect(page.getByLabel("Key", { exact: true })).toHaveValue("snk-0000-0000-0000");
-  await expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
-
-  await page.getByLabel("Key", { exact: true }).fill(await makeTrialKey("tier2", 14));
-  await page.getByRole("button", { name: "Redeem" }).click();
-  await page.waitForURL(/\/settings\/plan$/);
-  await expect(page.getByText("Key redeemed").first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
-  await expect(page.getByText(/You redeemed the key that ends in/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Upgrade Plan" })).toHaveCount(0);
-});
 
 test.describe("with payments", () => {
   const payments = new PaymentServer();

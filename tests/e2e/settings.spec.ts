@@ -1,4 +1,3 @@
-import { barriersOn } from "#tests/support/axe";
 import { expect, test } from "./fixtures";
 
 test("what is chosen under Appearance is in the HTML of every page", async ({ page, signIn }) => {
@@ -59,43 +58,4 @@ test("dates of another place and another translation are on every page, and are 
   await page.goto("/journal/history");
   await page.getByRole("link", { name: "Read a month" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
-
-test("an account is deleted, kept after all, and deleted again", async ({ page, signIn, mailbox }) => {
-  const person = await signIn();
-  const remove = async () => {
-    await page.goto("/settings/delete");
-    await page.getByLabel("Current password").fill(person.password);
-    await page.getByLabel("Type the word “delete”").fill("delete");
-    await page.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page).toHaveURL(/\/goodbye$/);
-  };
-  await remove();
-  await mailbox.waitForMail(person.email, { subject: /being deleted/ });
-  await page.goto("/dashboard");
-  await expect(page).toHaveURL(/\/auth\/login/);
-  const signInAgain = async () => {
-    await page.goto("/login");
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page).toHaveURL(/\/leaving$/);
-  };
-  await signInAgain();
-  expect(await barriersOn(page, "leaving")).toEqual([]);
-  await page.goto("/journal");
-  await expect(page).toHaveURL(/\/leaving$/);
-  await page.getByLabel("Format", { exact: true }).selectOption("markdown");
-  await page.getByLabel("Current password").fill(person.password);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^still-and-know-.*-markdown\.zip$/);
-  await page.getByRole("button", { name: "Keep my account" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText("Your account will not be deleted").first()).toBeVisible();
-  await mailbox.waitForMail(person.email, { subject: /Your account will not be deleted/ });
-  await remove();
-  await signInAgain();
-  await page.getByRole("button", { name: "Sign out and let it be deleted" }).click();
-  await expect(page).toHaveURL(/\/home/);
 });

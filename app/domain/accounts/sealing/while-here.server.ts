@@ -28,11 +28,17 @@ const isMoveDue = ({ keyMove }: Waiting, at: Date) => {
 const isWeekDue = ({ sealing, insightsDueAt }: Waiting, at: Date) =>
   Boolean(sealing && insightsDueAt && insightsDueAt <= at);
 
+/** A clock that was set back does not make the pause longer. */
+function isPausing(memberId: number, at: Date): boolean {
+  const since = at.getTime() - (lookedAt.get(memberId) ?? -Infinity);
+  return since >= 0 && since < PAUSE_MS;
+}
+
 /** Called for each request of a session; begins what is due. */
 export function attendTo(member: Member, user: Waiting, sessionId: string): void {
   const at = now();
   if (!isMoveDue(user, at) && !isWeekDue(user, at)) return;
-  if (atWork.has(member.id) || at.getTime() - (lookedAt.get(member.id) ?? 0) < PAUSE_MS) return;
+  if (atWork.has(member.id) || isPausing(member.id, at)) return;
   const work = attend(member, user, sessionId)
     .catch((error: unknown) => {
       // Nothing is lost: it is still due. Without a database there is nothing else to say.
