@@ -2,16 +2,45 @@ import { describe, expect, it } from "vitest";
 import { CHURCHES, churchLine } from "./traditions";
 
 /**
- * Days as published calendars have them, a line each. The General Roman Calendar: the Ordo of the dioceses of the United
- * States (USCCB) and the Vatican's, days that are moved to a Sunday there taken on their own days.
+ * What the lines below are taken from: titles, and where a reader can open them. A line stands below the names of its
+ * sources. The Roman lines of 2020 to 2060 are compared with romcal too, by the test beside this one.
  */
+const SOURCES = {
+  norms: `Universal Norms on the Liturgical Year and the General Roman Calendar, nos. 1–44: Calendarium Romanum (Libreria
+Editrice Vaticana, 1969), and at the front of every Roman Missal. Divine Mercy and Mary, Mother of the Church, were added by
+decrees of 5 May 2000 and 11 February 2018. Dated: Liturgical Calendar for the Dioceses of the United States of America, a
+volume a year (Committee on Divine Worship, usccb.org).`,
+  romanCalendar: "The General Roman Calendar itself, month by month, in the same two books.",
+  precedence: `Universal Norms, nos. 59–60, the table of liturgical days and what becomes of a solemnity that is impeded; no. 56f
+for Saint Joseph.`,
+  missal: "General Instruction of the Roman Missal, nos. 345–347, on the colours; no. 346f for rose.",
+  commonWorship: `Common Worship: Services and Prayers for the Church of England (Church House Publishing, 2000), The Calendar, from
+page 1; also at churchofengland.org, Prayer and worship, Worship texts and resources, Common Worship, The Church’s Year.`,
+  rulesToOrder: `Rules to Order the Christian Year, in Common Worship: Times and Seasons (Church House Publishing, 2006, ISBN
+978-0-7151-2091-0), pages 24–30.`,
+  lectionaryBooklet: `Common Worship Lectionary, a booklet for each year (Church House Publishing), for instance Advent 2023 to the
+Eve of Advent 2024: dates, days that are transferred, and a letter for each colour.`,
+  lsbOneYear: `Lutheran Service Book (Concordia Publishing House, 2006), One-Year Lectionary, with its colours; its Sundays are also at
+wartburgproject.org/resources/lectionaries/lsb/1year.`,
+  lsbFestivals: `Lutheran Service Book, Feasts and Festivals, page xi; also at blog.cph.org/read/church-year/feasts-festivals, and the
+dates of the year at calendar.lcms.org.`,
+  rcl: "The Revised Common Lectionary (Consultation on Common Texts, 1992).",
+  vanderbilt: `lectionary.library.vanderbilt.edu (Vanderbilt Divinity Library), which dates it: /calendar/2024-25/?season=all, and so for
+each year, and sums up the colours of the seasons and of the denominations. It counts the Sundays after Pentecost as Propers.`,
+  elw: `Evangelical Lutheran Worship (Augsburg Fortress, 2006), Lesser Festivals and Commemorations, with their colours; the ELCA’s
+worship resources, elca.org, “What is a lesser festival?”`,
+  prayerBook: `The Book of Common Prayer (The Episcopal Church, 1979), pages 15–18, The Calendar of the Church Year: feasts in Holy Week
+and Easter Week are kept after the Second Sunday of Easter. Also at episcopalchurch.org/glossary/precedence-rules-of.`,
+};
+type Source = keyof typeof SOURCES;
+
+/** The General Roman Calendar. Days that some countries move to a Sunday are on their own days here. */
 const ROMAN = `
+# norms missal
 2023-12-31 Sunday, the Holy Family, white
-2024-01-01 Monday, Mary, Mother of God, white
 2024-01-08 Monday of the first week in Ordinary Time, green
 2024-02-14 Ash Wednesday, violet
 2024-03-10 Fourth Sunday of Lent, rose
-2024-03-19 Tuesday, Saint Joseph, white
 2024-03-24 Palm Sunday, red
 2024-03-25 Monday of Holy Week, violet
 2024-03-28 Holy Thursday, white
@@ -20,65 +49,64 @@ const ROMAN = `
 2024-03-31 Easter Sunday, white
 2024-04-01 Monday of the Octave of Easter, white
 2024-04-07 Divine Mercy Sunday, white
-2024-04-08 Monday, the Annunciation, white
 2024-05-09 Thursday, the Ascension of the Lord, white
 2024-05-19 Sunday, Pentecost, red
 2024-05-20 Monday, Mary, Mother of the Church, white
 2024-05-26 Sunday, the Most Holy Trinity, white
 2024-06-07 Friday, the Sacred Heart of Jesus, white
-2024-06-24 Monday, the Birth of John the Baptist, white
-2024-08-15 Thursday, the Assumption of Mary, white
-2024-09-14 Saturday, the Exaltation of the Holy Cross, red
 2024-11-24 Sunday, Christ the King, white
 2024-12-01 First Sunday of Advent, violet
-2024-12-09 Monday, the Immaculate Conception, white
 2024-12-15 Third Sunday of Advent, rose
 2024-12-25 Wednesday, Christmas Day, white
-2024-12-26 Thursday, Saint Stephen, red
 2024-12-29 Sunday, the Holy Family, white
 2025-01-12 Sunday, the Baptism of the Lord, white
-2025-02-02 Sunday, the Presentation of the Lord, white
 2025-03-05 Ash Wednesday, violet
 2025-04-20 Easter Sunday, white
 2025-06-08 Sunday, Pentecost, red
-2025-06-29 Sunday, Saints Peter and Paul, red
-2025-09-14 Sunday, the Exaltation of the Holy Cross, red
-2025-11-02 Sunday, All Souls, violet
-2025-11-09 Sunday, the Dedication of the Lateran Basilica, white
 2026-01-04 Second Sunday after Christmas, white
 2026-02-22 First Sunday of Lent, violet
-2026-03-25 Wednesday, the Annunciation, white
 2026-04-03 Good Friday, red
 2026-05-27 Wednesday of the eighth week in Ordinary Time, green
 2026-06-04 Thursday, Corpus Christi, white
 2026-06-13 Saturday, the Immaculate Heart of Mary, white
-2026-08-06 Thursday, the Transfiguration, white
 2026-10-04 Twenty-seventh Sunday in Ordinary Time, green
-2026-11-01 Sunday, All Saints, white
 2026-11-20 Friday of the 33rd week in Ordinary Time, green
 2026-11-22 Sunday, Christ the King, white
-2026-12-08 Tuesday, the Immaculate Conception, white
 2026-12-29 Tuesday, fifth day in the Octave of Christmas, white
+# romanCalendar missal
+2024-01-01 Monday, Mary, Mother of God, white
+2024-03-19 Tuesday, Saint Joseph, white
+2024-06-24 Monday, the Birth of John the Baptist, white
+2024-08-15 Thursday, the Assumption of Mary, white
+2024-09-14 Saturday, the Exaltation of the Holy Cross, red
+2024-12-26 Thursday, Saint Stephen, red
+2026-03-25 Wednesday, the Annunciation, white
+2026-08-06 Thursday, the Transfiguration, white
+2026-12-08 Tuesday, the Immaculate Conception, white
 2027-03-19 Friday, Saint Joseph, white
-2027-04-05 Monday, the Annunciation, white
+# precedence missal
 2022-06-23 Thursday, the Birth of John the Baptist, white
 2022-06-24 Friday, the Sacred Heart of Jesus, white
-2023-03-20 Monday, Saint Joseph, white`;
+2023-03-20 Monday, Saint Joseph, white
+2024-04-08 Monday, the Annunciation, white
+2024-12-09 Monday, the Immaculate Conception, white
+2025-02-02 Sunday, the Presentation of the Lord, white
+2025-06-29 Sunday, Saints Peter and Paul, red
+2025-09-14 Sunday, the Exaltation of the Holy Cross, red
+2025-11-02 Sunday, All Souls, violet
+2025-11-09 Sunday, the Dedication of the Lateran Basilica, white
+2026-11-01 Sunday, All Saints, white
+2027-04-05 Monday, the Annunciation, white`;
 
-/**
- * The calendar of the Church of England: Common Worship, "The Calendar" and "Rules to Order the Christian Year", and its
- * yearly lectionary booklets; where those print red or green, or violet or rose, the colour named first here is ours.
- */
+/** The Church of England. Where its booklets print red or green, or violet or rose, the colour named first here is ours. */
 const ANGLICAN = `
+# commonWorship lectionaryBooklet
 2023-12-03 First Sunday of Advent, violet
 2023-12-17 Third Sunday of Advent, rose
 2023-12-24 Fourth Sunday of Advent, violet
-2024-01-01 Monday, the Naming of Jesus, white
 2024-01-06 Saturday, Epiphany, white
 2024-01-07 Sunday, the Baptism of Christ, white
 2024-01-14 Second Sunday of Epiphany, white
-2024-01-25 Thursday, the Conversion of Saint Paul, white
-2024-02-02 Friday, Candlemas, the Presentation of Christ, white
 2024-02-04 Second Sunday before Lent, green
 2024-02-11 Sunday next before Lent, green
 2024-02-13 Shrove Tuesday, green
@@ -91,64 +119,61 @@ const ANGLICAN = `
 2024-03-29 Good Friday, red
 2024-03-30 Saturday, Easter Eve, no colour
 2024-03-31 Easter Day, white
-2024-04-08 Monday, the Annunciation, white
-2024-04-23 Tuesday, Saint George, red
 2024-05-09 Thursday, Ascension Day, white
 2024-05-19 Sunday, Pentecost, red
 2024-05-26 Trinity Sunday, white
 2024-05-30 Thursday, Corpus Christi, white
 2024-06-02 First Sunday after Trinity, green
-2024-07-03 Wednesday, Saint Thomas, red
-2024-08-15 Thursday, the Blessed Virgin Mary, white
 2024-10-27 Last Sunday after Trinity, green
-2024-11-01 Friday, All Saints’ Day, white
-2024-11-02 Saturday, All Souls’ Day, black
 2024-11-03 Fourth Sunday before Advent, red
 2024-11-10 Third Sunday before Advent, red
 2024-11-17 Second Sunday before Advent, red
 2024-11-24 Sunday, Christ the King, white
-2025-03-25 Tuesday, the Annunciation, white
-2025-04-28 Monday, Saint George, red
-2025-04-29 Tuesday, Saint Mark, red
-2025-06-24 Tuesday, the Birth of John the Baptist, white
-2025-08-24 Sunday, Saint Bartholomew, red
 2025-10-12 Seventeenth Sunday after Trinity, green
-2025-12-01 Monday, Saint Andrew, red
-2025-12-28 Sunday, the Holy Innocents, red
 2026-02-01 Fourth Sunday of Epiphany, white
-2026-05-15 Friday, Saint Matthias, red
-2026-06-01 Monday, the Visitation, white
 2026-10-04 Eighteenth Sunday after Trinity, green
-2026-09-29 Tuesday, Saint Michael and All Angels, white
-2026-10-18 Sunday, Saint Luke, red
 2026-11-20 Friday of the second week before Advent, red
 2026-12-24 Thursday, Christmas Eve, violet
-2026-12-29 Tuesday, Saint Thomas Becket, red
 2027-01-03 Second Sunday of Christmas, white
+# commonWorship lectionaryBooklet
+2024-01-01 Monday, the Naming of Jesus, white
+2024-01-25 Thursday, the Conversion of Saint Paul, white
+2024-02-02 Friday, Candlemas, the Presentation of Christ, white
+2024-04-23 Tuesday, Saint George, red
+2024-07-03 Wednesday, Saint Thomas, red
+2024-08-15 Thursday, the Blessed Virgin Mary, white
+2024-11-01 Friday, All Saints’ Day, white
+2024-11-02 Saturday, All Souls’ Day, black
+2025-03-25 Tuesday, the Annunciation, white
+2025-06-24 Tuesday, the Birth of John the Baptist, white
+2026-05-15 Friday, Saint Matthias, red
+2026-09-29 Tuesday, Saint Michael and All Angels, white
+2026-12-29 Tuesday, Saint Thomas Becket, red
+# rulesToOrder lectionaryBooklet
+2008-03-31 Monday, the Annunciation, white
 2008-04-01 Tuesday, Saint Joseph, white
-2008-03-31 Monday, the Annunciation, white`;
+2024-04-08 Monday, the Annunciation, white
+2025-04-28 Monday, Saint George, red
+2025-04-29 Tuesday, Saint Mark, red
+2025-08-24 Sunday, Saint Bartholomew, red
+2025-12-01 Monday, Saint Andrew, red
+2025-12-28 Sunday, the Holy Innocents, red
+2026-06-01 Monday, the Visitation, white
+2026-10-18 Sunday, Saint Luke, red`;
 
-/**
- * The one-year calendar of the Lutheran Church, Missouri Synod: Lutheran Service Book, "The Church Year", with its table of
- * Sundays, feasts and festivals.
- */
+/** The one-year calendar of the Lutheran Church, Missouri Synod; of two colours, the one that its lectionary names first. */
 const LUTHERAN = `
+# lsbOneYear
 2023-12-03 First Sunday in Advent, violet
 2023-12-17 Third Sunday in Advent, rose
-2023-12-21 Thursday, Saint Thomas, red
 2023-12-24 Fourth Sunday in Advent, violet
 2023-12-25 Monday, Christmas Day, white
-2023-12-26 Tuesday, Saint Stephen, red
-2023-12-28 Thursday, the Holy Innocents, red
 2023-12-31 First Sunday after Christmas, white
-2024-01-01 Monday, the Circumcision and Name of Jesus, white
 2024-01-06 Saturday, Epiphany, white
 2024-01-07 Sunday, the Baptism of Our Lord, white
 2024-01-14 Second Sunday after Epiphany, green
-2024-01-18 Thursday, the Confession of Saint Peter, white
 2024-01-21 Transfiguration Sunday, white
 2024-01-28 Sunday, Septuagesima, green
-2024-02-02 Friday, the Presentation of Our Lord, white
 2024-02-04 Sunday, Sexagesima, green
 2024-02-11 Sunday, Quinquagesima, green
 2024-02-14 Ash Wednesday, violet
@@ -167,6 +192,22 @@ const LUTHERAN = `
 2024-05-20 Monday of the week of Pentecost, red
 2024-05-26 Trinity Sunday, white
 2024-06-02 First Sunday after Trinity, green
+2024-11-03 Twenty-third Sunday after Trinity, green
+2024-11-24 Last Sunday of the Church Year, green
+2025-02-09 Transfiguration Sunday, white
+2025-06-22 First Sunday after Trinity, green
+2026-02-01 Sunday, Septuagesima, green
+2026-11-15 Twenty-fourth Sunday after Trinity, green
+2026-11-20 Friday of the 24th week after Trinity, green
+2026-11-22 Last Sunday of the Church Year, green
+2026-12-24 Thursday, Christmas Eve, white
+# lsbFestivals
+2023-12-21 Thursday, Saint Thomas, red
+2023-12-26 Tuesday, Saint Stephen, red
+2023-12-28 Thursday, the Holy Innocents, red
+2024-01-01 Monday, the Circumcision and Name of Jesus, white
+2024-01-18 Thursday, the Confession of Saint Peter, white
+2024-02-02 Friday, the Presentation of Our Lord, white
 2024-06-24 Monday, the Birth of John the Baptist, white
 2024-07-02 Tuesday, the Visitation, white
 2024-07-25 Thursday, Saint James, red
@@ -176,25 +217,14 @@ const LUTHERAN = `
 2024-10-23 Wednesday, Saint James of Jerusalem, red
 2024-10-31 Thursday, Reformation Day, red
 2024-11-01 Friday, All Saints’ Day, white
-2024-11-03 Twenty-third Sunday after Trinity, green
-2024-11-24 Last Sunday of the Church Year, green
-2025-02-09 Transfiguration Sunday, white
 2025-02-24 Monday, Saint Matthias, red
 2025-03-25 Tuesday, the Annunciation, white
-2025-06-22 First Sunday after Trinity, green
-2026-02-01 Sunday, Septuagesima, green
 2026-05-01 Friday, Saints Philip and James, red
-2026-11-01 Sunday, All Saints’ Day, white
-2026-11-15 Twenty-fourth Sunday after Trinity, green
-2026-11-20 Friday of the 24th week after Trinity, green
-2026-11-22 Last Sunday of the Church Year, green
-2026-12-24 Thursday, Christmas Eve, white`;
+2026-11-01 Sunday, All Saints’ Day, white`;
 
-/**
- * The Revised Common Lectionary (Consultation on Common Texts, 1992), with the dates and colours that the Vanderbilt
- * Divinity Library publishes for it; saints' days as its member churches share them.
- */
+/** The Revised Common Lectionary, with the saints’ days that most of its churches share. Weekdays go by the Sunday before. */
 const ECUMENICAL = `
+# rcl vanderbilt
 2023-12-03 First Sunday of Advent, violet
 2023-12-31 First Sunday after Christmas, white
 2024-01-01 Monday, the Holy Name of Jesus, white
@@ -216,7 +246,6 @@ const ECUMENICAL = `
 2024-03-31 Easter Day, white
 2024-04-03 Wednesday of Easter week, white
 2024-04-07 Second Sunday of Easter, white
-2024-04-08 Monday, the Annunciation, white
 2024-05-09 Thursday, Ascension Day, white
 2024-05-12 Seventh Sunday of Easter, white
 2024-05-19 Sunday, Pentecost, red
@@ -224,10 +253,7 @@ const ECUMENICAL = `
 2024-05-26 Trinity Sunday, white
 2024-05-31 Friday, the Visitation, white
 2024-06-02 Second Sunday after Pentecost, green
-2024-07-22 Monday, Saint Mary Magdalene, white
 2024-09-14 Saturday, Holy Cross Day, red
-2024-10-04 Friday, Saint Francis of Assisi, white
-2024-10-31 Thursday, Reformation Day, red
 2024-11-01 Friday, All Saints’ Day, white
 2024-11-03 Twenty-fourth Sunday after Pentecost, green
 2024-11-17 Twenty-sixth Sunday after Pentecost, green
@@ -252,31 +278,54 @@ const ECUMENICAL = `
 2026-11-20 Friday of the 25th week after Pentecost, green
 2026-11-22 Sunday, Christ the King, white
 2026-12-24 Thursday, Christmas Eve, violet
-2026-12-26 Saturday, Saint Stephen, red`;
+# elw
+2024-07-22 Monday, Saint Mary Magdalene, white
+2024-10-04 Friday, Saint Francis of Assisi, white
+2024-10-31 Thursday, Reformation Day, red
+2026-12-26 Saturday, Saint Stephen, red
+# prayerBook
+2024-04-08 Monday, the Annunciation, white`;
 
 const TABLES = { roman: ROMAN, anglican: ANGLICAN, lutheran: LUTHERAN, ecumenical: ECUMENICAL };
-const LINES = CHURCHES.flatMap((tradition) =>
-  TABLES[tradition]
+type Line = { tradition: (typeof CHURCHES)[number]; date: string; said: string; sources: string[] };
+
+const LINES = CHURCHES.flatMap((tradition) => {
+  let sources: string[] = [];
+  return TABLES[tradition]
     .trim()
     .split("\n")
-    .map((line) => ({ tradition, date: line.slice(0, 10), said: line.slice(11) })),
-);
+    .flatMap((line): Line[] => {
+      if (!line.startsWith("# "))
+        return [{ tradition, date: line.slice(0, 10), said: line.slice(11), sources }];
+      sources = line.slice(2).split(" ");
+      return [];
+    });
+});
 
 describe("days as the churches' own calendars print them", () => {
   it("are more than two hundred, fifty and more of each", () => {
     expect(LINES.length).toBeGreaterThan(200);
     for (const church of CHURCHES)
-      expect(new Set(LINES.filter(({ tradition }) => tradition === church)).size).toBeGreaterThan(50);
+      expect(
+        new Set(LINES.filter(({ tradition }) => tradition === church).map(({ date }) => date)).size,
+      ).toBeGreaterThan(50);
+  });
+
+  it("each have a source, and each source its lines", () => {
+    const named = new Set(LINES.flatMap(({ sources }) => sources));
+    expect([...named].sort()).toEqual(Object.keys(SOURCES).sort());
+    expect(LINES.filter(({ sources }) => sources.length === 0)).toEqual([]);
   });
 
   it.each(CHURCHES)("%s", (church) => {
     const wrong = LINES.filter(({ tradition }) => tradition === church)
-      .map(({ tradition, date, said }) => [
+      .map(({ tradition, date, said, sources }) => ({
         date,
         said,
-        churchLine(date, { tradition, feastsOnSunday: false }),
-      ])
-      .filter(([, said, ours]) => said !== ours);
+        ours: churchLine(date, { tradition, feastsOnSunday: false }),
+        source: sources.map((source) => SOURCES[source as Source]),
+      }))
+      .filter(({ said, ours }) => said !== ours);
     expect(wrong).toEqual([]);
   });
 });
