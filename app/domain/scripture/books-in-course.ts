@@ -5,7 +5,7 @@ import { dayOfSeason } from "~/domain/church-year/season-days";
 import { followedBy } from "~/domain/church-year/traditions";
 import type { FollowedSeasons } from "./daily-verse";
 import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
-import { FEAST_PASSAGES, GREAT_DAYS } from "./passages-of-feasts";
+import { FEAST_PASSAGES, isGreat } from "./passages-of-feasts";
 import { SEASON_PASSAGES } from "./passages-of-seasons";
 
 const EPOCH = "2024-01-01";
@@ -25,8 +25,8 @@ function ordinaryDay(date: string): number {
 /** The passage of a great day, for people who follow the Church's year. */
 export function greatPassage(date: string, chosen: FollowedSeasons): string | undefined {
   if (!chosen.showSeason) return undefined;
-  const { feast } = churchDay(date, followedBy(chosen));
-  return feast && GREAT_DAYS.has(feast) ? FEAST_PASSAGES[feast] : undefined;
+  const { feast, rank } = churchDay(date, followedBy(chosen));
+  return feast && isGreat(feast, rank) ? FEAST_PASSAGES[feast] : undefined;
 }
 
 /**

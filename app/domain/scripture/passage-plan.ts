@@ -11,7 +11,7 @@ import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
 import { inForce } from "./passage-changes.state";
 import { isThere, lineOf, ownPlan } from "./reading-plans/own-plans.state";
 import { BOOK_PASSAGES } from "./passages-of-books";
-import { FEAST_PASSAGES, GREAT_DAYS } from "./passages-of-feasts";
+import { FEAST_PASSAGES, isGreat } from "./passages-of-feasts";
 import { SEASON_PASSAGES } from "./passages-of-seasons";
 
 export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
@@ -116,7 +116,7 @@ const greatDays = new WeakMap<YearTable, string[]>();
 function greatDaysOf(table: YearTable): string[] {
   const known = greatDays.get(table);
   if (known) return known;
-  const found = [...table.named].flatMap(([day, [id]]) => (GREAT_DAYS.has(id) ? [day] : []));
+  const found = [...table.named].flatMap(([day, [id, , rank]]) => (isGreat(id, rank) ? [day] : []));
   greatDays.set(table, found);
   return found;
 }

@@ -1,3 +1,4 @@
+import type { Rank } from "~/domain/church-year/calendar-rules";
 import type { FeastId } from "~/domain/church-year/feast-names";
 
 /** Days that have their own passage, in every way of reading with the season and as the verse of the day. */
@@ -73,22 +74,22 @@ export const FEAST_PASSAGES: Readonly<Partial<Record<FeastId, string>>> = {
   last_sunday: "Revelation 21:3-7",
 };
 
-/** Days so great that no way of reading passes them by: a book waits for them, and goes on the day after. */
-export const GREAT_DAYS: ReadonlySet<FeastId> = new Set<FeastId>([
-  "christmas_eve",
-  "christmas_day",
-  "epiphany",
-  "ash_wednesday",
-  "palm_sunday",
-  "maundy_thursday",
-  "good_friday",
-  "holy_saturday",
-  "easter_day",
-  "ascension_day",
-  "pentecost",
-  "trinity_sunday",
-  "corpus_christi",
-  "assumption",
-  "all_saints",
-  "christ_the_king",
+const GREAT_RANKS: ReadonlySet<Rank> = new Set<Rank>([
+  "principal",
+  "holy_day",
+  "solemnity",
+  "feast_of_the_lord",
 ]);
+/** Days that are great whatever rank a calendar gives them: 15 August is a solemnity to some and a feast to others. */
+const GREAT_ALWAYS: ReadonlySet<FeastId> = new Set<FeastId>([
+  "christmas_eve",
+  "naming_of_jesus",
+  "corpus_christi",
+  "transfiguration",
+  "blessed_virgin_mary",
+  "mary_mother_of_our_lord",
+]);
+
+/** Whether a day is so great that no way of reading passes it by: a book waits for it, and goes on the day after. */
+export const isGreat = (feast: FeastId, rank: Rank): boolean =>
+  GREAT_RANKS.has(rank) || GREAT_ALWAYS.has(feast);
