@@ -44,11 +44,8 @@ export const LIBRARY: readonly Prompt[] = CATEGORIES.flatMap((category) =>
   })),
 );
 
-/** The first questions of every category: three, and of the first four of these categories one more. */
-const FOURTH: readonly Category[] = ["gratitude", "scripture", "psalms", "body"];
-export const CORE: readonly Prompt[] = LIBRARY.filter(
-  ({ id, category }) => Number(id.split(".")[1]) <= (FOURTH.some((known) => known === category) ? 4 : 3),
-);
+/** The first four questions of every category: as many as mornings and evenings of more than three weeks need. */
+export const CORE: readonly Prompt[] = LIBRARY.filter(({ id }) => Number(id.split(".")[1]) <= 4);
 
 const byId = new Map(LIBRARY.map((prompt) => [prompt.id, prompt]));
 
@@ -61,7 +58,7 @@ export function promptNamed(id: string): Prompt | undefined {
 export const isOfLibrary = (id: string): boolean =>
   promptNamed(id) !== undefined || (/^[a-z]+\.[\w.-]+$/.test(id) && !id.startsWith("own."));
 
-/** What a plan offers: a core of 40, or everything, with what the operator has changed. */
+/** What a plan offers: a core of 48, or everything, with what the operator has changed. */
 export function libraryFor(tier: Tier): readonly Prompt[] {
   return features(tier).promptLibrary === "core"
     ? withoutRetired(CORE)

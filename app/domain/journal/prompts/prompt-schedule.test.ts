@@ -52,8 +52,8 @@ describe("the library", () => {
     expect(seasons.sort()).toEqual(["", "advent", "christmas", "easter", "lent", "pentecost"]);
   });
 
-  it("gives the free plan a core of forty, without depth and seasons", () => {
-    expect(CORE).toHaveLength(40);
+  it("gives the free plan a core of forty-eight, without depth and seasons", () => {
+    expect(CORE).toHaveLength(48);
     expect(CORE.every(({ depth, season: at }) => depth < 3 && !at)).toBe(true);
     expect(libraryFor("free")).toBe(CORE);
     expect(libraryFor("tier1")).toHaveLength(240);
@@ -122,10 +122,10 @@ describe("what a day asks", () => {
     const last = new Map<string, number>();
     for (const { day, prompt } of askedFrom(deckFor(12, CORE), "2026-11-21", 200)) {
       const before = last.get(prompt.id);
-      if (before !== undefined) expect(day - before).toBeGreaterThanOrEqual(20);
+      if (before !== undefined) expect(day - before).toBeGreaterThanOrEqual(24);
       last.set(prompt.id, day);
     }
-    expect(last.size).toBe(40);
+    expect(last.size).toBe(48);
   });
 
   it("holds questions of one's own, each about every two months, at its time of day", () => {

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
 import { SEASONS, seasonOf } from "~/domain/church-year/church-year";
-import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { deckFor, scheduled } from "~/domain/journal/prompts/prompt-schedule";
 import { eveningOf } from "./examen";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, turnsOf } from "./examen-questions";
 import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
@@ -12,14 +14,16 @@ import * as reading from "./questions/lectio-reading";
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);
 
-/** Questions that come back within three weeks. */
-function returning(asked: readonly string[]): string[] {
+/** Of what each day asks, the questions that come back within three weeks, or on the same day. */
+function returning(asked: readonly (string | readonly string[])[]): string[] {
   const last = new Map<string, number>();
-  return asked.flatMap((question, at) => {
-    const before = last.get(question);
-    last.set(question, at);
-    return before !== undefined && at - before <= 21 ? [`${DAYS[at]} ${question}`] : [];
-  });
+  return asked.flatMap((ofDay, at) =>
+    [ofDay].flat().flatMap((question) => {
+      const before = last.get(question);
+      last.set(question, at);
+      return before !== undefined && at - before <= 21 ? [`${DAYS[at]} ${question}`] : [];
+    }),
+  );
 }
 
 describe.each(["morning", "evening"] as const)("the daily habit in the %s", (slot) => {
@@ -39,6 +43,24 @@ describe.each(["morning", "evening"] as const)("the daily habit in the %s", (slo
     });
     expect(asked).not.toContain("");
     expect(returning(asked)).toEqual([]);
+  });
+});
+
+describe("Random Prompts", () => {
+  it.each([
+    ["core", CORE],
+    ["whole library", LIBRARY],
+  ])("ask nothing of the %s twice within 21 days, morning or evening, for thirty years", (_name, library) => {
+    for (const user of [1, 2, 3]) {
+      const deck = deckFor(user, library);
+      const asked = DAYS.map((date, at) =>
+        (["morning", "evening"] as const).map(
+          (slot) => scheduled(deck, slot, date, SEASONS_OF_DAYS[at] ?? "ordinary")?.text ?? "",
+        ),
+      );
+      expect(asked.flat()).not.toContain("");
+      expect(returning(asked)).toEqual([]);
+    }
   });
 });
 
@@ -99,7 +121,11 @@ it("asks in short questions that grade nothing", () => {
     expect(question).toMatch(/^[A-Z].*[.?]$/);
     expect(question).not.toMatch(/!|how well|how much|out of ten|score|success|trauma|'/i);
   }
-  // A name that readers of another translation do not have is in none of them, the library’s included.
-  for (const question of [...all, ...LIBRARY.map(({ text }) => text)])
-    expect(question).not.toMatch(/Yahweh|Jehovah|\bLORD\b/);
+});
+
+// The catalogue holds whatever people read, the library, the packs, the coaches and the prayers among it.
+it("calls God by no name that readers of another translation do not have", () => {
+  const catalogue = readFileSync("app/i18n/messages.pot", "utf8");
+  for (const { text } of LIBRARY) expect(catalogue).toContain(text.slice(0, 40));
+  expect(catalogue).not.toMatch(/Yahweh|YHWH|Jehovah|\bLORD\b/);
 });
