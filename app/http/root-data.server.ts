@@ -4,13 +4,13 @@ import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { failureOf } from "~/domain/operations/failures.server";
 import type { Colour } from "~/domain/church-year/calendar-rules";
 import { churchDay } from "~/domain/church-year/church-day";
-import type { Season } from "~/domain/church-year/church-year";
+import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { followedBy } from "~/domain/church-year/traditions";
 import type { Member } from "~/domain/member/member";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
 import type { House } from "~/domain/support/house";
 import { thisHouse } from "~/domain/support/house.server";
-import { seasonOn } from "~/domain/scripture/passage-plan";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { currentMember } from "./session.server";
@@ -32,6 +32,7 @@ export type RootData = {
   viewer: Viewer | null;
   theme: Theme;
   look: Look;
+  /** The season that gives the accent: what one presses and reads wears it, what adorns the colour of the day. */
   season: Season;
   /** The colour of the day in the person's calendar; null where it is left out. */
   day: Colour | null;
@@ -39,21 +40,30 @@ export type RootData = {
   house: House;
 };
 
-function dayColour({ timezone, prayer, look }: Member): Colour | null {
-  if (!prayer.showSeason || look.withoutDayColour) return null;
-  return churchDay(localMoment(now(), timezone).date, followedBy(prayer)).colour;
+/** What the house wears today, by the calendar on the person's own wall. */
+function worn({
+  timezone,
+  prayer,
+  look,
+}: Pick<Member, "timezone" | "prayer" | "look">): Pick<RootData, "season" | "day"> {
+  const { date } = localMoment(now(), timezone);
+  if (!prayer.showSeason) return { season: "ordinary", day: null };
+  const { colour } = churchDay(date, followedBy(prayer));
+  const season = seasonOf(date);
+  return {
+    // The week after Pentecost is red to Lutherans alone.
+    season: season === "pentecost" && colour !== "red" ? "ordinary" : season,
+    day: look.withoutDayColour ? null : colour,
+  };
 }
 
 /** With the database away the frame is that of a stranger, so that error pages can still be shown. */
 export async function rootData(request: Request): Promise<RootData> {
-  // The accent follows the Church's year, by the calendar on the person's own wall.
-  const seasonIn = (zone: string, shown = true) => seasonOn(localMoment(now(), zone).date, shown);
   const stranger = (): RootData => ({
     viewer: null,
     theme: "system",
     look: USUAL_LOOK,
-    season: seasonIn(""),
-    day: churchDay(localMoment(now(), "").date, followedBy({})).colour,
+    ...worn({ timezone: "", prayer: USUAL_PRAYER, look: USUAL_LOOK }),
     locale: USUAL_LOCALE,
     house: thisHouse(),
   });
@@ -67,8 +77,7 @@ export async function rootData(request: Request): Promise<RootData> {
       look,
       locale,
       house: thisHouse(),
-      season: seasonIn(member.timezone, member.prayer.showSeason),
-      day: dayColour(member),
+      ...worn(member),
     };
   } catch (error) {
     if (!failureOf(error)) throw error;

@@ -58,7 +58,7 @@ export default function PastPage() {
                 </h3>
                 {line && <p className="break-words font-serif text-muted">{line}</p>}
                 {came && (
-                  <p className="mt-3 max-w-measure whitespace-pre-wrap break-words border-l-2 border-accent pl-5 font-serif text-lg">
+                  <p className="mt-3 max-w-measure whitespace-pre-wrap break-words border-l-2 border-day pl-5 font-serif text-lg">
                     {came}
                   </p>
                 )}

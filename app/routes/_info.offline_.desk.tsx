@@ -33,7 +33,7 @@ function Templates() {
     <>
       <template id="passage">
         <figure>
-          <blockquote className="scripture border-l-2 border-accent pl-5" data-slot="lines" />
+          <blockquote className="scripture border-l-2 border-day pl-5" data-slot="lines" />
           <figcaption className="mt-2 pl-5 text-sm text-muted" data-slot="reference" />
         </figure>
       </template>

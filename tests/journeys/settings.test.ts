@@ -7,10 +7,13 @@ test("what is chosen under Appearance is in the HTML of every page", async ({ pa
   await page.getByLabel("Larger").check();
   await page.getByLabel("A reading serif everywhere").check();
   await page.getByLabel("No animation").check();
+  expect(page.locator("html")).toHaveAttribute("data-day");
+  await page.getByLabel("Leave out the colour of the day").check();
   await page.getByRole("button", { name: "Save" }).click();
   expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   for (const url of ["/dashboard", "/about"]) {
     const html = await (await page.request.get(url)).text();
+    expect(html, url).not.toContain("data-day=");
     for (const mark of [
       'data-theme="dark"',
       'data-text="larger"',

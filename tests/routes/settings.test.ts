@@ -17,7 +17,7 @@ import { loader as chapterLoader } from "~/routes/_app.bible_.$book_.$chapter/ro
 import { loader as silenceLoader } from "~/routes/_app.journal.silence";
 import { action as prayerAction } from "~/routes/_app.settings_.prayer/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/_app.settings/route";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { USUAL_PRAYER, type Prayer } from "~/domain/member/prayer";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 describe("appearance", () => {
@@ -52,6 +52,53 @@ describe("appearance", () => {
       theme: "light",
       look: { textSize: "small", serif: false, reducedMotion: false },
     });
+  });
+
+  it("wears the colour of the day in the person's calendar, and leaves it out where they say so", async () => {
+    const look = { theme: "light", textSize: "normal" };
+    const worn = async (day: string, prayer: Partial<Prayer>, withoutDayColour = "") => {
+      setClock(() => new Date(`${day}T10:00:00.000Z`));
+      const { secret } = await createSignedIn({
+        timezone: "UTC",
+        prayer: { ...USUAL_PRAYER, length: 10, ...prayer },
+      });
+      await save({ ...look, withoutDayColour }, secret);
+      const [root, page] = [
+        await answer(async () => rootLoader(await visit("/dashboard", { session: secret }))),
+        await answer(async () => dashboardLoader(await visit("/dashboard", { session: secret }))),
+      ];
+      return {
+        ...(root.data as { day: string; season: string }),
+        line: (page.data as { season: string }).season,
+      };
+    };
+    const trinity = { season: "ordinary", day: "white", line: "Sunday, the Most Holy Trinity, white" };
+    expect(await worn("2026-05-31", { tradition: "roman" })).toMatchObject(trinity);
+    // The line says the colour in a word anyway.
+    expect(await worn("2026-05-31", { tradition: "roman" }, "on")).toMatchObject({ ...trinity, day: null });
+    expect(await worn("2026-04-03", { tradition: "lutheran" })).toMatchObject({
+      season: "lent",
+      day: "black",
+    });
+    // The week after Pentecost is red to Lutherans alone, and so is the accent.
+    expect(await worn("2026-05-26", { tradition: "lutheran" })).toMatchObject({
+      season: "pentecost",
+      day: "red",
+    });
+    expect(await worn("2026-05-26", { tradition: "roman" })).toMatchObject({
+      season: "ordinary",
+      day: "white",
+    });
+    expect(await worn("2026-05-27", { tradition: "roman" })).toMatchObject({
+      season: "ordinary",
+      day: "green",
+    });
+    expect(await worn("2026-05-31", { tradition: "none" })).toMatchObject({
+      season: "ordinary",
+      day: null,
+      line: "Sunday",
+    });
+    setClock();
   });
 
   it("takes nothing else", async () => {

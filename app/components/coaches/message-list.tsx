@@ -68,7 +68,7 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
   const isCutShort = note === "cut" && engine === "model";
   if (kind === "care" && care) return <CareNote care={care} goOn="/journal/free" />;
   return (
-    <div className={clsx(isPerson && "border-l-2 border-accent pl-5")}>
+    <div className={clsx(isPerson && "border-l-2 border-day pl-5")}>
       <p className="text-sm text-muted">
         <span className="font-medium text-ink">{isPerson ? t("You") : coach}</span> · {said}
         {engine === "model" && ` · ${t("language model")}`}

@@ -86,7 +86,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
       )}
       {question && (
         <Part title={t("A question for the days to come")}>
-          <p className="max-w-measure border-l-2 border-accent pl-5 font-serif text-xl leading-snug">
+          <p className="max-w-measure border-l-2 border-day pl-5 font-serif text-xl leading-snug">
             {question}
           </p>
         </Part>

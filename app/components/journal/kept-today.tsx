@@ -22,7 +22,7 @@ export function KeptToday({
   return (
     <section
       aria-label={t("Kept this morning")}
-      className={`space-y-4 border-l-2 border-accent pl-5 ${className}`}
+      className={`space-y-4 border-l-2 border-day pl-5 ${className}`}
     >
       {parts.map(({ name, text }) => (
         <div key={name}>

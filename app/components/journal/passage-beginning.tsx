@@ -14,7 +14,7 @@ export function PassageBeginning({
   const { language, direction } = passage.translation;
   return (
     <figure>
-      <blockquote lang={language} dir={direction} className="scripture border-l-2 border-accent pl-5">
+      <blockquote lang={language} dir={direction} className="scripture border-l-2 border-day pl-5">
         {lines.map((line, at) => (
           <p key={at} className={lines.length > 1 ? "verse-line" : "line-clamp-3"}>
             {line}

@@ -22,7 +22,7 @@ export function PassageText({
       <blockquote
         lang={translation.language}
         dir={translation.direction}
-        className="scripture border-l-2 border-accent pl-5"
+        className="scripture border-l-2 border-day pl-5"
       >
         {inPieces(verses).map((piece) =>
           piece.set === "lines" ? (

@@ -18,7 +18,7 @@ export function BeStill({ signedIn, welcome }: { signedIn: boolean; welcome: Sho
           </blockquote>
           <figcaption className="mt-5 text-sm tracking-caps text-muted">{TAGLINE.reference}</figcaption>
         </figure>
-        <div aria-hidden="true" className="mx-auto mt-10 h-0.5 w-16 bg-accent" />
+        <div aria-hidden="true" className="mx-auto mt-10 h-0.5 w-16 bg-day" />
         <h1 className="mx-auto mt-10 max-w-[27em] text-lg">
           <Trans>
             A private journal for a few quiet minutes with God: Scripture in the morning, looking back in the

@@ -6,7 +6,7 @@ import { t } from "~/i18n/t";
 /** One of the invented days of the demonstration, as someone wrote it. */
 export function BestDay() {
   return (
-    <section aria-labelledby="best-day" className="mt-16 border-l-2 border-accent pl-5 sm:mt-20 sm:pl-8">
+    <section aria-labelledby="best-day" className="mt-16 border-l-2 border-day pl-5 sm:mt-20 sm:pl-8">
       <h2 id="best-day" className="text-sm text-muted">
         {t("A day in an invented journal")}
       </h2>

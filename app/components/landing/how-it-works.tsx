@@ -14,7 +14,7 @@ export function HowItWorks({ signedIn, prices, welcome }: Props) {
     <>
       <section className="max-w-measure">
         <h1 className="balance text-3xl font-medium tracking-tight sm:text-4xl">{TEXTS.title}</h1>
-        <div aria-hidden="true" className="mt-6 h-0.5 w-16 bg-accent" />
+        <div aria-hidden="true" className="mt-6 h-0.5 w-16 bg-day" />
         <p className="mt-6 text-lg">{TEXTS.intro}</p>
         <LandingActions signedIn={signedIn} />
       </section>
@@ -41,7 +41,7 @@ export function HowItWorks({ signedIn, prices, welcome }: Props) {
           <h2 className="text-lg font-semibold">{TEXTS.proof.title}</h2>
           <ul className="mt-3 space-y-3">
             {TEXTS.proof.points.map((point) => (
-              <li key={point} className="border-l-2 border-accent pl-4 text-muted">
+              <li key={point} className="border-l-2 border-day pl-4 text-muted">
                 {point}
               </li>
             ))}

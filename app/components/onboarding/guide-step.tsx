@@ -28,7 +28,7 @@ export function GuideStepText({ guide, step, as: Heading, headingId, headingRef 
       >
         {shown.title}
       </Heading>
-      <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-accent" />
+      <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />
       <div className="mt-5 space-y-4">
         {shown.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -36,7 +36,7 @@ export function GuideStepText({ guide, step, as: Heading, headingId, headingRef 
         {shown.movements && (
           <dl className="space-y-3">
             {shown.movements.map(({ name, meaning }) => (
-              <div key={name} className="border-l-2 border-accent pl-4">
+              <div key={name} className="border-l-2 border-day pl-4">
                 <dt className="movement text-accent">{name}</dt>
                 <dd>{meaning}</dd>
               </div>

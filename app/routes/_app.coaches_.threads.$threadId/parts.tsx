@@ -36,7 +36,7 @@ export function ComingAnswer({
   return (
     <>
       {sent && (
-        <li className="border-l-2 border-accent pl-5">
+        <li className="border-l-2 border-day pl-5">
           <p className="text-sm font-medium">{t("You")}</p>
           <SaidText serif>{sent}</SaidText>
         </li>
