@@ -37,7 +37,8 @@ export async function inTextBrowser(address: string, keys: string[]): Promise<st
   try {
     const script = path.join(folder, "keys");
     writeFileSync(script, [...keys, "key q", "key y", ""].join("\n"));
-    const lynx = spawn("lynx", ["-accept_all_cookies", `-cmd_script=${script}`, address], {
+    // Without -nopause it holds every message in its last line for seconds, so that people can read it.
+    const lynx = spawn("lynx", ["-accept_all_cookies", "-nopause", `-cmd_script=${script}`, address], {
       env: { ...process.env, TERM: "vt100", HOME: folder, LINES: "60", COLUMNS: "120" },
       stdio: ["ignore", "pipe", "ignore"],
     });
