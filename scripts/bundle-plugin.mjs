@@ -32,8 +32,8 @@ const KINDS = {
 /** @typedef {{ code: string, files: Map<string, number> }} Bundle its text, and of what, with the times of their last change */
 
 /**
- * Of this process: the tests' configurations take the same modules, and each would bundle them anew. Each also loads this
- * file anew, so the memory is not in it.
+ * Of this process: the tests' configurations take the same modules, and each would bundle them again. Each also loads this
+ * file again, so the memory is not in it.
  */
 const MEMORY = Symbol.for("still-and-know:bundles");
 /** @type {Map<string, Promise<Bundle>>} */
