@@ -10,7 +10,7 @@ import { Trans } from "~/i18n/trans";
 import { QuotationList, daysInWords, type Days } from "./quotation";
 
 type Props = {
-  content: Omit<InsightContent, "passage" | "prayer" | "words" | "days">;
+  content: Omit<InsightContent, "passage" | "prayer">;
   /** The days of the quoted entries, by their ids. */
   days: Record<string, string>;
   passage: Passage | null;

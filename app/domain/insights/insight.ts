@@ -11,17 +11,11 @@ export type Thread = {
   quotations: Quotation[];
 };
 
-/** A day of the week in numbers, for the chart. */
-export type DayCount = { date: string; morning: number; evening: number; other: number };
-
-/** What a week was, in the writer's own words. Stored sealed. */
+/** What a week was, in the writer's own words. Stored sealed. How much was written is nowhere in it. */
 export type InsightContent = {
   mornings: number;
   evenings: number;
   others: number;
-  words: number;
-  /** Words written, by day and time of day. */
-  days: DayCount[];
   /** References of passages that were prayed. */
   passages: string[];
   kept: Quotation[];
@@ -60,8 +54,3 @@ export type SourceEntry = {
 
 /** One line of text: quotations are parts of it. */
 export const evenSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();
-
-/** How many words a text has, in any script. */
-export function wordCount(text: string): number {
-  return text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0;
-}

@@ -1,12 +1,5 @@
-import { addDays, daysBetween } from "~/domain/calendar/local-day";
-import {
-  evenSpaces,
-  wordCount,
-  type DayCount,
-  type InsightContent,
-  type Quotation,
-  type SourceEntry,
-} from "./insight";
+import { daysBetween } from "~/domain/calendar/local-day";
+import { evenSpaces, type InsightContent, type Quotation, type SourceEntry } from "./insight";
 import { writePrayer } from "./prayer";
 import { itemsOf, partAround, sentencesOf } from "./quotations";
 import { findThreads, themeOf, type Found } from "./threads";
@@ -40,7 +33,7 @@ export function insightByRules(
   const kept = keptWords(entries).slice(-bounds.kept);
   const gifts = groupGifts(giftsOf(entries), bounds.gifts);
   return {
-    ...countsOf(entries, period),
+    ...countsOf(entries),
     passages: [...new Set(entries.map(({ passageRef }) => passageRef).filter(Boolean))],
     kept,
     gifts,
@@ -58,20 +51,10 @@ export function insightByRules(
   };
 }
 
-/** The numbers of a week: how often and how much, never how well. */
-function countsOf(entries: readonly SourceEntry[], { from, to }: Period) {
-  const days: DayCount[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1))
-    days.push({ date, morning: 0, evening: 0, other: 0 });
-  let words = 0;
-  for (const { forDate, slot, texts } of entries) {
-    const count = texts.reduce((sum, { text }) => sum + wordCount(text), 0);
-    words += count;
-    const day = days[daysBetween(from, forDate)];
-    if (day) day[slot === "none" ? "other" : slot] += count;
-  }
+/** How often, never how much and never how well. */
+function countsOf(entries: readonly SourceEntry[]) {
   const of = (slot: SourceEntry["slot"]) => entries.filter((entry) => entry.slot === slot).length;
-  return { mornings: of("morning"), evenings: of("evening"), others: of("none"), words, days };
+  return { mornings: of("morning"), evenings: of("evening"), others: of("none") };
 }
 
 function pick(theme: Theme | undefined, what: "questions" | "passages", turn: number): string {

@@ -115,15 +115,7 @@ const withoutGaps = (held: ReturnType<typeof checkAnswer>["held"]) =>
   ) as Partial<InsightContent>;
 
 /** Of too small a week nothing is said but how small it was. */
-function countsOnly({
-  mornings,
-  evenings,
-  others,
-  words,
-  days,
-  passages,
-  kept,
-}: InsightContent): SealedInsight {
+function countsOnly({ mornings, evenings, others, passages, kept }: InsightContent): SealedInsight {
   const empty = {
     gifts: [],
     threads: [],
@@ -133,5 +125,5 @@ function countsOnly({
     passage: "",
     prayer: "",
   };
-  return { mornings, evenings, others, words, days, passages, kept, ...empty };
+  return { mornings, evenings, others, passages, kept, ...empty };
 }

@@ -59,8 +59,6 @@ const InsightSchema = z.object({
     mornings: count,
     evenings: count,
     others: count,
-    words: count,
-    days: z.array(z.object({ date: day, morning: count, evening: count, other: count })).max(31),
     passages: z.array(line(80)).max(100),
     kept: quotations,
     gifts: z.array(z.object({ group: z.enum(GIFT_GROUPS), quotations })).max(40),
