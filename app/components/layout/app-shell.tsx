@@ -18,7 +18,8 @@ import { UserMenu, type MenuPerson } from "./user-menu";
 type Props = MenuPerson & { subscriptionTier: Tier; children: ReactNode };
 
 /** Pages on which someone writes: their foot is a line. */
-const WRITING = /^\/(journal(\/(morning|evening|free)|\/entries\/[^/]+\/edit)?|coaches\/.+)$/;
+const WRITING =
+  /^\/(journal(\/(morning|evening|free)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /**
  * The signed-in layout. The panel is written once: on wide screens it is the sidebar, on phones the
