@@ -5,6 +5,7 @@ import { Prose } from "~/components/ui/prose";
 import { pageMeta } from "~/domain/support/page-meta";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import { WhatIsCounted } from "./what-is-counted";
 import { WhatWeStore } from "./what-we-store";
 
 export const meta: MetaFunction = () =>
@@ -25,17 +26,7 @@ export default function Privacy() {
       <Prose>
         <WhatWeStore />
 
-        <h2>{t("What is counted")}</h2>
-        <p>
-          <Trans>
-            Totals, by the day, without a name: new and verified accounts, entries by kind, insights, requests
-            to a language model, changes of plan and why paid plans were cancelled, if a reason was given;
-            which passages and questions were shown, prayed with or swapped; and once, for the whole server,
-            each time help was shown. Nobody counts how often you come or how much you write, and
-            administrators see no number, day or hour of one person’s praying. Groups smaller than five are
-            not shown, and where fewer than five people have an account, nothing about praying and writing is.
-          </Trans>
-        </p>
+        <WhatIsCounted />
 
         <h2>{t("How it is protected")}</h2>
         <p>
