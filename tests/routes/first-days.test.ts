@@ -1,23 +1,32 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
+import { DEMO_DAYS, DEMO_HELD } from "~/domain/demo/demo-content";
 import { createDemoAccount, DEMO_ACCOUNT } from "~/domain/demo/create-demo-account.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { readWelcome, welcomeState, welcomeWords } from "~/domain/support/welcome.server";
 import { startSession } from "~/domain/accounts/sessions.server";
+import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
 import { action, loader } from "~/routes/_app.dashboard/route";
 import { loader as home } from "~/routes/_landing.home";
 
 const NEW = { prayer: { ...USUAL_PRAYER, length: 0 as const } };
 const dashboard = async (session: string) => {
   const args = await visit("/dashboard", { session });
-  return (await answer(() => loader(args))).data as { firstRun: object | null; sets?: string[] };
+  return (await answer(() => loader(args))).data as {
+    firstRun: object | null;
+    sets?: string[];
+    rhythm?: { state: string }[];
+  };
 };
 /** As a new record is: the factory makes people who have been asked. */
 async function newcomer(overrides = {}) {
@@ -27,6 +36,8 @@ async function newcomer(overrides = {}) {
 }
 
 describe("the first questions", () => {
+  afterEach(() => setClock());
+
   it("ask for the set of prayers too, of those that the plan holds", async () => {
     const { user, secret } = await newcomer({ subscriptionTier: "tier2" });
     expect(await dashboard(secret)).toMatchObject({
@@ -55,14 +66,34 @@ describe("the first questions", () => {
     expect((await dashboard(secret)).firstRun).toBeNull();
   });
 
+  it("are not put to someone who has brought a journal along", async () => {
+    const { user, secret } = await newcomer();
+    const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
+    const upload = await uploadJournal(memberFrom(user), "2020-01-02.md", Buffer.from(text));
+    expect((await dashboard(secret)).firstRun).not.toBeNull();
+    expect(upload.ok && (await runImport(memberFrom(user), upload.id))).toBe("done");
+    expect((await dashboard(secret)).firstRun).toBeNull();
+  });
+
   it("are not put to the demonstration's account, which opens on its dashboard", async () => {
+    setClock(() => new Date("2026-11-21T19:00:00Z"));
     await createDemoAccount("Stillness7");
     const user = await UserModel.findOne({ emailKey: DEMO_ACCOUNT.email }).lean();
     const { secret } = await startSession(user ?? { _id: 0, securityStamp: "" }, {
       remember: false,
       device: "Test",
     });
-    expect(await dashboard(secret)).toMatchObject({ firstRun: null });
+    // In the evening of its last day: everything that others gather in weeks is there at once.
+    const page = await dashboard(secret);
+    expect(page).toMatchObject({
+      firstRun: null,
+      begin: { to: "/journal/evening" },
+      passage: { reference: expect.any(String) as string },
+      kept: { presence: DEMO_DAYS.at(-1)?.morning?.[1] },
+      held: [...DEMO_HELD],
+      insight: { summary: expect.stringMatching(/^\w+ mornings.+ What came back: ./) as string },
+    });
+    expect(page.rhythm?.filter(({ state }) => state === "kept").length).toBeGreaterThan(14);
     expect(user?.seenTour).toBe(true);
   });
 });
@@ -97,9 +128,12 @@ describe("welcome.md", () => {
     ["an empty file", " \n", "none"],
     ["two thousand characters", "ä".repeat(2_000), "good"],
   ])("%s: %#", (_name, content, state) => {
+    const told = vi.spyOn(log, "warn").mockReturnValue();
     write(content);
     expect(welcomeState()).toBe(state);
     expect(welcomeWords() === null).toBe(state !== "good");
+    const line = ["welcome.not_shown", { file: "welcome.md", reason: state }];
+    expect(told.mock.calls).toEqual(["unreadable", "too_long"].includes(state) ? [line] : []);
   });
 
   it("opens the house without a folder of that name", () => {

@@ -17,10 +17,13 @@ import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { DEMO_DAYS, type DemoDay } from "./demo-content";
+import { makeInsight } from "~/domain/insights/make-insight.server";
+import { lastWeekOf } from "~/domain/insights/insights.server";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { DEMO_DAYS, DEMO_HELD, type DemoDay } from "./demo-content";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Slot } from "~/domain/member/prayer-times";
-import { t } from "~/i18n/t";
+import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 
 /** The account of `npm run seed:demo`: sixty days of invented entries in a real database. */
 export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };
@@ -53,7 +56,8 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
     if (duplicateKeyFields(error)) return null;
     throw error;
   }
-  const keys = journalKeys(memberFrom((await UserModel.findById(id).lean()) as UserRecord));
+  const member = memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+  const keys = journalKeys(member);
   const records = DEMO_DAYS.flatMap((day, index) => writingsOf(day, addDays(first, index))).map((writing) => {
     const { content, at, ...outside } = writing;
     const _id = randomToken(16);
@@ -74,6 +78,9 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
     };
   });
   await JournalEntryModel.insertMany(records, { lean: true });
+  // So that its dashboard shows at once what others gather in weeks.
+  await addIntentions(member, { names: DEMO_HELD, line: "", rhythm: { kind: "turn" } });
+  await makeInsight(member, lastWeekOf(member));
   return { id, entries: records.length };
 }
 
@@ -89,15 +96,10 @@ type Writing = {
   content: EntryContent;
 };
 
-const MORNING = [
-  ["thanks", t("I thank God for…")],
-  ["presence", t("Today I want to be present to…")],
-] as const;
-const EVENING = [
-  ["grace", t("A moment of grace")],
-  ["heavy", t("What was heavy")],
-  ["ask", t("For tomorrow I ask…")],
-] as const;
+const ASKED = {
+  morning: { keys: ["thanks", "presence"], questions: MORNING_LABELS },
+  evening: { keys: ["grace", "heavy", "ask"], questions: EVENING_LABELS },
+} as const;
 
 function habit(
   forDate: string,
@@ -105,8 +107,8 @@ function habit(
   texts: readonly string[],
   favourite: boolean,
 ): Writing {
-  const fields = slot === "morning" ? MORNING : EVENING;
-  const answers = fields.map(([key, question], index) => ({ key, question, text: texts[index] ?? "" }));
+  const { keys, questions } = ASKED[slot];
+  const answers = keys.map((key, at) => ({ key, question: questions[at] ?? "", text: texts[at] ?? "" }));
   // The passage and the question shown before it that day.
   const { promptIds, passageRef } = dailyHabit(slot, forDate, seasonOn(forDate, true));
   const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);

@@ -24,6 +24,9 @@ export const BEST_DAY = {
   favourite: true,
 } satisfies DemoDay;
 
+/** Whom and what she holds in prayer. */
+export const DEMO_HELD = [t("Mum"), t("Adaeze, and whoever sits alone"), t("Whoever has no bed tonight")];
+
 export const DEMO_DAYS: DemoDay[] = [
   {
     morning: [

@@ -32,6 +32,8 @@ describe("the check list", () => {
 
   it("points at what is wrong", () => {
     expect(looked({ hasSmtp: false })).toEqual(["SMTP_URL"]);
+    expect(looked({ welcome: "unreadable" })).toEqual(["welcome.md"]);
+    expect(looked({ welcome: "too_long" })).toEqual(["welcome.md"]);
     expect(looked({ trustProxy: 0 })).toEqual(["TRUST_PROXY"]);
     expect(looked({ bcryptCost: 10 })).toEqual(["BCRYPT_COST"]);
     expect(looked({ origin: "http://journal.example.org" }, false)).toEqual(["TLS and cookies"]);
