@@ -30,6 +30,7 @@ for (const [name, value] of [
   ["PORT", "99999"],
   ["HOST", "host.invalid"],
   ["BCRYPT_COST", "3"],
+  ["DEFAULT_PLAN", "everything"],
   ["MONGODB_URI", "postgres://localhost"],
   ["PUBLIC_ORIGIN", "still and know"],
 ] as const) {

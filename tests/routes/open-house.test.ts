@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { InvitationModel } from "#models/invitation.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
 import { everyRecordOf } from "#tests/factories/every-record";
@@ -7,9 +8,10 @@ import { wholeApplication } from "#tests/support/whole-application";
 import { MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import { PARAMS, VISITS, filled, pathOf } from "#tests/support/every-visit";
 import { forSale, readable } from "#tests/support/for-sale";
-import { answer, visit } from "#tests/support/request";
+import { answer, post, visit } from "#tests/support/request";
 import { listUsers } from "~/domain/administration/users/list-users.server";
 import { analytics } from "~/domain/administration/figures/analytics.server";
+import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { BEST_DAY } from "~/domain/demo/demo-content";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -25,6 +27,7 @@ afterEach(() => {
   env.PRICE_TIER1 = undefined;
   env.HOUSE_NAME = undefined;
   env.SOCIAL_INSTAGRAM = undefined;
+  env.REGISTRATION = "open";
 });
 
 describe("a house with everything for everyone", async () => {
@@ -62,6 +65,9 @@ describe("a house with everything for everyone", async () => {
         if (seen.length > 0) found[path] = seen;
       }
     expect(found).toEqual({});
+    // In the place of the tour's step on plans.
+    const { request } = await visit("/welcome/tour?step=3", { session: secret });
+    expect(readable(await (await serve(request)).text())).toContain("All of it is yours");
   });
 
   it("is an ordinary one while something can be read about plans", async () => {
@@ -89,6 +95,51 @@ describe("a house with everything for everyone", async () => {
     expect(footer).toContain("https://www.facebook.com/hashtag/bestillandknow");
     expect(await manifest().json()).toMatchObject({ name: "Still and Know · St. Mary’s" });
   });
+
+  it.each(["invite", "closed"] as const)(
+    "offers nobody to register where that is %s",
+    async (registration) => {
+      const offering = async () => {
+        const found = [];
+        for (const path of PUBLIC_PAGES)
+          if (/<a [^>]*href="\/auth\/register"/.test(await html(path))) found.push(path);
+        return found;
+      };
+      expect(await offering()).toEqual(expect.arrayContaining(["/home", "/about", "/login"]));
+      env.REGISTRATION = registration;
+      expect(await offering()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["used", 410, { usedAt: new Date(0) }],
+    ["withdrawn", 410, { withdrawnAt: new Date(0) }],
+    ["expired", 410, { endsAt: new Date(0) }],
+    ["missing", 403, null],
+  ] as const)(
+    "gives back what was typed with an invitation that is %s, and leads to the contact page",
+    async (_how, status, end) => {
+      env.REGISTRATION = "invite";
+      const link = new URL(await invite(null));
+      if (end) await InvitationModel.updateMany({}, { $set: end });
+      const fields = {
+        ...(end && { invitation: link.searchParams.get("invitation") ?? "" }),
+        username: "aunt_ruth",
+        email: "ruth@example.test",
+        password: "Still-Water-77",
+        confirmPassword: "Still-Water-77",
+        agreeToTerms: "on",
+      };
+      const headers = { "X-Forwarded-Host": "localhost:3000" };
+      const { request } = await post("/auth/register", fields, { headers });
+      const response = await serve(request);
+      const page = await response.text();
+      expect(response.status).toBe(status);
+      expect(page).toContain(end ? "This invitation no longer works" : "This place is by invitation");
+      expect(page.slice(page.indexOf("<main"))).toMatch(/<a [^>]*href="\/contact"/);
+      for (const typed of ["aunt_ruth", "ruth@example.test"]) expect(page).toContain(`value="${typed}"`);
+    },
+  );
 
   it("quotes a day of the demonstration on both front pages", async () => {
     for (const variant of ["A", "B"] as const) {

@@ -71,7 +71,7 @@ export function RegisterForm({ reply, invitation, email }: Props) {
       <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
       {!online && <FormNotice {...TEXTS.offline} />}
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      {notice?.title === REGISTRATION_REFUSED.dead.title && (
+      {Object.values(REGISTRATION_REFUSED).some(({ title }) => title === notice?.title) && (
         <p>
           <a href="/contact">{t("Write to us")}</a>
         </p>

@@ -110,10 +110,6 @@ export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
 export default function RegisterPage() {
   const { refused, ...invited } = useLoaderData<typeof loader>();
   const reply = useActionData<Partial<FormReply>>();
-  // What was typed into a form stays, also when its invitation has ended in the meantime.
-  return refused && !(refused === "dead" && reply) ? (
-    <NotOpen why={refused} />
-  ) : (
-    <RegisterForm reply={reply} {...invited} />
-  );
+  // What was typed into a form stays, also when its invitation has ended or the house has closed in the meantime.
+  return refused && !reply ? <NotOpen why={refused} /> : <RegisterForm reply={reply} {...invited} />;
 }
