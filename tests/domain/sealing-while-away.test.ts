@@ -5,6 +5,7 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createSomeone, memberBy, sealFor, signOutEverywhere, signedIn } from "#tests/factories/sealed";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -24,6 +25,9 @@ import { listBackups, makeBackup, removeOldBackups } from "~/domain/administrati
 import { startSession } from "~/domain/accounts/sessions.server";
 import { signIn } from "~/domain/accounts/sign-in.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { saveDraft } from "~/domain/journal/entries/drafts.server";
+import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
 import { claimMail } from "~/domain/mail/outbox.server";
 import type { Member } from "~/domain/member/member";
 import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
@@ -144,6 +148,33 @@ describe("while the person of a sealed journal is away", () => {
     expect(user.insightsDueAt?.getTime()).toBeGreaterThan(at.getTime());
     await signOutEverywhere(member);
     expect((await operatorReads()).filter((line) => line.startsWith("insights"))).toEqual([]);
+  });
+
+  it("the job that keeps old drafts leaves theirs and says so; their visit makes entries of them", async () => {
+    const someone = await createSomeone();
+    const { member } = await sealFor(someone);
+    const draft = {
+      kind: "free",
+      slot: "none",
+      forDate: "2026-11-21",
+      promptSet: "",
+      promptIds: [],
+    } as const;
+    const content = { ...NO_CONTENT, body: "The heron stood." };
+    await saveDraft(member, { ...draft, promptIds: [], passageRef: "", content }, {});
+    await signOutEverywhere(member);
+    later(91);
+    await UserModel.updateMany({}, { $set: { insightsDueAt: at } });
+    const told = vi.spyOn(log, "info");
+    expect(await keepOldDrafts(signal)).toBe(0);
+    expect(told).toHaveBeenCalledWith("drafts.sealed_wait", { people: 1 });
+    const entries = () => JournalEntryModel.countDocuments({ status: "final" });
+    expect(await entries()).toBe(0);
+    await come(member);
+    await attended();
+    expect([await entries(), await JournalEntryModel.countDocuments()]).toEqual([1, 1]);
+    expect(await keepOldDrafts(signal)).toBe(0);
+    expect(told).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });
   });
 
   it("reminders come as before, and hold none of their words", async () => {

@@ -27,6 +27,7 @@ export async function keepOldDrafts(signal?: AbortSignal): Promise<number> {
   const end = new Date(now().getTime() - DRAFT_DAYS * DAY);
   let kept = 0;
   let after = "";
+  const away = new Set<number>();
   for (;;) {
     const drafts = await JournalEntryModel.find({
       draftKey: { $exists: true },
@@ -38,11 +39,23 @@ export async function keepOldDrafts(signal?: AbortSignal): Promise<number> {
       .lean();
     for (const draft of drafts) {
       if (signal?.aborted) return kept;
-      if (await keepDraft(draft, await keysOf(draft.userId))) kept++;
+      const keys = await keysOf(draft.userId);
+      if (keys === "sealed") away.add(draft.userId);
+      else if (await keepDraft(draft, keys)) kept++;
     }
     after = drafts.at(-1)?._id ?? "";
-    if (drafts.length < BATCH) return kept;
+    if (drafts.length < BATCH) break;
   }
+  noteAway(away.size);
+  return kept;
+}
+
+let lastAway = 0;
+
+/** Says for how many people drafts wait behind a seal, when that changes. */
+function noteAway(people: number): void {
+  if (people !== lastAway) log.info("drafts.sealed_wait", { people });
+  lastAway = people;
 }
 
 /** The same for one person, whose journal is sealed: while they are here. */
@@ -62,10 +75,11 @@ async function keepDraft(draft: JournalEntryRecord, keys: JournalKeys | null): P
   return entry !== "blank";
 }
 
-/** The keys of a draft's writer; null where they are away, behind the seal of their journal, or do not open. */
-async function keysOf(userId: number): Promise<JournalKeys | null> {
+/** The keys of a draft's writer; null where they do not open. */
+async function keysOf(userId: number): Promise<JournalKeys | "sealed" | null> {
   const user = await UserModel.findById(userId).lean();
-  if (!user || user.sealing) return null;
+  if (!user) return null;
+  if (user.sealing) return "sealed";
   try {
     return journalKeys(memberFrom(user));
   } catch (error) {
