@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -196,5 +196,13 @@ describe("house rules", () => {
       /Date\.now\(|new Date\(\)|Math\.random\(/.test(readFileSync(path.join(ROOT, file), "utf8")),
     );
     expect(impure).toEqual([]);
+  });
+
+  it("the list of what is secure names files that are there", () => {
+    const list = readFileSync(path.join(ROOT, "docs/asvs.md"), "utf8");
+    const named = [...list.matchAll(/`([a-z][\w./-]*\.(?:tsx?|mjs|md))`/g)].map(([, file]) => file ?? "");
+    expect(named.length).toBeGreaterThan(30);
+    const missing = named.filter((file) => !existsSync(`app/${file}`) && !existsSync(file));
+    expect([...new Set(missing)]).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ const UNREADABLE = t("The form could not be read. Please try again.");
 /** So much of a body that is too large is read on before the connection is broken off. */
 const DRAIN = 8 * 1024 * 1024;
 
-/** What all bodies together may hold while they arrive. One of five megabytes is the largest that there is. */
+/** What all bodies together may hold while they arrive. One of sixteen megabytes is the largest that there is. */
 const HELD_AT_ONCE = 48 * 1024 * 1024;
 const BUSY = t("Too much is being sent at this moment. Please try again in a minute.");
 let held = 0;

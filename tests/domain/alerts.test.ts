@@ -15,7 +15,7 @@ import { noteBackup } from "~/domain/administration/database/backups.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { addNotes, countOf } from "~/domain/administration/health/metric-minutes.server";
 import { setClock } from "~/platform/clock";
-import { note, takeNotes } from "~/platform/metrics.server";
+import { note, noteRequest, takeNotes } from "~/platform/metrics.server";
 
 const START = Date.UTC(2026, 10, 21, 9, 0);
 let minute = 0;
@@ -59,6 +59,13 @@ describe("counts by the minute", () => {
     expect(await countOf("server_errors", 5)).toBe(0);
     expect(await MetricMinuteModel.countDocuments({ metric: "server_errors" })).toBe(2);
   });
+});
+
+it("what a client did wrong is no error of ours", () => {
+  for (const status of [400, 401, 403, 404, 405, 413, 415, 429]) noteRequest("POST", "/contact", status, 1);
+  expect(takeNotes().has("server_errors")).toBe(false);
+  noteRequest("POST", "/contact", 500, 1);
+  expect(takeNotes().get("server_errors")).toBe(1);
 });
 
 describe("alerts", () => {

@@ -62,14 +62,23 @@ describe("something that is done once", () => {
   it("asks seldom for the run of another process, and takes its place when that was killed", async () => {
     const { run } = counted("kept");
     const running = { _id: hashToken("secret|content"), state: "running" as const };
-    await SubmissionModel.create({ ...running, expiresAt: new Date(now().getTime() + 24 * 3_600_000) });
+    const begun = now().getTime();
+    await SubmissionModel.create({ ...running, expiresAt: new Date(begun + 24 * 3_600_000) });
+    let waited = 0;
+    const pauses: number[] = [];
+    setClock(() => new Date(begun + waited));
+    const pause = (ms: number) => {
+      waited += ms;
+      pauses.push(ms);
+      return Promise.resolve();
+    };
     const operations = await operationsOf(async () => {
-      const outcome = runOnce("secret", "content", run);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      const later = Date.now() + 40_000;
-      setClock(() => new Date(later));
-      expect(await outcome).toEqual({ result: "run 1" });
+      expect(await runOnce("secret", "content", run, pause)).toEqual({ result: "run 1" });
     });
-    expect(operations.length).toBeLessThan(14);
+    expect(pauses.slice(0, 6)).toEqual([100, 200, 400, 800, 1000, 1000]);
+    expect(waited).toBeGreaterThan(30_000);
+    expect(waited).toBeLessThan(31_100);
+    // For each pause it is tried and looked; then the lost run goes, and its own begins and is kept.
+    expect(operations.length).toBeLessThanOrEqual(2 * pauses.length + 5);
   });
 });

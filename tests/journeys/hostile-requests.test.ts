@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { workedMs } from "#tests/support/main-thread";
 import { expect, test } from "./fixtures";
 
@@ -79,4 +82,48 @@ for (const [name, to, type, body, status, most] of HOSTILE) {
     expect(answer.status).toBe(status);
     expect(answer.ms).toBeLessThan(plain * most);
   });
+}
+
+/** Sends the first line of a request byte by byte as it stands here, and gives the status of the answer. */
+async function statusOf(line: string): Promise<number> {
+  const socket = connect(Number(new URL(origin()).port), "127.0.0.1");
+  socket.write(Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, "latin1"));
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
+}
+
+test("whatever is asked for, each line of the log is one JSON object, no error of ours, and without what was sent", async () => {
+  const logged = () => readFileSync(process.env.E2E_LOG ?? "", "utf8");
+  const before = logged().length;
+  const mark = "breaks-out-of-its-line";
+  const LINES: [line: string, status: number][] = [
+    [`GET /%E0%A4%A-${mark}`, 400],
+    [`GET /%0a{"event":"${mark}"}`, 404],
+    [`GET /assets/%E0%A4%A-${mark}.js`, 400],
+    [`GET /%ff<script>${mark}`, 400],
+    ["GET *", 400],
+    ["OPTIONS *", 400],
+    [`GET http://evil.test/${mark}`, 400],
+    [`GET /../../${mark}`, 404],
+    [`GET /${mark}\x1b[2J`, 400],
+    [`${mark.toUpperCase()} /`, 400],
+    ["TRACE /", 405],
+  ];
+  const answers = [];
+  for (const [line] of LINES) answers.push([line, await statusOf(line)]);
+  expect(answers).toEqual(LINES);
+  // A request that is answered after them is in the log after them.
+  const last = await fetch(`${origin()}/healthz`);
+  const id = last.headers.get("X-Request-Id") ?? "";
+  await expect.poll(() => logged().slice(before)).toContain(id);
+  const lines = logged().slice(before).split("\n").slice(0, -1);
+  expect(lines.filter((line) => !isObject(line))).toEqual([]);
+  expect(lines.filter((line) => /URIError|malformed/.test(line) || line.includes(mark))).toEqual([]);
+});
+
+function isObject(line: string): boolean {
+  try {
+    return line.startsWith("{") && typeof JSON.parse(line) === "object";
+  } catch {
+    return false;
+  }
 }

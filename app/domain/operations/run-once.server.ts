@@ -10,11 +10,13 @@ import { hashToken } from "~/platform/signing.server";
 /** What a run gives: its result, and what is remembered of it for those who ask later. Without `keep` they run again. */
 export type Run<R, K> = () => Promise<{ result: R; keep?: K }>;
 export type Outcome<R, K> = { result: R } | { kept: K };
+/** How time is waited. */
+type Pause = (ms: number) => Promise<unknown>;
 
 const KEEP = DAY;
 /** After this a run counts as lost (its process was killed) and the next try takes its place. */
 const LOST_AFTER = 30 * SECOND;
-/** How often the database is asked whether the run of another process is over. */
+/** How long it is waited before the database is asked again whether the run of another process is over. */
 const ASK_FIRST = 100;
 const ASK_AT_MOST = SECOND;
 
@@ -25,25 +27,30 @@ const running = new Map<string, Promise<unknown>>();
  * this process meanwhile gets the same result, a later call, or one in another process, what was kept (any JSON). Other
  * content under the same secret is another run. What is kept is sealed with what only the asker knows.
  */
-export function runOnce<R, K>(secret: string, content: string, run: Run<R, K>): Promise<Outcome<R, K>> {
+export function runOnce<R, K>(
+  secret: string,
+  content: string,
+  run: Run<R, K>,
+  pause: Pause = delay,
+): Promise<Outcome<R, K>> {
   const name = `${secret}|${content}`;
   const joined = running.get(name) as Promise<Outcome<R, K>> | undefined;
   if (joined) return joined;
-  const outcome = runOrWait(name, run).finally(() => running.delete(name));
+  const outcome = runOrWait(name, run, pause).finally(() => running.delete(name));
   running.set(name, outcome);
   return outcome;
 }
 
-async function runOrWait<R, K>(name: string, run: Run<R, K>): Promise<Outcome<R, K>> {
+async function runOrWait<R, K>(name: string, run: Run<R, K>, pause: Pause): Promise<Outcome<R, K>> {
   const key = hashToken(name);
-  for (let pause = ASK_FIRST; ; pause = Math.min(2 * pause, ASK_AT_MOST)) {
+  for (let ms = ASK_FIRST; ; ms = Math.min(2 * ms, ASK_AT_MOST)) {
     const earlier = await reserve(key);
     if (earlier?.answer) return { kept: openKept<K>(name, key, earlier.answer) };
     if (!earlier) return execute(name, key, run);
     if (earlier.expiresAt.getTime() - KEEP + LOST_AFTER < now().getTime()) {
       await SubmissionModel.deleteOne({ _id: key, state: "running", expiresAt: earlier.expiresAt });
     } else {
-      await delay(pause);
+      await pause(ms);
     }
   }
 }

@@ -1,8 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Changes } from "./server/changes.js";
 import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
-import { preparePaths } from "./server/paths.js";
-import { askToForget } from "./storage/forget.js";
+import { askToForget, preparePaths } from "./server/paths.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
 
 /** Where and how the server runs. */

@@ -1,13 +1,62 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
+import { MongoClient } from "mongodb";
 import mongoose, { Schema } from "mongoose";
 import { describe, expect, it } from "vitest";
 import { ended, serve, temporaryDirectory } from "./fixture.js";
 
-/** Greatest resident memory of a process so far, in megabytes. */
-function peakOf(status: string): number {
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+/** Resident memory in megabytes, as a process's status says it: the greatest so far (VmHWM), or that of now (VmRSS). */
+function memoryOf(status: string, which: "VmHWM" | "VmRSS"): number {
+  return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
+
+/** The greatest memory of a Node process that does nothing. */
+function bareNode(): number {
+  const { stdout } = spawnSync(process.execPath, [
+    "-p",
+    "require('fs').readFileSync('/proc/self/status', 'utf8')",
+  ]);
+  return memoryOf(stdout.toString(), "VmHWM");
+}
+
+const statusOf = ({ pid }: { pid?: number | undefined }) => readFileSync(`/proc/${pid}/status`, "utf8");
+
+describe.runIf(process.platform === "linux")("a server to which nobody has spoken", () => {
+  it("holds little more than an empty Node process", async () => {
+    const directory = temporaryDirectory();
+    const { child } = await serve(directory);
+    const used = memoryOf(statusOf(child), "VmHWM") - bareNode();
+    process.stdout.write(`at the start it is ${used.toFixed(0)} MB above an empty Node process\n`);
+    expect(used).toBeLessThan(40);
+    child.kill("SIGTERM");
+    await ended(child);
+    rmSync(directory, { recursive: true, force: true });
+  });
+});
+
+describe.runIf(process.platform === "linux")("150 cursors that nobody reads on", () => {
+  it("hold less than a megabyte each, sorted or not", async () => {
+    const directory = temporaryDirectory();
+    const { child, uri } = await serve(directory);
+    const client = await new MongoClient(uri).connect();
+    const large = client.db("test").collection("large");
+    await large.insertMany(Array.from({ length: 300 }, (_, n) => ({ n, text: "x".repeat(20_000) })));
+    const before = memoryOf(statusOf(child), "VmRSS");
+    const cursors = Array.from({ length: 150 }, (_, at) => {
+      const found = large.find({}, { batchSize: 2 });
+      return at % 15 > 0 ? found : found.sort({ n: -1 });
+    });
+    for (const cursor of cursors) expect(await cursor.next()).not.toBeNull();
+    const used = memoryOf(statusOf(child), "VmRSS") - before;
+    process.stdout.write(`150 cursors hold ${used.toFixed(0)} MB\n`);
+    expect(used).toBeLessThan(150);
+    for (const cursor of cursors) await cursor.close();
+    await client.close();
+    child.kill("SIGTERM");
+    await ended(child);
+    rmSync(directory, { recursive: true, force: true });
+  });
+});
 
 describe.runIf(process.platform === "linux")("100,000 documents", () => {
   it("are written, read, counted and sorted in less than 80 MB", { timeout: 120_000 }, async () => {
@@ -47,11 +96,7 @@ describe.runIf(process.platform === "linux")("100,000 documents", () => {
     expect(await Row.find().sort({ text: 1, n: -1 }).limit(3).lean()).toHaveLength(3);
     expect(await Row.countDocuments({ text: "none" })).toBe(0);
     expect(await Row.distinct("user")).toHaveLength(50);
-    const bare = spawnSync(process.execPath, [
-      "-p",
-      "require('fs').readFileSync('/proc/self/status', 'utf8')",
-    ]);
-    const used = peakOf(readFileSync(`/proc/${child.pid}/status`, "utf8")) - peakOf(bare.stdout.toString());
+    const used = memoryOf(statusOf(child), "VmHWM") - bareNode();
     process.stdout.write(`the server's peak is ${used.toFixed(0)} MB above an empty Node process\n`);
     expect(used).toBeLessThan(80);
     await connection.close();

@@ -150,6 +150,20 @@ describe("the wire protocol", () => {
     wire.close();
   });
 
+  it("refuses an identifier that is undefined, wherever it stands", async () => {
+    const wire = new Wire(socketPath());
+    for (const document of [{ _id: null }, { a: 1, _id: null }]) {
+      const section: [string, Document[]] = ["documents", [document]];
+      const bytes = message({ insert: "nobody", $db: "test" }, { section });
+      // BSON has a type for it that no driver writes any more, and like null it has no content.
+      bytes[bytes.indexOf("\x0a_id\0", "latin1")] = 6;
+      wire.send(bytes);
+      expect(await wire.receive()).toMatchObject({ ok: 1, n: 0, writeErrors: [{ code: 53 }] });
+    }
+    wire.close();
+    expect(await running.db.collection("nobody").countDocuments()).toBe(0);
+  });
+
   it("takes a message in small pieces", async () => {
     const wire = new Wire(socketPath());
     for (const byte of message({ ping: 1, $db: "admin" })) {

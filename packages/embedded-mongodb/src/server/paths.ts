@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -110,4 +111,12 @@ export function publishAddress(paths: Paths, socket: string): void {
   const temporary = join(dirname(paths.addressFile), `.mongodb.uri.${process.pid}`);
   writeFileSync(temporary, `${uriOf(socket)}\n`, { mode: 0o600 });
   renameSync(temporary, paths.addressFile);
+}
+
+/** Writes down, so that it outlives a crash, that the next start has something to remove from the files for good. */
+export function askToForget(note: string): void {
+  for (const file of [openSync(note, "a", 0o600), openSync(dirname(note), "r")]) {
+    fsyncSync(file);
+    closeSync(file);
+  }
 }

@@ -1,14 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, rmSync } from "node:fs";
 import { openForService } from "./database.js";
-
-/** Writes down, so that it outlives a crash, that the next start has something to remove from the files for good. */
-export function askToForget(note: string): void {
-  for (const file of [openSync(note, "a", 0o600), openSync(dirname(note), "r")]) {
-    fsyncSync(file);
-    closeSync(file);
-  }
-}
 
 /**
  * Rewrites the database without what was deleted or replaced: SQLite leaves it in free pages and in its log until
