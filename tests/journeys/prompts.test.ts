@@ -108,8 +108,19 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   await page.goto("/settings/prayer/shape");
   await page.locator("#shape-evening-part1").selectOption("heavy");
   await page.locator("#shape-evening-part2").selectOption({ label: "Where was water today?" });
+  const more = page.locator("#shape-evening").getByText("More questions, up to six");
+  await more.click();
+  await page.locator("#shape-evening-part5").selectOption("heavy");
+  await page.getByRole("button", { name: "Save my evening" }).click();
+  // A mistake in a place that is folded away is seen at once.
+  expect(page.getByText("You have chosen this question above.")).toBeVisible();
+  await page.locator("#shape-evening-part5").selectOption("");
   await page.getByRole("button", { name: "Save my evening" }).click();
   expect(page.getByText("Saved").first()).toBeVisible();
+  expect(page.locator("section[aria-labelledby=evening-shape] li")).toHaveText([
+    "What was heavy",
+    "Where was water today?",
+  ]);
   await page.goto("/journal/evening");
   await page.getByLabel("Where was water today?").fill("In the gutter.");
   await page.getByRole("button", { name: "Finish" }).click();
