@@ -1,9 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it, inject } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -17,6 +18,7 @@ import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journa
 import { signIn } from "~/domain/accounts/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { unwrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 
 /**
@@ -84,14 +86,34 @@ async function mustRead(email: string, password: string): Promise<Member> {
   return member;
 }
 
+/** The server's wrap of a person's keys, as it is stored and as the operator's ring opens it. */
+async function serversWrap(): Promise<{ stored: Buffer; opened: Buffer }> {
+  const { _id, crypto } = await UserModel.findOne().orFail().lean();
+  const wrappedKey = storedBytes(crypto.wrappedKey);
+  return {
+    stored: Buffer.from(wrappedKey),
+    opened: unwrapKey({ ...crypto, wrappedKey }, `users|${_id}`),
+  };
+}
+
+const isInSomeFile = (bytes: Buffer) =>
+  readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .some((file) => readFileSync(path.join(file.parentPath, file.name)).includes(bytes));
+
 /** What a start finds in a folder, and that it can be gone on with. */
-async function found(email: string, codeSets: readonly string[][]): Promise<string> {
+async function found(email: string, codeSets: readonly string[][], first: Buffer): Promise<string> {
   const opening = [];
   for (const password of PASSWORDS) if (await enter(email, password)) opening.push(password);
   expect(opening).toHaveLength(1);
   const [password = ""] = opening;
   const member = await mustRead(email, password);
   let state = member.sealed ? `sealed, ${member.sealed.codesLeft}` : "open";
+  // Sealed, the server holds neither the key before nor the key now, and the wrap that it had stands in no file.
+  const { opened } = await serversWrap();
+  const held = [member.journalKey(), member.earlierKey() ?? member.journalKey()];
+  expect(held.map((key) => opened.includes(key))).toEqual([!member.sealed, !member.sealed]);
+  if (member.sealed) expect(isInSomeFile(first)).toBe(false);
   if (member.sealed) {
     await askForReset(email);
     const link = (await mailedLinks("reset-password")).at(-1) ?? "";
@@ -122,7 +144,9 @@ describe.skipIf(env.MONGODB_URI)("a process that is killed between any two write
   it("while it seals, moves texts, makes codes, changes a password or unseals locks nobody out and loses nothing", async () => {
     const { member } = await createSomeone();
     for (const body of WORDS) await createEntry(member, { content: { body, tags: ["heron"] } });
+    const { stored: first } = await serversWrap();
     await disconnect();
+    expect(isInSomeFile(first)).toBe(true);
     const states: [step: string, states: string[]][] = [];
     let [before, state] = ["", ""];
     try {
@@ -132,7 +156,7 @@ describe.skipIf(env.MONGODB_URI)("a process that is killed between any two write
         forgetMail();
         await connect();
         const decides = await whatDecides();
-        if (decides !== before) state = await found(member.email, codeSets);
+        if (decides !== before) state = await found(member.email, codeSets, first);
         before = decides;
         await disconnect();
         if (states.at(-1)?.[0] !== step) states.push([step, []]);

@@ -265,6 +265,19 @@ describe("the key of a sealed journal", () => {
     expect(await wholeJournal(await opened(sealed.member, NEXT))).toContain("Anna called.");
   });
 
+  it("is stretched as it was when it was wrapped, whatever costs the server has now", async () => {
+    const sealed = await sealFor(await withOneEntry());
+    const cost = env.BCRYPT_COST;
+    env.BCRYPT_COST = cost + 2;
+    try {
+      expect(await wholeJournal(await opened(sealed.member, PASSWORD))).toContain("Anna called.");
+    } finally {
+      env.BCRYPT_COST = cost;
+    }
+    const { sealing } = await UserModel.findById(sealed.member.id).orFail().lean();
+    expect(sealing?.stretching).toMatchObject({ N: 2 ** (cost + 4), r: 8, p: 2 });
+  });
+
   it("is turned with the operator's ring, without anyone's password", async () => {
     const sealed = await sealFor(await withOneEntry());
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
