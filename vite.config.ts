@@ -40,5 +40,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild ? {} : { manualChunks: (id) => (EVERY_PAGE.test(id) ? "every-page" : undefined) },
     },
   },
-  server: { host: "127.0.0.1", port: Number(process.env.PORT) || 3000 },
+  server: {
+    host: "127.0.0.1",
+    port: Number(process.env.PORT) || 3000,
+    // Compiled side by side from the start, not one import after the other when the first page is asked for.
+    warmup: { ssrFiles: ["./{app,models}/**/!(*.test|*.d).{ts,tsx}"] },
+  },
 }));

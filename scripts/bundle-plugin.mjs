@@ -1,4 +1,6 @@
-import { statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { build } from "vite";
 
 /**
@@ -29,36 +31,38 @@ const KINDS = {
   }),
 };
 
-/** @typedef {{ code: string, files: Map<string, number> }} Bundle its text, and of what, with the times of their last change */
-
-/**
- * Of this process: the tests' configurations take the same modules, and each would bundle them again. Each also loads this
- * file again, so the memory is not in it.
- */
-const MEMORY = Symbol.for("still-and-know:bundles");
-/** @type {Map<string, Promise<Bundle>>} */
-const made = Reflect.get(globalThis, MEMORY) ?? new Map();
-Reflect.set(globalThis, MEMORY, made);
+/** @typedef {{ code: string, files: Record<string, number> }} Bundle its text, and of what, with the times of their last change */
 
 const changedAt = (/** @type {string} */ file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const isAsMade = (/** @type {Bundle} */ { files }) =>
-  [...files].every(([file, changed]) => changedAt(file) === changed);
+
+/** @returns {Bundle | undefined} what was made before of the same files */
+function madeBefore(/** @type {string} */ place) {
+  if (!existsSync(place)) return undefined;
+  /** @type {Bundle} */
+  const bundle = JSON.parse(readFileSync(place, "utf8"));
+  return Object.entries(bundle.files).every(([file, changed]) => changedAt(file) === changed)
+    ? bundle
+    : undefined;
+}
 
 /**
- * @param {string} key
+ * @param {string} place where it is kept
  * @param {import("vite").InlineConfig} options
  * @returns {Promise<Bundle>}
  */
-async function bundleOf(key, options) {
-  const before = await made.get(key)?.catch(() => undefined);
-  if (before && isAsMade(before)) return before;
-  const making = build(options).then((result) => {
-    const [chunk] = /** @type {import("vite").Rollup.RollupOutput} */ (result).output;
-    const files = chunk.moduleIds.filter((id) => !id.startsWith("\0"));
-    return { code: chunk.code, files: new Map(files.map((file) => [file, changedAt(file)])) };
-  });
-  made.set(key, making);
-  return making;
+async function make(place, options) {
+  const result = await build(options);
+  const [chunk] = /** @type {import("vite").Rollup.RollupOutput} */ (result).output;
+  const files = chunk.moduleIds.filter((id) => !id.startsWith("\0"));
+  const bundle = {
+    code: chunk.code,
+    files: Object.fromEntries(files.map((file) => [file, changedAt(file)])),
+  };
+  mkdirSync(path.dirname(place), { recursive: true });
+  // Whole or not there: another process may look.
+  writeFileSync(`${place}.${process.pid}`, JSON.stringify(bundle));
+  renameSync(`${place}.${process.pid}`, place);
+  return bundle;
 }
 
 const kindOf = (/** @type {string} */ id) => Object.keys(KINDS).find((query) => id.endsWith(query));
@@ -88,16 +92,27 @@ export function bundled() {
       const options = kind && KINDS[kind]?.(id.slice(0, -kind.length));
       if (!options) return null;
       const plugins = config.plugins.filter(({ name }) => name === "still-and-know:speak");
-      const { code, files } = await bundleOf(JSON.stringify([id, plugins.length]), {
-        configFile: false,
-        root: config.root,
-        logLevel: "error",
-        plugins,
-        resolve: { alias: config.resolve.alias },
-        publicDir: false,
-        ...options,
-      });
-      for (const file of files.keys()) this.addWatchFile(file);
+      // The packages that are bundled too are known by the list of their versions.
+      const packages = readFileSync(path.join(config.root, "package-lock.json"));
+      const key = createHash("sha256")
+        .update(JSON.stringify([id, plugins.length]))
+        .update(packages)
+        .digest("hex");
+      const place = path.join(config.root, ".prepare/bundles", `${key}.json`);
+      // While someone works and in tests; what is built for people is made of what is there.
+      const kept = config.command === "serve" ? madeBefore(place) : undefined;
+      const { code, files } =
+        kept ??
+        (await make(place, {
+          configFile: false,
+          root: config.root,
+          logLevel: "error",
+          plugins,
+          resolve: { alias: config.resolve.alias },
+          publicDir: false,
+          ...options,
+        }));
+      for (const file of Object.keys(files)) this.addWatchFile(file);
       return `export default ${JSON.stringify(code)};`;
     },
   };
