@@ -88,7 +88,7 @@ test("without a connection the day's few can be read, and others can be added", 
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
   await signIn();
   await carry(page, ["Mum"]);
   const field = page.getByLabel("Whom or what do you hold in prayer?");
@@ -110,11 +110,25 @@ test("without a connection the day's few can be read, and others can be added", 
   for (const name of ["Dad", "The ferryman"])
     await expect(desk.locator("li").filter({ hasText: name })).toBeVisible();
   await expect(field).toHaveValue("");
+  // More than the server takes, from a page that was kept when it took more.
+  await field.evaluate((area) => area.removeAttribute("maxlength"));
+  const tooLong = `Zebedee ${"and his sons ".repeat(10)}`;
+  await field.fill(tooLong);
+  await page.getByRole("button", { name: "Keep on this device" }).click();
+  await expect(desk.locator("li").filter({ hasText: "Zebedee" })).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "What you carry" })).toBeVisible({ timeout: 40_000 });
   for (const name of ["Mum", "Dad", "The ferryman"])
     await expect(page.locator("main li").filter({ hasText: name })).toHaveCount(1);
+  await expect(page.locator("main li").filter({ hasText: "Zebedee" })).toHaveCount(0);
+
+  // What was refused is said with its words, and stays on the device, whole and with the reason.
+  await expect(page.getByText(/^“Zebedee and his sons.* no room for it/).first()).toBeVisible();
+  await context.setOffline(true);
+  await page.goto("/journal/prayers");
+  const waiting = desk.locator("li").filter({ hasText: "This could not be added" });
+  await expect(waiting).toContainText(tooLong.trim());
 });
 
 test("a name that is deleted leaves the device, and so do all when nobody is signed in", async ({
