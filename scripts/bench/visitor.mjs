@@ -44,6 +44,7 @@ class Visitor {
     return {
       Cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join("; "),
       Origin: this.origin,
+      Accept: "text/html",
     };
   }
   async get(address) {

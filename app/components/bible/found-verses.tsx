@@ -25,30 +25,14 @@ export function FoundVerses({ search, q, book, text, asked }: Props) {
           ? t("No verse has these words.")
           : tn("{count} verse", "{count} verses", search.count)}
       </h2>
-      {search.counts.length > 1 && (
-        <nav aria-label={t("Books with these words")} className="no-print mb-6 text-sm">
-          <ul className="flex flex-wrap gap-x-4">
-            {book && (
-              <li>
-                <Link to={address({})} className="inline-flex min-h-11 items-center">
-                  {t("All books")}
-                </Link>{" "}
-              </li>
-            )}
-            {search.counts.map(({ name, slug, count }) => (
-              <li key={slug}>
-                <Link
-                  to={address({ book: slug })}
-                  aria-current={slug === book?.slug ? "page" : undefined}
-                  className="inline-flex min-h-11 items-center"
-                >
-                  {name} {count}
-                </Link>{" "}
-              </li>
-            ))}
-          </ul>
-        </nav>
+      {book && (
+        <p className="no-print">
+          <Link to={address({})} className="inline-flex min-h-11 items-center text-sm">
+            {t("All books")}
+          </Link>
+        </p>
       )}
+      {search.counts.length > 1 && <Books counts={search.counts} book={book} address={address} />}
       {search.books.map(({ name, slug, verses }) => (
         <div key={slug} className="mb-6">
           <h3 className="mb-2 font-semibold">{name}</h3>
@@ -74,6 +58,40 @@ export function FoundVerses({ search, q, book, text, asked }: Props) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Folded away: up to eighty books would stand before the first verse. */
+function Books({
+  counts,
+  book,
+  address,
+}: {
+  counts: BibleSearch["counts"];
+  book: Book | null;
+  address: (more: Record<string, string>) => string;
+}) {
+  return (
+    <details className="no-print mb-6 text-sm">
+      <summary className="inline-flex min-h-11 items-center text-muted underline underline-offset-4">
+        {t("Books with these words")}
+      </summary>
+      <nav aria-label={t("Books with these words")}>
+        <ul className="flex flex-wrap gap-x-4">
+          {counts.map(({ name, slug, count }) => (
+            <li key={slug}>
+              <Link
+                to={address({ book: slug })}
+                aria-current={slug === book?.slug ? "page" : undefined}
+                className="inline-flex min-h-11 items-center"
+              >
+                {name} ({count})
+              </Link>{" "}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
   );
 }
 

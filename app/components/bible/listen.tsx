@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
-import type { NumberedVerse } from "~/domain/scripture/verses-in-line";
 import { t } from "~/i18n/t";
-
-type Verse = NumberedVerse;
+import { versesOnPage, wordsOf } from "./chapter-on-page";
 
 /** A voice of this device for a language; voices that send words over the network are none. */
 function useLocalVoice(language: string): SpeechSynthesisVoice | null {
@@ -26,21 +24,22 @@ function useLocalVoice(language: string): SpeechSynthesisVoice | null {
 }
 
 /** Reads the chapter aloud, verse by verse, each marked as it is read; stops when the page is left. Without a voice it is not there. */
-export function Listen({ verses, language }: { verses: Verse[]; language: string }) {
+export function Listen({ language }: { language: string }) {
   const voice = useLocalVoice(language);
   const [at, setAt] = useState<number | null>(null);
-  const verse = at === null ? undefined : verses[at];
 
   useEffect(() => {
-    if (!voice || !verse) return;
-    const element = document.getElementById(`v${verse.number}`);
-    element?.setAttribute("data-reading", "");
-    const said = new SpeechSynthesisUtterance(verse.text);
+    if (!voice || at === null) return;
+    const verses = versesOnPage();
+    const verse = verses[at];
+    if (!verse) return;
+    verse.setAttribute("data-reading", "");
+    const said = new SpeechSynthesisUtterance(wordsOf(verse));
     said.voice = voice;
     said.lang = voice.lang;
     let isLeft = false;
     said.onend = () => {
-      if (!isLeft) setAt((now) => (now === null || now + 1 >= verses.length ? null : now + 1));
+      if (!isLeft) setAt(at + 1 < verses.length ? at + 1 : null);
     };
     said.onerror = () => {
       if (!isLeft) setAt(null);
@@ -53,10 +52,10 @@ export function Listen({ verses, language }: { verses: Verse[]; language: string
     speechSynthesis.speak(said);
     return () => {
       window.removeEventListener("pagehide", stop);
-      element?.removeAttribute("data-reading");
+      verse.removeAttribute("data-reading");
       stop();
     };
-  }, [voice, verse, verses.length]);
+  }, [voice, at]);
 
   if (!voice) return null;
   return (

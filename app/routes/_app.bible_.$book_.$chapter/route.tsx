@@ -17,9 +17,9 @@ import {
   chooseTranslation,
   textShown,
 } from "~/domain/scripture/bible-pages.server";
-import { inOneLine, versesOf } from "~/domain/scripture/verses-in-line";
 import { writtenWith } from "~/domain/journal/history/written-with.server";
 import { memberLoader } from "~/http/loaders.server";
+import { onceOnPage } from "~/http/once-on-page.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 /** A chapter, with the verses that `?verse=4-5` names marked. One that does not exist leads to its book. */
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ url, params, member }) => {
+  memberLoader(args, async ({ request, url, params, member }) => {
     const { shelved, asked } = chooseTranslation(
       url.searchParams.get("translation"),
       member.prayer.translation,
@@ -57,7 +57,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       title,
       chapters: [],
       nearest: [],
-      shown: { ...page, number, verses: inOneLine(verses) },
+      shown: onceOnPage(request, { ...page, number }, { verses }),
       entries,
     });
   });
@@ -82,14 +82,13 @@ export default function ChapterPage() {
         )}
       </>
     );
-  const verses = versesOf(shown.verses);
   const here = `/bible/${book.slug}/${shown.number}`;
   return (
     <>
       <PageHeading title={title} eyebrow={text.name} />
       <Turning label={t("Chapters")} book={book} previous={shown.previous} next={shown.next} asked={asked} />
-      <Listen key={here} verses={verses} language={text.language} />
-      <ChapterText {...shown} verses={verses} text={text} here={here} asked={asked} />
+      <Listen key={here} language={text.language} />
+      <ChapterText {...shown} verses={shown.verses} text={text} asked={asked} />
       <p className="no-print mb-8">
         <ButtonLink to={`/journal/free?passage=${encodeURIComponent(shown.reference)}`} variant="quiet">
           {shown.marked ? t("Write with these verses") : t("Write with this passage")}
