@@ -212,6 +212,18 @@ describe("a sealed journal", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
+  it("keeps its locks: after wrong passwords strangers wait, and a known browser does not", async () => {
+    await seal();
+    cookie = "";
+    const known = cookieOf(await enter(PASSWORD), "dev") ?? "";
+    cookie = "";
+    for (let tries = 0; tries < 5; tries++) await enter(WRONG);
+    expect((await enter(PASSWORD)).status).toBe(429);
+    cookie = known;
+    expect((await enter(PASSWORD, entryPath)).location).toBe(entryPath);
+    expect(await reads()).toBe(true);
+  });
+
   it("opens after the password and the code of the second step, and not between them", async () => {
     await seal();
     const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
