@@ -88,13 +88,14 @@ describe("an administrator", async () => {
     }
     expect(found).toEqual({});
     const files = [
-      [exportUsers, "/admin/users/export", { currentPassword: PASSWORD }],
-      [exportAnalytics, "/admin/analytics?days=30", { intent: "export" }],
-      [exportAudit, "/admin/audit?user=41", { intent: "export" }],
+      [exportUsers, "/admin/users/export", { intent: "confirm", currentPassword: PASSWORD }, "aunt"],
+      [exportAnalytics, "/admin/analytics?days=30", { intent: "export" }, "2026-11-20"],
+      [exportAudit, "/admin/audit?user=41", { intent: "export" }, "line,when,what"],
     ] as const;
-    for (const [action, path, fields] of files) {
+    for (const [action, path, fields, holds] of files) {
       const args = await post(path, fields, { session: secret });
       const { data } = await fileOf(secret, await answer(() => action(args)));
+      expect(String(data), path).toContain(holds);
       expect(String(data), path).not.toMatch(HOUR);
       expect(String(data), path).not.toMatch(COUNT);
     }
