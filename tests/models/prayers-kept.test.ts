@@ -76,6 +76,8 @@ describe("what is held in prayer", () => {
       const record = await UserModel.findById(member.id).lean();
       if (!record) throw new Error("The account is gone.");
       expect(await read(memberFrom(record))).toEqual(before);
+      // A key that is missed is looked for in the folder of the server, where the older one still is.
+      expect(secrets.keyRing.map(({ id }) => id)).toEqual(["next"]);
     } finally {
       secrets.keyRing = ring;
     }
