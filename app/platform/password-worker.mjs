@@ -1,7 +1,12 @@
 // Runs in a worker thread: bcrypt in JavaScript, and scrypt, hold their thread for a quarter of a second.
 // A plain module, started by path, so that bundling cannot lose it.
 import { scryptSync } from "node:crypto";
+import { setPriority } from "node:os";
 import bcrypt from "bcryptjs";
+
+// On Linux a thread has a priority of its own: whoever reads or writes goes before those who sign in. Elsewhere it would
+// be the whole program's.
+if (process.platform === "linux") setPriority(0, 5);
 
 /**
  * @param {{ task: "hash", text: string, cost: number } | { task: "compare", text: string, hash: string }

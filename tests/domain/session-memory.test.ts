@@ -6,6 +6,7 @@ import { SessionModel } from "#models/session.server";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { operationsOf, tripsOf } from "#tests/support/count-trips";
 import { endSession, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { setClock } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 
 /** A program of its own: what it writes passes none of our code. */
@@ -40,6 +41,17 @@ describe("session and person", () => {
       });
       expect((await memberOfSession(made))?.id).toBe(user._id);
     }
+  });
+
+  it("are twenty at most, and the latest is among them, though the clock was ahead for the others", async () => {
+    const user = await createUser();
+    const begin = () => startSession(user, { remember: false, device: "Test" });
+    setClock(() => new Date("2026-11-23T08:00:00Z"));
+    for (let nth = 0; nth < 20; nth++) await begin();
+    setClock(() => new Date("2026-11-22T08:00:00Z"));
+    const { secret } = await begin();
+    expect((await memberOfSession(secret))?.id).toBe(user._id);
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
   });
 
   it("are true at once when another program ends the session, while they are asked for", async () => {

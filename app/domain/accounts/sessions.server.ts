@@ -40,7 +40,7 @@ export async function startSession(
     expiresAt: sessionExpiry(at, endsAt, options.remember),
     endsAt,
   });
-  await endOldest(user._id);
+  await endOldest(user._id, _id);
   await audit({ kind: "sign_in.succeeded", actorId: user._id, subjectId: user._id });
   return { secret, endsAt, remember: options.remember };
 }
@@ -48,10 +48,11 @@ export async function startSession(
 /** A person has at most this many sessions; one more ends the oldest. */
 const MOST_SESSIONS = 20;
 
-async function endOldest(userId: number): Promise<void> {
-  const surplus = await SessionModel.find({ userId })
+/** The one that has just begun stays, also where others are of a time when the server's clock was ahead. */
+async function endOldest(userId: number, begun: string): Promise<void> {
+  const surplus = await SessionModel.find({ userId, _id: { $ne: begun } })
     .sort({ createdAt: -1 })
-    .skip(MOST_SESSIONS)
+    .skip(MOST_SESSIONS - 1)
     .select({ _id: 1 })
     .lean();
   if (surplus.length > 0) await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
