@@ -18,6 +18,10 @@ export const refused = [
     reason: "fail points and other commands of a test server",
     message: /no such command: '(configureFailPoint|setParameter|currentOp|replSetGetStatus)'/,
   },
+  {
+    reason: "renaming and changing collections, queries for bits",
+    message: /no such command: '(renameCollection|collMod)'|\$bits\w+ is not supported/,
+  },
   { reason: "collations", message: /collation/i },
   { reason: "updates by a pipeline", message: /update by a pipeline/i },
   {
