@@ -5,8 +5,12 @@ import { setPriority } from "node:os";
 import bcrypt from "bcryptjs";
 
 // On Linux a thread has a priority of its own: whoever reads or writes goes before those who sign in. Elsewhere it would
-// be the whole program's.
-if (process.platform === "linux") setPriority(0, 5);
+// be the whole program's. A machine that forbids it hashes as fast as it answers.
+try {
+  if (process.platform === "linux") setPriority(0, 5);
+} catch {
+  // Nothing depends on it.
+}
 
 /**
  * @param {{ task: "hash", text: string, cost: number } | { task: "compare", text: string, hash: string }
