@@ -12,6 +12,14 @@ if (process.env.MONGODB_URI) {
 }
 
 let indexedModels = 0;
+const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") ?? false;
+
+/** What a visit began beside the test before ends before its data goes, and its failure makes nobody else's visit wait. */
+async function endVisits(): Promise<void> {
+  if (isOfModels()) return;
+  const { attendAfresh } = await import("~/domain/accounts/sealing/while-here.server");
+  await attendAfresh();
+}
 
 beforeAll(async () => {
   const { connect } = await import("#models/db/connection.server");
@@ -25,6 +33,7 @@ beforeEach(async () => {
     import("~/platform/clock"),
     import("./mail"),
   ]);
+  await endVisits();
   setClock();
   forgetMail();
   (globalThis as { heldRoom?: Map<number, number> }).heldRoom?.clear();
@@ -32,7 +41,7 @@ beforeEach(async () => {
   // A test may load more models than its file did.
   if (models.length !== indexedModels) {
     await createIndexes();
-    if (!expect.getState().testPath?.includes("/tests/models/")) await stopExpiry(models);
+    if (!isOfModels()) await stopExpiry(models);
   }
   indexedModels = models.length;
   await Promise.all(models.map((model) => model.collection.deleteMany({})));
@@ -53,6 +62,7 @@ async function stopExpiry(models: Model<unknown>[]): Promise<void> {
 }
 
 afterAll(async () => {
+  await endVisits();
   const [{ disconnect }, { closePasswordPool }] = await Promise.all([
     import("#models/db/connection.server"),
     import("~/platform/passwords.server"),

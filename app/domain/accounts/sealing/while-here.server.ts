@@ -64,6 +64,12 @@ export async function attended(): Promise<void> {
   await Promise.all(atWork.values());
 }
 
+/** Waits for what was begun and knows no pause any more, as a process that has just started. */
+export async function attendAfresh(): Promise<void> {
+  await attended();
+  lookedAt.clear();
+}
+
 /** Breaks off what was begun and waits for that, before the database is closed: the next visit resumes it. */
 export async function endAttending(): Promise<void> {
   isEnding = true;
