@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than the cores that a small machine has: some tests mostly wait.
+  workers: 3,
   // A test that needs a second try is mended.
   retries: 0,
   timeout: 90_000,

@@ -9,6 +9,28 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { PrepareError, root, runScript } from "./prepare.mjs";
 
+/**
+ * What Playwright switches off (a second list would replace the first), and the suggestions below Chromium's own address
+ * bar: they are two pages of script for each window, dearer than the page that is tested.
+ */
+const SWITCHED_OFF = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
 /** How Chromium is started: as root in containers too, and without reaching for hosts of its maker. */
 export const browserArguments = [
   "--no-sandbox",
@@ -18,6 +40,7 @@ export const browserArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${SWITCHED_OFF.join(",")}`,
 ];
 
 const USUAL_PLACES = [
