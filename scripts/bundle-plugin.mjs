@@ -14,9 +14,11 @@ const KINDS = {
   "?thread": (entry) => ({
     // Packages are included, and of them only what is used: a thread is there in a tenth of the time.
     ssr: { noExternal: true },
+    esbuild: { charset: "ascii", legalComments: "none", minifyIdentifiers: false },
     build: {
       ssr: entry,
       write: false,
+      minify: "esbuild",
       target: "node20",
       rollupOptions: { output: { format: "cjs", inlineDynamicImports: true } },
     },

@@ -22,7 +22,7 @@ export async function createAdministrator(input: {
   email: string;
   password: string;
 }): Promise<CreateAdministratorResult> {
-  if (isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
+  if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const passwordHash = await hashPassword(input.password);
   const isFirst = (await UserModel.countDocuments({ _id: FIRST_ADMINISTRATOR })) === 0;
   const id = isFirst ? FIRST_ADMINISTRATOR : await nextUserId();

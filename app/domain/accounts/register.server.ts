@@ -39,7 +39,7 @@ export async function register(
   const invitation = secret ? await openInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
   // A message beside a field does not count as a failure.
-  if (isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
+  if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const key = attemptKey("registration", "", client.network);
   const reservation = await reserve(key, "registration");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };

@@ -82,7 +82,7 @@ export async function resetPassword(
 ): Promise<ResetResult> {
   const user = await UserModel.findOne(linkFilter(secret)).lean();
   if (!user) return { ok: false, code: "expired" };
-  if (isCommonPassword(password, user)) return { ok: false, code: "password_common" };
+  if (await isCommonPassword(password, user)) return { ok: false, code: "password_common" };
   const opened = user.sealing ? await openByRecoveryCode(user, user.sealing, options) : null;
   if (opened && !opened.ok) return opened;
   const passwordHash = await hashPassword(password);

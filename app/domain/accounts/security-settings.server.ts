@@ -50,7 +50,7 @@ export async function changePassword(
 ): Promise<ChangePasswordResult> {
   const check = await confirmPassword(member, current, network);
   if (!check.ok) return check;
-  if (isCommonPassword(next, member)) return { ok: false, code: "password_common" };
+  if (await isCommonPassword(next, member)) return { ok: false, code: "password_common" };
   const passwordHash = await hashPassword(next);
   const securityStamp = randomToken(16);
   const keys = member.keysToCarry();

@@ -2,7 +2,6 @@ import { Worker } from "node:worker_threads";
 import { SECOND } from "~/domain/calendar/durations";
 import { nothingFound, withPiece, type Found, type ReadingTask } from "./found";
 import type { ThreadAnswer } from "./import-thread.server";
-import code from "./import-thread.server.ts?thread";
 import { UploadError } from "./upload-error";
 
 /** What reading one file may cost. A journal of decades takes two seconds and a hundred megabytes. */
@@ -13,6 +12,8 @@ const MOST = { ms: 10 * SECOND, megabytes: 384 };
  * answered, and it ends when it takes too long or too much memory. @throws UploadError
  */
 export async function readInThread({ bytes, ...task }: ReadingTask, most = MOST): Promise<Found> {
+  // Four hundred kilobytes of program are read when someone imports, not at every start.
+  const { default: code } = await import("./import-thread.server.ts?thread");
   const own = new Uint8Array(bytes);
   const worker = new Worker(code, {
     eval: true,

@@ -1,4 +1,4 @@
-import nodemailer, { type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
@@ -22,8 +22,9 @@ export class MailRefusedError extends Error {
 
 let smtp: Transporter | undefined;
 
-function transporter(url: string): Transporter {
-  smtp ??= nodemailer.createTransport({
+async function transporter(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  smtp ??= createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -43,7 +44,8 @@ export async function deliver(mail: Mail): Promise<Delivery> {
   }
   const domain = env.PUBLIC_ORIGIN.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
   try {
-    await transporter(env.SMTP_URL).sendMail({
+    const open = await transporter(env.SMTP_URL);
+    await open.sendMail({
       from: env.MAIL_FROM,
       to: { name: "", address: mail.to },
       replyTo: mail.replyTo ? { name: "", address: mail.replyTo } : undefined,

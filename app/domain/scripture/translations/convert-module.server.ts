@@ -1,13 +1,13 @@
 import { Worker } from "node:worker_threads";
 import { MINUTE } from "~/domain/calendar/durations";
 import type { ConvertAnswer, ConvertTask } from "./convert-thread.server";
-import code from "./convert-thread.server.ts?thread";
 
 /** What one translation may cost: the largest takes some seconds and three hundred megabytes. */
 const MOST = { ms: 2 * MINUTE, megabytes: 700 };
 
 /** Reads a module in a separate thread, because anything may be in it, and the server answers meanwhile. */
-export function convertModule(task: ConvertTask): Promise<ConvertAnswer> {
+export async function convertModule(task: ConvertTask): Promise<ConvertAnswer> {
+  const { default: code } = await import("./convert-thread.server.ts?thread");
   const worker = new Worker(code, {
     eval: true,
     env: {},
