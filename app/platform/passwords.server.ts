@@ -30,6 +30,7 @@ function pool(): Piscina {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: 60_000,
+    resourceLimits: { maxYoungGenerationSizeMb: 6 },
   });
   return shared.passwordPool;
 }
