@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 
 /**
- * Whether it is in every guesser's list: 49,000 from breaches, read when somebody first chooses a password. Looking
+ * Whether it is in every guesser's list: 49,000 from breaches, read when someone first chooses a password. Looking
  * through them takes less than a thousandth of what hashing takes. No network is asked.
  */
 async function isInEveryList(plain: string): Promise<boolean> {
