@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { EntryText } from "~/components/journal/entry-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { addMonths, monthName, readMonth } from "~/domain/journal/history/calendar";

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { useArcKeys } from "~/browser/use-arc-keys";
 import { ButtonLink } from "~/components/ui/button";
 import { arcOfToday } from "~/domain/prayers/turn.server";

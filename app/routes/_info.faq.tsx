@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { useHouse } from "~/components/layout/use-house";
 import { Question } from "~/components/reading/question";
 import { PageHeading } from "~/components/ui/page-heading";

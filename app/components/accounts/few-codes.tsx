@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Banner } from "~/components/ui/banner";
 import { CODE_COUNT } from "~/domain/accounts/sealing/recovery-codes";
 import { t } from "~/i18n/t";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
 import { VARIANT_TOOL_TEXTS as TEXTS } from "~/domain/experiments/texts";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { Testament } from "~/domain/scripture/all-books-data";
 import { t } from "~/i18n/t";
 import { withTranslation } from "./with-translation";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { t, tn } from "~/i18n/t";
 import type { BibleSearch, Piece } from "~/domain/scripture/search-bible.server";
 import { withTranslation } from "./with-translation";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Icon } from "~/components/ui/icon";
 import { withTranslation } from "./with-translation";
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { SOFTWARE_LINE } from "~/domain/coaches/roster";
 import { t } from "~/i18n/t";
 

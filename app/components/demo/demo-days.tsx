@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Icon } from "~/components/ui/icon";
 import type { DemoDate, DemoEntry } from "~/domain/demo/demo-journal";
 import { DEMO_TEXTS } from "~/domain/demo/texts";

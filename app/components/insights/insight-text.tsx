@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { PassageText } from "~/components/journal/passage-text";
 import type { InsightContent } from "~/domain/insights/insight";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { Quotation as Quoted } from "~/domain/insights/insight";
 

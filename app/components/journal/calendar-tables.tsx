@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import clsx from "clsx";
 import { SHORT_MONTHS, WEEKDAYS, WEEKDAY_HEADS } from "~/domain/calendar/day-names";
 import { dayLabel, type WrittenDay } from "~/domain/journal/history/calendar";

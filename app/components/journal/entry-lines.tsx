@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 
 type Line = { id: string; said: string; name: string; excerpt: string };
 

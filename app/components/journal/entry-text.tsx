@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";
 import { ShownText } from "./written-text";

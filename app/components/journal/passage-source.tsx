@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 

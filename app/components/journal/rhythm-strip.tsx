@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { RhythmDay, RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { BEST_DAY } from "~/domain/demo/demo-content";
 import { EVENING_LABELS, MORNING_LABELS } from "~/domain/demo/texts";
 import { t } from "~/i18n/t";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { useHouse } from "~/components/layout/use-house";
 import { ButtonLink } from "~/components/ui/button";
 import { t } from "~/i18n/t";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { Brand } from "~/components/ui/brand";
 import { t } from "~/i18n/t";

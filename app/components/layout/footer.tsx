@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import clsx from "clsx";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

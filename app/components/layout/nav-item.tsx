@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import clsx from "clsx";
 import { Icon, type IconName } from "~/components/ui/icon";
 

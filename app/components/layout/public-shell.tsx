@@ -1,4 +1,5 @@
-import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/root-data.server";

@@ -1,4 +1,5 @@
-import { Link, useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { useEffect, useState, type ComponentType } from "react";
 import { GUIDE_INVITATIONS } from "~/domain/onboarding/guide-invitations";
 import { guideOn, OPENS_AFTER_MS, type GuideKey, type WaitingGuides } from "~/domain/onboarding/guides";

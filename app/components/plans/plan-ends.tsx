@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Trans } from "~/i18n/trans";
 
 /** Said on the dashboard in the last days of a plan, and at no other time. */

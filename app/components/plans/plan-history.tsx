@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { Ledger } from "~/domain/plans/page/view-plans.server";
 import type { Invoices } from "~/domain/plans/billing/paid-plan.server";
 import { t } from "~/i18n/t";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 /** The few of the day, and the way to pray through them. */

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { reflectionOf, type Notification } from "~/domain/reminders/texts";

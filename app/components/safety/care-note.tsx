@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import clsx from "clsx";
 import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
 import { t } from "~/i18n/t";

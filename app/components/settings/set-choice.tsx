@@ -1,5 +1,5 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { FieldErrors } from "~/components/forms/field-messages";
 import type { Tier } from "~/domain/member/tiers";
 import type { PromptSet } from "~/domain/member/prompt-set";

@@ -1,5 +1,7 @@
-import { NavLink } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import clsx from "clsx";
 import { Fragment } from "react";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 /** Pages of the settings that exist, in their order. */
@@ -16,19 +18,22 @@ const SETTINGS_PAGES = [
 ] as const;
 
 export function SettingsNav() {
+  const { pathname } = useLocation();
+  const isOpen = (to: string) => pathname === to || (to !== "/settings" && pathname.startsWith(`${to}/`));
   return (
     <nav aria-label={t("Settings")} className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
       {SETTINGS_PAGES.map(({ to, label }) => (
         <Fragment key={to}>
-          <NavLink
+          <Link
             to={to}
-            end={to === "/settings"}
-            className={({ isActive }) =>
-              `inline-flex min-h-11 items-center border-b-2 no-underline ${isActive ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink"}`
-            }
+            aria-current={isOpen(to) ? "page" : undefined}
+            className={clsx(
+              "inline-flex min-h-11 items-center border-b-2 no-underline",
+              isOpen(to) ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+            )}
           >
             {label}
-          </NavLink>{" "}
+          </Link>{" "}
         </Fragment>
       ))}
     </nav>

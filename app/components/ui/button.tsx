@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from "@remix-run/react";
 import clsx from "clsx";
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, ComponentProps } from "react";
+import { Link } from "./link";
 
 /** One primary button a page; quiet for the rest; danger for harm only. */
 export type ButtonVariant = "primary" | "quiet" | "danger";
@@ -34,6 +34,6 @@ export function ButtonLink({
   variant = "primary",
   className,
   ...rest
-}: Omit<LinkProps, "className"> & { variant?: ButtonVariant; className?: string }) {
+}: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
   return <Link className={buttonClasses(variant, className)} {...rest} />;
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { AlertState } from "~/components/admin/alert-words";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { t } from "~/i18n/t";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";

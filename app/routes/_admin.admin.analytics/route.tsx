@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { BarChart } from "~/components/admin/bar-chart";
 import { Facts, Section } from "~/components/admin/facts";
 import { RowTable } from "~/components/admin/row-table";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
 import { t } from "~/i18n/t";

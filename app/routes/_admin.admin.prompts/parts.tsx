@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";

@@ -1,4 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Section } from "~/components/admin/facts";
 import { CATEGORY_CHOICES, PromptForm } from "~/components/admin/prompt-form";
 import { FilterChoice, FilterForm } from "~/components/admin/filters";

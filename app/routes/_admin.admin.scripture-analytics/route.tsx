@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Facts, Section } from "~/components/admin/facts";
 import { FilterForm, FilterLine } from "~/components/admin/filters";
 import { RowTable } from "~/components/admin/row-table";

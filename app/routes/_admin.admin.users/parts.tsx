@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";

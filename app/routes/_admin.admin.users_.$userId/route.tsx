@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
 import { STATUS_WORDS } from "~/components/admin/user-state";
 import { Facts, Section } from "~/components/admin/facts";

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { ChapterLinks } from "~/components/bible/chapter-links";
 import { NearestBooks } from "~/components/bible/nearest-books";
 import { TextLine } from "~/components/bible/text-line";

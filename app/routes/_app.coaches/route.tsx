@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Badge } from "~/components/ui/badge";

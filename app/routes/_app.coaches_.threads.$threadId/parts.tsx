@@ -1,4 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
 import { useRevalidator } from "@remix-run/react";
 import clsx from "clsx";
 import { useEffect, useRef, type FormEvent } from "react";

@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { sendOrExplain, type SentReply } from "~/browser/send-or-explain";
 import { useStreamedAnswer } from "~/browser/use-streamed-answer";
 import { MessageList } from "~/components/coaches/message-list";

@@ -1,4 +1,5 @@
-import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, getSelectProps } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
 import { useRef } from "react";
 import { useBrowserZone } from "~/browser/use-browser-zone";
 import { Field } from "~/components/forms/field";

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { HouseWelcome } from "~/components/landing/house-welcome";
 import { FewCodes } from "~/components/accounts/few-codes";
 import { LatestInsight } from "~/components/insights/latest-insight";

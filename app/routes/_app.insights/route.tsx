@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { BeingMade } from "~/components/insights/being-made";
 import { PageHeading } from "~/components/ui/page-heading";
 import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";

@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { BeingMade } from "~/components/insights/being-made";
 import { InsightText } from "~/components/insights/insight-text";
 import { CareNote } from "~/components/safety/care-note";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { InsightText } from "~/components/insights/insight-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { lookBack } from "~/domain/insights/season-insight.server";

@@ -1,5 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Link } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
 import { useRef } from "react";
 import { FieldErrors } from "~/components/forms/field-messages";
 import type { SentReply } from "~/browser/send-or-explain";

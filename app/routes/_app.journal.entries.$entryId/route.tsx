@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { FormNotice } from "~/components/forms/form-notice";
 import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";

@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { kindName } from "~/domain/journal/entries/entry";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { EntryList } from "~/components/journal/entry-list";
 import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";

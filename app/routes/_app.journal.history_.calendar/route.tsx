@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { MonthTable, YearTable } from "~/components/journal/calendar-tables";
 import { DayMarkKey } from "~/components/journal/day-mark";
 import { PageHeading } from "~/components/ui/page-heading";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { sendPrayer } from "~/browser/send-prayer";
 import { EditPrayer } from "~/components/prayers/edit-prayer";

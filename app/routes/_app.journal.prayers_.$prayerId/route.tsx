@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { sendPrayer } from "~/browser/send-prayer";
 import { EntryList } from "~/components/journal/entry-list";

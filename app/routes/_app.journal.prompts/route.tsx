@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PageHeading } from "~/components/ui/page-heading";
 import { OWN_PROMPT_REFUSALS, OwnPromptSchema } from "~/domain/journal/prompts/own-prompts-schema";

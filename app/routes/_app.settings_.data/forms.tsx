@@ -1,5 +1,6 @@
-import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
-import { Link } from "@remix-run/react";
+import { getCollectionProps, getFormProps } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";

@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { PlanSwitcher } from "~/components/admin-tools/plan-switcher";
 import { VariantTools } from "~/components/admin-tools/variant-tools";
 import { FormNotice } from "~/components/forms/form-notice";

@@ -1,5 +1,6 @@
-import { getFormProps, getSelectProps, useForm, type FieldMetadata } from "@conform-to/react";
-import { Link } from "@remix-run/react";
+import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";

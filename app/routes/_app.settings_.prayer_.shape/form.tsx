@@ -1,4 +1,5 @@
-import { getFormProps, getSelectProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
 import { SHAPE_REFUSALS, ShapeSchema } from "~/domain/journal/reflection/shape-schema";

@@ -1,5 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Link } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
 import { PasswordChecklist } from "~/components/accounts/password-guide";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/components/ui/link";
 import { ButtonLink } from "~/components/ui/button";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { t } from "~/i18n/t";

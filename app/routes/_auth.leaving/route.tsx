@@ -1,4 +1,5 @@
-import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { getFormProps, getSelectProps } from "@conform-to/react";
+import { useForm } from "~/components/forms/use-form";
 import {
   redirect,
   type ActionFunctionArgs,
