@@ -215,7 +215,7 @@ describe("round trips", () => {
       // The text that is replaced is kept by a write that travels with the new one.
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
-    expect(await tripsOf(() => dashboardOf(member))).toEqual([["find", "find", "find", "find"]]);
+    expect(await tripsOf(() => dashboardOf(member))).toEqual([["find", "find", "find"]]);
     expect(await operationsOf(() => readSlot(member, "evening", TODAY))).toHaveLength(2);
     expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
   });
@@ -370,6 +370,18 @@ describe("today", () => {
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual([year(1), year(2), year(3)]);
     expect(seen.drafts).toEqual([{ slot: "none", forDate: TODAY }]);
     expect((await dashboardOf(other)).remembered).toEqual([]);
+  });
+
+  it("shows the morning and other years beside a day on which far more was written", async () => {
+    await createEntry(member, { forDate: "2025-11-21" });
+    await finishEntry(member, morning({ presence: "Anna" }), {});
+    for (let n = 0; n < 50; n++) {
+      at = new Date(at.getTime() + 1_000);
+      await createEntry(member, { forDate: TODAY });
+    }
+    const seen = await dashboardOf(member);
+    expect(seen).toMatchObject({ due: "done", kept: { presence: "Anna" } });
+    expect(seen.remembered.map(({ forDate }) => forDate)).toEqual(["2025-11-21"]);
   });
 
   it("shows the morning's intention in the evening, also while it is a draft, and never another day's", async () => {

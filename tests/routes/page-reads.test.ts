@@ -9,10 +9,9 @@ import { wholeApplication } from "#tests/support/whole-application";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 
-/** Three, and the names of those who are prayed for today, once it is known whose turn it is. */
-const MOST_READS = 4;
-/** Pages that show more kinds of things, each read once. */
-const MANY_READS: Record<string, number> = { "/dashboard": 7, "/insights": 7 };
+const MOST_READS = 3;
+/** The week that is over, the list, and whether anything was written in each of five seasons. */
+const MANY_READS: Record<string, number> = { "/insights": 7 };
 
 const journal = ({ entryId, thrownId, prayerId, threadId }: Record<string, string>) => [
   "/dashboard",

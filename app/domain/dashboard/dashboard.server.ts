@@ -1,8 +1,7 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { planEndsSoon } from "~/domain/plans/changes/ends-soon";
 import { now } from "~/platform/clock";
-import { onThisDay, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
-import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
+import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
 import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
 import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
@@ -28,10 +27,9 @@ export type Dashboard = {
 /** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
 export async function dashboardOf(member: Member): Promise<Dashboard> {
   const current = currentSlotOf(member);
-  const [finals, drafts, remembered, rhythm] = await Promise.all([
-    reflectionsOf(member, current.forDate),
+  const [{ ofDay: finals, remembered }, drafts, rhythm] = await Promise.all([
+    dayAndOtherYears(member, current),
     draftsBegun(member),
-    onThisDay(member, current.date),
     member.rhythm.hidden ? null : readRhythm(member),
   ]);
   const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
@@ -63,20 +61,8 @@ export async function hasEntries({ id: userId }: Pick<Member, "id">): Promise<bo
   return (await JournalEntryModel.exists({ userId, status: "final", deletedAt: null })) !== null;
 }
 
-/** More reflections than a day has, and more drafts than are looked at. */
-const MOST_OF_A_DAY = 20;
+/** More drafts than are looked at. */
 const MOST_DRAFTS = 60;
-
-/** What was finished for the mornings and evenings of one day, newest first. */
-function reflectionsOf(member: Member, forDate: string): Promise<JournalEntryRecord[]> {
-  return JournalEntryModel.find(
-    { userId: member.id, status: "final", deletedAt: null, forDate, slot: { $in: ["morning", "evening"] } },
-    { words: 0 },
-  )
-    .sort(NEWEST_FIRST)
-    .limit(MOST_OF_A_DAY)
-    .lean();
-}
 
 /** Everything unfinished, by its own index, last touched first. */
 async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {

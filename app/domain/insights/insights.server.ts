@@ -1,4 +1,5 @@
 import { DAY } from "~/domain/calendar/durations";
+import { ExactMemory } from "#models/db/exact-memory.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
@@ -132,11 +133,15 @@ export async function makeLastWeek(member: Member): Promise<boolean> {
   return known !== null || (await InsightModel.exists({ _id })) !== null;
 }
 
+/** The newest of a person, sealed as it is stored: it changes once a week. */
+const latest = new ExactMemory<{ record: InsightRecord | null }>(["insights"], 200);
+
 /** For the dashboard: the newest insight in its first two sentences; null until there is one. */
 export async function latestInsight(member: Member): Promise<{ weekStart: string; summary: string } | null> {
-  const record = await InsightModel.findOne({ userId: member.id, status: "ready" })
-    .sort({ weekStart: -1 })
-    .lean();
+  const known = await latest.get(String(member.id), async () => ({
+    record: await InsightModel.findOne({ userId: member.id, status: "ready" }).sort({ weekStart: -1 }).lean(),
+  }));
+  const record = known?.record;
   const content = record && openInsight(member, record);
   return content ? { weekStart: record.weekStart, summary: summaryOf(content) } : null;
 }

@@ -77,8 +77,19 @@ export type PersonalKey = { now: Buffer; earlier: Buffer | null };
 
 type KeyHolder = { journalKey: () => Buffer; earlierKey: () => Buffer | null };
 
+/** A person is made new for every request and forgotten with it. */
+const derived = new WeakMap<KeyHolder, Map<string, PersonalKey>>();
+
 /** The seam through which everything sealed for a person gets its key. */
 export function personalKey(person: KeyHolder, purpose: string): PersonalKey {
+  const known = derived.get(person) ?? new Map<string, PersonalKey>();
+  derived.set(person, known);
+  const key = known.get(purpose) ?? derivedFor(person, purpose);
+  known.set(purpose, key);
+  return key;
+}
+
+function derivedFor(person: KeyHolder, purpose: string): PersonalKey {
   const earlier = person.earlierKey();
   return { now: deriveKey(person.journalKey(), purpose), earlier: earlier && deriveKey(earlier, purpose) };
 }

@@ -19,7 +19,9 @@ export type PrayerKeys = { text: PersonalKey; search: PersonalKey; turn: Persona
 export function prayerKeys(member: Member): PrayerKeys {
   return {
     text: personalKey(member, "prayers"),
-    search: personalKey(member, "prayers-search"),
+    get search() {
+      return personalKey(member, "prayers-search");
+    },
     turn: personalKey(member, "prayers-turn"),
   };
 }

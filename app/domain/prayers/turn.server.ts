@@ -1,3 +1,4 @@
+import { ExactMemory } from "#models/db/exact-memory.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { Resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
@@ -8,7 +9,14 @@ import type { Member } from "~/domain/member/member";
 import { movedToNewKey, openPersonal } from "~/domain/member/person-keys.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { idOf, intentionFrom, prayerKeys, recordId, type PrayerKeys } from "./sealed-intention.server";
+import {
+  idOf,
+  intentionFrom,
+  prayerKeys,
+  recordId,
+  type PrayerKeys,
+  type StoredIntention,
+} from "./sealed-intention.server";
 import { fewOf, noTurn, sizeOf, turnOn, withNew, without, type Few, type Turn } from "./turn";
 import type { Intention } from "./intention";
 
@@ -27,21 +35,30 @@ function turnFrom(keys: PrayerKeys, record: PrayerTurnRecord | null, today: stri
   }
 }
 
+/** What is seldom changed and on many pages, sealed as it is stored. An order may have the ids of 2,000 intentions. */
+const knownTurns = new ExactMemory<{ record: PrayerTurnRecord | null }>(["prayerTurns"], 100);
+const knownIntentions = new ExactMemory<{ records: StoredIntention[] }>(["prayers"], 200);
+
 /** The few of a day by their ids: one read, however many are carried. */
 async function fewOfDay(member: Member, date: string): Promise<Few> {
-  const record = await PrayerTurnModel.findById(member.id).lean();
-  return fewOf(turnFrom(prayerKeys(member), record, date), date);
+  const known = await knownTurns.get(String(member.id), async () => ({
+    record: await PrayerTurnModel.findById(member.id).lean(),
+  }));
+  return fewOf(turnFrom(prayerKeys(member), known?.record ?? null, date), date);
 }
 
 /** What may be shown of those that are still carried, in the order of their ids. */
 async function carried(member: Member, ids: readonly string[]): Promise<Intention[]> {
   if (ids.length === 0) return [];
   const keys = prayerKeys(member);
-  const records = await PrayerModel.find(
-    { _id: { $in: ids.map((id) => recordId(member.id, id)) }, userId: member.id, state: "carried" },
-    { words: 0 },
-  ).lean();
-  const found = new Map(records.map((record) => [idOf(record), record]));
+  const _ids = ids.map((id) => recordId(member.id, id));
+  const known = await knownIntentions.get(_ids.join(" "), async () => ({
+    records: await PrayerModel.find(
+      { _id: { $in: _ids }, userId: member.id, state: "carried" },
+      { words: 0 },
+    ).lean(),
+  }));
+  const found = new Map(known?.records.map((record) => [idOf(record), record]));
   return ids.flatMap((id) => {
     const record = found.get(id);
     return (record && intentionFrom(keys, record)) ?? [];

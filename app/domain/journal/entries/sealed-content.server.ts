@@ -13,14 +13,18 @@ import type { Slot } from "~/domain/member/prayer-times";
 /** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
 export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buffer; ids: Buffer };
 
-/** Derives a person's keys. They live as long as the request. */
+const derived = new WeakMap<Member, JournalKeys>();
+
+/** A person's keys, derived once for each request. They live as long as that. */
 export function journalKeys(member: Member): JournalKeys {
-  return {
+  const keys = derived.get(member) ?? {
     entry: personalKey(member, "entry"),
     index: personalKey(member, "index"),
     search: deriveKey(member.journalKey(), "search"),
     ids: deriveKey(member.firstKey(), "index"),
   };
+  derived.set(member, keys);
+  return keys;
 }
 
 /** Layout 1 of the sealed content; the id ties it to its record, so that two records cannot be exchanged. */

@@ -1,9 +1,10 @@
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { chooseRemembered, rememberedOn, type Remembered } from "./on-this-day";
 import { NEWEST_FIRST } from "./list-history.server";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { followedBy } from "~/domain/church-year/traditions";
+import type { Slot } from "~/domain/member/prayer-times";
 import type { Member } from "~/domain/member/member";
 
 export type RememberedEntry = Entry & Pick<Remembered, "because">;
@@ -13,22 +14,67 @@ const LOOKED_AT = 24;
 
 /** What was written on this day in other years, by the date and by the Church's year: three entries at most, one query. */
 export async function onThisDay(member: Member, date: string): Promise<RememberedEntry[]> {
-  const remembered = rememberedOn(date, member.prayer.showSeason ? followedBy(member.prayer) : null);
-  const because = new Map(remembered.map((day) => [day.date, day.because]));
-  const records = await JournalEntryModel.find(
-    { userId: member.id, status: "final", deletedAt: null, forDate: { $in: [...because.keys()] } },
+  const days = daysRemembered(member, date);
+  return remembered(member, days, await finishedOn(member, [...days.keys()], LOOKED_AT));
+}
+
+/** More reflections than a day has. */
+const MOST_OF_A_DAY = 20;
+
+/**
+ * The same, and what was finished for the mornings and evenings of one day, newest first: one query for both, and two where
+ * more was written than it looks at.
+ */
+export async function dayAndOtherYears(
+  member: Member,
+  { date, forDate }: { date: string; forDate: string },
+): Promise<{ ofDay: JournalEntryRecord[]; remembered: RememberedEntry[] }> {
+  const days = daysRemembered(member, date);
+  const most = LOOKED_AT + MOST_OF_A_DAY;
+  const records = await finishedOn(member, [forDate, ...days.keys()], most);
+  if (records.length < most)
+    return {
+      ofDay: records.filter((record) => record.forDate === forDate && record.slot !== "none"),
+      remembered: remembered(member, days, records),
+    };
+  const [ofDay, others] = await Promise.all([
+    finishedOn(member, [forDate], MOST_OF_A_DAY, { slot: { $in: ["morning", "evening"] } }),
+    onThisDay(member, date),
+  ]);
+  return { ofDay, remembered: others };
+}
+
+type Days = ReadonlyMap<string, Remembered["because"]>;
+
+function daysRemembered(member: Member, date: string): Days {
+  const followed = member.prayer.showSeason ? followedBy(member.prayer) : null;
+  return new Map(rememberedOn(date, followed).map((day) => [day.date, day.because]));
+}
+
+function finishedOn(
+  member: Member,
+  days: readonly string[],
+  most: number,
+  only: { slot?: { $in: Slot[] } } = {},
+): Promise<JournalEntryRecord[]> {
+  return JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $in: days }, ...only },
     { words: 0 },
   )
     .sort(NEWEST_FIRST)
-    .limit(LOOKED_AT)
+    .limit(most)
     .lean();
+}
+
+/** Opened are only those that are shown. */
+function remembered(member: Member, days: Days, records: readonly JournalEntryRecord[]): RememberedEntry[] {
   const found = records.flatMap((record) => {
-    const reason = because.get(record.forDate);
-    return reason ? [{ record, forDate: record.forDate, because: reason }] : [];
+    const because = days.get(record.forDate);
+    return because ? [{ record, forDate: record.forDate, because }] : [];
   });
   const keys = journalKeys(member);
-  return chooseRemembered(found).map(({ record, because: reason }) => ({
+  return chooseRemembered(found.slice(0, LOOKED_AT)).map(({ record, because }) => ({
     ...entryFrom(keys, record),
-    because: reason,
+    because,
   }));
 }

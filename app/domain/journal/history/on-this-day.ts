@@ -26,8 +26,25 @@ export function sameChurchDay(date: string, year: number, followed: Followed): s
   return day.season === "christmas" ? undefined : sameDayIn(year, day, followed);
 }
 
-/** The days of earlier years that are remembered on a day, the date before the Church's year, the latest first. */
-export function rememberedOn(date: string, followed: Followed | null): Remembered[] {
+const reckoned = new Map<string, readonly Remembered[]>();
+/** Few at a time: today, in the zones where people live and the calendars that they follow. */
+const MOST_RECKONED = 50;
+
+/**
+ * The days of earlier years that are remembered on a day, the date before the Church's year, the latest first. The last
+ * ones are kept, for they are the same for everyone on a day.
+ */
+export function rememberedOn(date: string, followed: Followed | null): readonly Remembered[] {
+  const key = `${date} ${followed?.tradition} ${followed?.feastsOnSunday}`;
+  const known = reckoned.get(key);
+  if (known) return known;
+  if (reckoned.size >= MOST_RECKONED) reckoned.clear();
+  const made = reckon(date, followed);
+  reckoned.set(key, made);
+  return made;
+}
+
+function reckon(date: string, followed: Followed | null): Remembered[] {
   const year = Number(date.slice(0, 4));
   const years = Array.from({ length: Math.min(YEARS, year - 1) }, (_, n) => year - 1 - n);
   const dates = years.flatMap((other) => sameDate(date, other) ?? []);
