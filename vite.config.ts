@@ -22,7 +22,23 @@ export const LANGUAGE = "en";
  * What every page with script loads anyway. Files under a kilobyte cross the wire as they are; together they are packed.
  */
 const EVERY_PAGE =
-  /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale)|components\/(?:document-context|feedback\/given-fields|ui\/(?:brand|button))|domain\/(?:calendar\/(?:locale|durations)|support\/(?:offline-texts|tagline))|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)/;
+  /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale)|components\/(?:document-context|feedback\/given-fields|layout\/(?:footer|skip-link|social-links|use-house)|ui\/(?:brand|button|link))|domain\/(?:calendar\/(?:locale|durations)|support\/(?:offline-texts|tagline))|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)/;
+
+/** The frame of every signed-in page. */
+const SIGNED_IN =
+  /\/app\/(?:components\/(?:layout\/(?:admin-banner|app-nav|app-shell|nav-item|user-menu)|ui\/(?:badge|card|icon))|domain\/(?:calendar\/(?:day-names|local-day|utc)|member\/tiers))\./;
+
+/** What every form is made of. */
+const FORMS = /\/app\/components\/(?:forms\/|ui\/(?:banner|page-heading)\.)|\/node_modules\/@conform-to\//;
+
+const chunkOf = (id: string) =>
+  EVERY_PAGE.test(id)
+    ? "every-page"
+    : SIGNED_IN.test(id)
+      ? "signed-in"
+      : FORMS.test(id)
+        ? "forms"
+        : undefined;
 
 /** The embedded engine starts its own worker file, so it stays the package it is. */
 export const ssr = { external: ["embedded-mongodb"] };
@@ -64,7 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     sourcemap: isSsrBuild ? true : false,
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: (id) => (EVERY_PAGE.test(id) ? "every-page" : undefined) },
+      output: isSsrBuild ? {} : { manualChunks: chunkOf },
     },
   },
   server: {
