@@ -30,7 +30,11 @@ export async function redirectWithToast(
 export async function takeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
   if (!request.headers.get("Cookie")?.includes(`${TOAST_COOKIE}=`))
     return { toast: null, headers: new Headers() };
-  const { toast, headers } = await toasts.getToast(request);
+  const { toast } = await toasts.getToast(request);
+  // An emptied cookie would travel with every request from now on, and be read and signed again for each page.
+  const headers = new Headers({
+    "Set-Cookie": await toastStorage.destroySession(await toastStorage.getSession()),
+  });
   if (!toast) return { toast: null, headers };
   const tone = toast.type === "warning" ? "info" : toast.type;
   return { toast: { title: toast.message, text: toast.description, tone }, headers };
