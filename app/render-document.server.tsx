@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
@@ -7,12 +7,24 @@ import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { log } from "~/platform/log.server";
 import { requestContext } from "~/platform/request-context.server";
 
-/** Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. */
+declare module "@remix-run/node" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface AppLoadContext {
+    /** Takes a document beside its answer, which is then without a body. */
+    whole?: { html?: string };
+  }
+}
+
+/**
+ * Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. Whoever asks with a
+ * `whole` gets it there, for to be wrapped in a body and unwrapped again costs as much as a small component.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
+  { whole }: AppLoadContext = {},
 ): Promise<Response> {
   await readHandoff(context);
   const nonce = randomBytes(16).toString("base64");
@@ -23,8 +35,14 @@ export default async function handleRequest(
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const document = `<!DOCTYPE html>${html}`;
+  if (whole) whole.html = document;
+  return new Response(whole ? null : document, { status, headers });
 }
+
+const nobodysReader = new ReadableStream<Uint8Array>().getReader();
+/** Nothing is left in it. It has the same reader for every page, which none reads. */
+const NOTHING_MORE = Object.assign(new ReadableStream<Uint8Array>(), { getReader: () => nobodysReader });
 
 /**
  * Single fetch hands its data to the browser in a stream that only a streaming renderer drains; without it the page would
@@ -40,7 +58,7 @@ async function readHandoff(context: EntryContext): Promise<void> {
     text += decoder.decode(chunk.value, { stream: true });
   }
   // To release a reader, Node makes an error, whose stack costs the whole source map in memory. The renderer takes one too.
-  context.serverHandoffStream = new ReadableStream();
+  context.serverHandoffStream = NOTHING_MORE;
   renderMeta.streamCache = {
     0: Object.assign(Promise.resolve(), { result: { done: false, value: text } }),
     1: Object.assign(Promise.resolve(), { result: { done: true, value: "" } }),

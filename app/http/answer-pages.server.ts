@@ -106,13 +106,14 @@ async function answer(
   outgoing: ServerResponse,
   compress: Compress,
 ): Promise<void> {
-  const answered = await handle(requestFrom(incoming, outgoing));
+  const whole: { html?: string } = {};
+  const answered = await handle(requestFrom(incoming, outgoing), { whole });
   const { body } = answered;
   outgoing.statusCode = answered.status;
   if (answered.statusText) outgoing.statusMessage = answered.statusText;
   // Our documents are whole, and are packed in one piece beside this thread; what streams must not wait here.
-  if (body && answered.headers.get("Content-Type")?.startsWith("text/html")) {
-    const html = Buffer.from(await answered.arrayBuffer());
+  if (whole.html !== undefined && incoming.method !== "HEAD") {
+    const html = Buffer.from(whole.html);
     const packing = html.length < WORTH_PACKING ? undefined : packingOf(incoming.headers["accept-encoding"]);
     const packed = packing ? await pack[packing](html) : html;
     outgoing.appendHeader("Vary", "Accept-Encoding");

@@ -414,9 +414,9 @@ describe("the dashboard", () => {
     const args = await visit("/dashboard", { session });
     const [person, page, ...more] = await tripsOf(() => dashboard.loader(args));
     expect([person, more]).toEqual([["findOne", "findOne"], []]);
-    // Today, other years' days, drafts, the rhythm, the latest insight, whose turn it is, and whether a reminder is
+    // Today with other years' days, drafts, the rhythm, the latest insight, whose turn it is, and whether a reminder is
     // answered: asked together.
-    expect(page?.sort()).toEqual(["find", "find", "find", "find", "findOne", "findOne", "findOne"]);
+    expect(page?.sort()).toEqual(["find", "find", "find", "findOne", "findOne", "findOne"]);
   });
 
   it("asks on the first visit how someone prays, and nothing else", async () => {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright/test";
 
-/** The small edition: every page is given it anew. */
+/** The small edition: each page is given it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** In the page: a line for each rule that is broken, with the first of its elements. */

@@ -18,11 +18,15 @@ export type PrayerKeys = { text: PersonalKey; search: PersonalKey; turn: Persona
 
 export function prayerKeys(member: Member): PrayerKeys {
   return {
-    text: personalKey(member, "prayers"),
+    get text() {
+      return personalKey(member, "prayers");
+    },
     get search() {
       return personalKey(member, "prayers-search");
     },
-    turn: personalKey(member, "prayers-turn"),
+    get turn() {
+      return personalKey(member, "prayers-turn");
+    },
   };
 }
 

@@ -24,10 +24,19 @@ lenient.set_options({
 
 const LONGEST_REFERENCE = 80;
 
+const known = new Map<string, readonly Range[]>();
+/** The same few are read on a day. */
+const MOST_KNOWN = 200;
+
 /** The ranges of verses that a reference names, in the numbering of our own text. */
-export function rangesOf(reference: string): Range[] {
+export function rangesOf(reference: string): readonly Range[] {
   if (reference.length > LONGEST_REFERENCE) return [];
-  return rangesIn((strict.parse(reference) as typeof strict).osis());
+  const before = known.get(reference);
+  if (before) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const ranges = rangesIn((strict.parse(reference) as typeof strict).osis());
+  known.set(reference, ranges);
+  return ranges;
 }
 
 /** The ranges that a line names, and what of it is none of a reference: "2 Gnesis" is left of "John 3 and 2 Gnesis". */

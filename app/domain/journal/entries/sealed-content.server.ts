@@ -13,18 +13,23 @@ import type { Slot } from "~/domain/member/prayer-times";
 /** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
 export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buffer; ids: Buffer };
 
-const derived = new WeakMap<Member, JournalKeys>();
-
-/** A person's keys, derived once for each request. They live as long as that. */
+/** A person's keys, each derived when it is first needed. They live as long as the request. */
 export function journalKeys(member: Member): JournalKeys {
-  const keys = derived.get(member) ?? {
-    entry: personalKey(member, "entry"),
-    index: personalKey(member, "index"),
-    search: deriveKey(member.journalKey(), "search"),
-    ids: deriveKey(member.firstKey(), "index"),
+  let ids: Buffer | undefined;
+  return {
+    get entry() {
+      return personalKey(member, "entry");
+    },
+    get index() {
+      return personalKey(member, "index");
+    },
+    get search() {
+      return personalKey(member, "search").now;
+    },
+    get ids() {
+      return (ids ??= deriveKey(member.firstKey(), "index"));
+    },
   };
-  derived.set(member, keys);
-  return keys;
 }
 
 /** Layout 1 of the sealed content; the id ties it to its record, so that two records cannot be exchanged. */
