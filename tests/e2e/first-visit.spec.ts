@@ -2,6 +2,7 @@ import { expect, test } from "./fixtures";
 
 test("the first visit asks three things and nothing else", async ({ page, signIn }) => {
   const { username } = await signIn({ firstRun: true });
+  await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(username);
   await expect(page.getByText("Today’s passage")).toHaveCount(0);
   const zone = page.getByLabel("Time zone");

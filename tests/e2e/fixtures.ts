@@ -20,7 +20,7 @@ export type { Person };
 type Fixtures = {
   /** Real mail, as it arrived at the mail server. */
   mailbox: { waitForMail(to: string, options?: { subject?: RegExp; timeout?: number }): Promise<Mail> };
-  /** Makes someone who is signed in, and opens their dashboard. */
+  /** Makes someone who is signed in; which page they open first is for the test to say. */
   signIn: (newness?: Newness) => Promise<Person>;
   /** The same person's browser without script and without waiting, to write what a test then looks at. */
   byForms: FormPage;
@@ -92,13 +92,12 @@ export const test = base.extend<Fixtures, { door: void }>({
     }),
 });
 
-/** Makes someone who is signed in with this browser, and opens their dashboard. */
+/** Makes someone who is signed in with this browser. */
 export async function signInAs(page: Page, newness: Newness = {}): Promise<Person> {
   // The browser tells its zone on the first visit, or has told it.
   const timezone = newness.firstRun ? "" : "America/New_York";
   const { person, cookie } = await makeSignedIn({ timezone, ...newness });
   await page.context().addCookies([{ ...cookie, url: process.env.E2E_ORIGIN }]);
-  await page.goto("/dashboard");
   return person;
 }
 

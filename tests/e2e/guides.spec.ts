@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures";
 
 test("a new person is shown around once", async ({ page, signIn }) => {
   await signIn({ guides: true });
+  await page.goto("/dashboard");
   const dialog = page.getByRole("dialog", { name: "Guide tour" });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole("heading", { name: "Welcome" })).toBeFocused();

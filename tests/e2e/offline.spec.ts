@@ -130,6 +130,7 @@ test("signing out clears everything, and strangers find no worker", async ({ pag
     await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)),
   ).toBe(0);
   await signIn();
+  await page.goto("/dashboard");
   await workerReady(page);
   const before = await page.evaluate(async () => {
     const texts: string[] = [];

@@ -2,6 +2,7 @@ import { expect, test } from "./fixtures";
 
 test("going back and forth reads from memory, until something is written", async ({ page, signIn }) => {
   await signIn();
+  await page.goto("/dashboard");
   const reads: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { makeTrialKey } from "#tests/support/browser-database";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import type { Page } from "playwright/test";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
@@ -107,31 +106,6 @@ test("someone registers, signs in, writes, and reads it back", async ({ page }) 
   await page.getByRole("button", { name: "Finish" }).click();
   await page.waitForURL(/\/journal\/entries\//);
   await expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
-});
-
-test("two tabs write on one page, and both texts are there", async ({ page, context, signIn }) => {
-  await signIn();
-  const other = await context.newPage();
-  await page.goto("/journal/free");
-  await other.goto("/journal/free");
-  await page.locator("[name=body]").fill("Words of the first tab");
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText(/Saved as draft/)).toBeVisible();
-  await other.locator("[name=body]").fill("Words of the second tab");
-  await other.getByRole("button", { name: "Save draft" }).click();
-  await expect(other.getByText("Words of the first tab")).toBeVisible();
-  await expect(other.locator("[name=body]")).toHaveValue("Words of the second tab");
-});
-
-test("a trial key is redeemed after one that no one knows", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/subscribe");
-  for (const key of ["snk-0000-0000-0000", await makeTrialKey("tier2", 14)]) {
-    await page.getByLabel("Key", { exact: true }).fill(key);
-    await page.getByRole("button", { name: "Redeem" }).click();
-  }
-  await page.waitForURL(/\/settings\/plan$/);
-  await expect(page.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
 });
 
 test("a journal is taken out as a file, and the file is looked at", async ({ page, signIn, byForms }) => {
