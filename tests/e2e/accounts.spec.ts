@@ -94,6 +94,8 @@ test("offline, signing in waits and says so", async ({ page, context, expectTrou
   expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");
   await expect(page.getByText("Connected")).toBeVisible();
+  // What the page asks for its links is answered by then.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(page.getByText("Connection lost").first()).toBeVisible();
   await expect(page.getByText("Please check your internet connection and try again.").first()).toBeVisible();

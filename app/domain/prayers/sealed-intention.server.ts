@@ -18,9 +18,7 @@ export type PrayerKeys = { text: PersonalKey; search: PersonalKey; turn: Persona
 
 export function prayerKeys(member: Member): PrayerKeys {
   return {
-    get text() {
-      return personalKey(member, "prayers");
-    },
+    text: personalKey(member, "prayers"),
     get search() {
       return personalKey(member, "prayers-search");
     },

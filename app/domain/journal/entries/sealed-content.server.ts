@@ -13,13 +13,15 @@ import type { Slot } from "~/domain/member/prayer-times";
 /** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
 export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buffer; ids: Buffer };
 
-/** A person's keys, each derived when it is first needed. They live as long as the request. */
+/**
+ * A person's keys, which live as long as the request. The one that opens entries is derived at once, so that a journal whose
+ * key is not there is never taken for one of unreadable entries; the others are when they are needed.
+ * @throws DecryptionError
+ */
 export function journalKeys(member: Member): JournalKeys {
   let ids: Buffer | undefined;
   return {
-    get entry() {
-      return personalKey(member, "entry");
-    },
+    entry: personalKey(member, "entry"),
     get index() {
       return personalKey(member, "index");
     },
