@@ -12,6 +12,8 @@ import { ask, furnishedHouse, visitorsOf } from "./visitor.mjs";
  */
 const PAIRS = 5;
 const REQUESTS = 60;
+/** Of each page before it is measured, and of the bare server too: V8 has settled then, as in a server that has run for a while. */
+const WARM_UP = 300;
 const PAGES = [
   { address: "/", goal: 5 },
   { address: "/login", goal: 5 },
@@ -86,8 +88,11 @@ async function lineOf(
   const write = (at) => visitor.post("/journal/free", { intent: "draft", body: `Between two pages, ${at}.` });
   const between = as === "stranger" ? undefined : write;
   const plain = () => ask(bare.origin, "/same");
+  for (let at = 0; at < WARM_UP; at++) {
+    await get();
+    await plain();
+  }
   await timed(pid, get, between);
-  await timed(bare.child.pid, plain);
   const [ours, theirs] = [[], []];
   for (let pair = 0; pair < PAIRS; pair++) {
     ours.push(await timed(pid, get, between));
