@@ -6,6 +6,7 @@ import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { pageBuild } from "~/http/page-build.server";
 import { matchPattern, patternsOf } from "~/http/route-patterns.server";
+import { setClock } from "~/platform/clock";
 
 type Branch = Parameters<typeof matchRoutes>[0][number];
 
@@ -46,6 +47,8 @@ describe("the routes of one page", async () => {
   it.each(["/faq", "/auth/login", "/dashboard", "/journal/evening", "/journal/history", "/settings/prayer"])(
     "render %s as all routes do",
     async (path) => {
+      // In the evening a reminder says what time it is.
+      setClock(() => new Date("2026-11-23T20:00:00Z"));
       const session = path.startsWith("/auth") ? undefined : (await createSignedIn()).secret;
       const page = matchPattern(path, patterns)!;
       const alone = createRequestHandler(pageBuild(build, page, patterns), "test");
