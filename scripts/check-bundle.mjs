@@ -1,5 +1,6 @@
 /**
- * Looks at the built browser code: nothing of the server in it, and no page with more script than it may have.
+ * Looks at the built code: nothing of the server in the browser's, no page with more script than it may have, and what
+ * the server seldom needs is read when it is needed.
  *
  *     node scripts/check-bundle.mjs [build folder]
  */
@@ -30,7 +31,12 @@ const SERVER_WORDS = [
   "markdown-it",
   "sanitize-html",
   "allowedSchemesAppliedToAttributes",
+  // A row of keys that the list of common passwords has.
+  "zxcvbn",
 ];
+
+/** Packages that a start of the server does not wait for and its memory does not hold until someone needs them. */
+const LATE = ["@zxcvbn-ts/language-common", "ai", "@ai-sdk/openai-compatible", "nodemailer", "web-push"];
 
 /** Gzipped bytes of script that a page may load, and the addresses it holds for. */
 const LIMITS = [
@@ -52,7 +58,7 @@ const LIMITS = [
  */
 export function checkBundle(buildFolder) {
   const client = path.join(buildFolder, "client");
-  const leaks = findLeaks(client);
+  const leaks = [...findLeaks(client), ...findEarly(path.join(buildFolder, "server"))];
   const pages = weighPages(client);
   const tooLarge = pages
     .filter(({ bytes, limit }) => limit !== undefined && bytes > limit)
@@ -70,6 +76,15 @@ function findLeaks(client) {
     for (const word of SERVER_WORDS) if (code.includes(word)) leaks.push(`${name} contains "${word}".`);
   }
   return leaks;
+}
+
+/** Taken into the server's own file, or named at the head of it, a package would be read at each start. */
+function findEarly(server) {
+  const code = readFileSync(path.join(server, "index.js"), "utf8");
+  const isNamed = (name, before) => new RegExp(`\\b${before} ?"${name}"`).test(code);
+  return LATE.filter((name) => isNamed(name, "(?:from|import)") || !isNamed(name, "import\\(")).map(
+    (name) => `The server reads ${name} at each start.`,
+  );
 }
 
 /** Remix's manifest says which modules each route loads; a page loads those of its whole chain of routes. */
