@@ -44,6 +44,19 @@ describe("a job", () => {
     });
   });
 
+  it("waits before its first round as long as it says, and runs at once when it is asked for", async () => {
+    const patient = { ...counting(), firstAfterMs: 60 * MINUTE };
+    expect(await runJob(patient)).toBe(false);
+    later(60 * MINUTE - 1);
+    expect(await runJob(patient)).toBe(false);
+    later(1);
+    expect(await runJob(patient)).toBe(true);
+    const asked = { ...counting("asked for"), firstAfterMs: 60 * MINUTE };
+    expect(await runJob(asked)).toBe(false);
+    await JobModel.updateOne({ _id: "asked for" }, { $set: { nextAt: new Date(time) } });
+    expect(await runJob(asked)).toBe(true);
+  });
+
   it("runs once when many processes find it due at the same time", async () => {
     const job = counting();
     const ran = await Promise.all(Array.from({ length: 25 }, () => runJob(job)));

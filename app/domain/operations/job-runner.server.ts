@@ -54,7 +54,7 @@ function tick(): void {
  * @returns whether this process ran it
  */
 export async function runJob(job: Job): Promise<boolean> {
-  const lease = await takeLease(job.name);
+  const lease = await takeLease(job);
   if (!lease) return false;
   const lost = new AbortController();
   const renewal = setInterval(() => void renew(lease, lost), RENEW_MS).unref();
@@ -89,7 +89,7 @@ type Lease = Pick<JobRecord, "_id" | "owner" | "failures">;
 const mine = ({ _id, owner }: Lease) => ({ _id, owner });
 
 /** The job's record for this process alone, if it is due and free. Every claim has a different owner. */
-async function takeLease(name: string): Promise<Lease | null> {
+async function takeLease({ name, firstAfterMs = 0 }: Job): Promise<Lease | null> {
   const at = now();
   const taken = () =>
     JobModel.findOneAndUpdate(
@@ -99,13 +99,13 @@ async function takeLease(name: string): Promise<Lease | null> {
     ).lean();
   const lease = await taken();
   if (lease || (await JobModel.exists({ _id: name }))) return lease;
-  await makeRecord(name, at);
+  await makeRecord(name, new Date(at.getTime() + firstAfterMs));
   return taken();
 }
 
-async function makeRecord(name: string, at: Date): Promise<void> {
+async function makeRecord(name: string, nextAt: Date): Promise<void> {
   try {
-    await JobModel.create({ _id: name, leaseUntil: FREE, nextAt: at });
+    await JobModel.create({ _id: name, leaseUntil: FREE, nextAt });
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
   }

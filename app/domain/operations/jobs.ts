@@ -6,6 +6,8 @@ export type Job = {
   name: string;
   /** How long after one round ends the next begins. */
   everyMs: number;
+  /** How long after the very first start its first round is due: at once, when nothing is said. */
+  firstAfterMs?: number;
   /**
    * One round. It may be interrupted anywhere and begun again, perhaps by another process, so it is idempotent and resumes
    * where it was. `signal` aborts when the lease is lost or the server stops; a long round looks at it between its steps.
