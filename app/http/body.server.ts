@@ -1,4 +1,6 @@
 import { t } from "~/i18n/t";
+import { clientSubnet } from "./client-address.server";
+import { GrowingBody } from "./growing-body.server";
 import { MultipartError, boundaryOf, partCounter, readParts } from "./multipart.server";
 
 /** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error. */
@@ -29,10 +31,7 @@ const UNREADABLE = t("The form could not be read. Please try again.");
 /** So much of a body that is too large is read on before the connection is broken off. */
 const DRAIN = 8 * 1024 * 1024;
 
-/** What all bodies together may hold while they arrive. One of sixteen megabytes is the largest that there is. */
-const HELD_AT_ONCE = 48 * 1024 * 1024;
 const BUSY = t("Too much is being sent at this moment. Please try again in a minute.");
-let held = 0;
 
 type Reading = {
   /** What is said of a body that is too large. */
@@ -48,42 +47,15 @@ export async function readBytes(
   { tooLarge = TOO_LARGE, isTooMuch = () => false }: Reading = {},
 ): Promise<Buffer> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyError(413, tooLarge);
-  if (!request.body) return Buffer.alloc(0);
-  const body = new GrowingBody();
-  try {
-    return await readInto(body, request.body.getReader(), limit, { tooLarge, isTooMuch });
-  } finally {
-    body.letGo();
-  }
-}
-
-/** The bytes that have come, copied: a small piece would hold the whole block of memory into which it was read. */
-class GrowingBody {
-  #bytes = Buffer.alloc(0);
-  #size = 0;
-
-  add(piece: Uint8Array): void {
-    if (this.#size + piece.length > this.#bytes.length) {
-      const room = Math.max(4_096, this.#size + piece.length, 2 * this.#bytes.length);
-      held += room - this.#bytes.length;
-      const larger = Buffer.allocUnsafeSlow(room);
-      this.#bytes.copy(larger, 0, 0, this.#size);
-      this.#bytes = larger;
-      if (held > HELD_AT_ONCE) throw new BodyError(503, BUSY);
-    }
-    this.#bytes.set(piece, this.#size);
-    this.#size += piece.length;
-  }
-
-  take(): Buffer {
-    return this.#bytes.subarray(0, this.#size);
-  }
-
-  /** From here on it is its reader's. */
-  letGo(): void {
-    held -= this.#bytes.length;
-    this.#bytes = Buffer.alloc(0);
-  }
+  const reader = request.body?.getReader();
+  if (!reader) return Buffer.alloc(0);
+  return new Promise((resolve, reject) => {
+    // Where it gives way, its sender is told at once, however long the rest of it takes.
+    const body = new GrowingBody(clientSubnet(request), () => reject(new BodyError(503, BUSY)));
+    readInto(body, reader, limit, { tooLarge, isTooMuch })
+      .finally(() => body.letGo())
+      .then(resolve, reject);
+  });
 }
 
 async function readInto(
@@ -102,9 +74,9 @@ async function readInto(
     if (done) return body.take();
     size += value.byteLength;
     isRefused ||= size > limit || isTooMuch(value);
-    if (!isRefused) body.add(value);
+    if (!isRefused && !body.add(value)) throw new BodyError(503, BUSY);
     // What comes after is thrown away as it arrives: breaking off at once would lose our answer with the connection.
-    else body.letGo();
+    if (isRefused) body.letGo();
     if (size > limit + DRAIN) {
       await reader.cancel().catch(() => undefined);
       throw new BodyError(413, tooLarge);

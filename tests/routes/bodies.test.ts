@@ -6,6 +6,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { ORIGIN, answer, post } from "#tests/support/request";
 import { readBytes, readFormData } from "~/http/body.server";
+import { CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { action as freeAction } from "~/routes/_app.journal.free/route";
 import { action as loginAction } from "~/routes/_auth.auth.login/route";
 import { action as dataAction } from "~/routes/_app.settings_.data/route";
@@ -164,7 +165,7 @@ describe("bodies that do not end", () => {
     setFlagsFromString("--expose-gc");
     (runInNewContext("gc") as () => void)();
   };
-  function begin(pieces: number, bytes: number) {
+  function begin(pieces: number, bytes: number, address = "192.0.2.1") {
     let brought = () => {};
     let end = () => {};
     const isBrought = new Promise<void>((resolve) => (brought = resolve));
@@ -178,7 +179,8 @@ describe("bodies that do not end", () => {
         controller.close();
       },
     });
-    const request = new Request(ORIGIN, { method: "POST", body, duplex: "half" } as RequestInit);
+    const headers = { [CLIENT_ADDRESS_HEADER]: address };
+    const request = new Request(ORIGIN, { method: "POST", headers, body, duplex: "half" } as RequestInit);
     return { read: readBytes(request, 5 * MB), isBrought, end };
   }
 
@@ -208,5 +210,25 @@ describe("bodies that do not end", () => {
     const after = begin(64, 64 * 1024);
     after.end();
     expect((await after.read).length).toBe(4 * MB);
+  });
+
+  it("from one neighbourhood, as much as there is room for, keep nobody else from sending", async () => {
+    const greedy = Array.from({ length: 12 }, (_, at) => begin(64, 64 * 1024, `198.51.100.${at}`));
+    const outcomes = greedy.map(({ read }) =>
+      read.then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    );
+    for (const { isBrought } of greedy) await isBrought;
+    const short = begin(1, 1_000);
+    short.end();
+    expect((await short.read).length).toBe(1_000);
+    const long = begin(64, 64 * 1024);
+    long.end();
+    expect((await long.read).length).toBe(4 * MB);
+    for (const { end } of greedy) end();
+    // One gave way, and heard of it.
+    expect((await Promise.all(outcomes)).filter((status) => status === 503)).toHaveLength(1);
   });
 });
