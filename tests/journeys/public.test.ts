@@ -63,6 +63,12 @@ test("help is one link away, and its numbers can be dialled", async ({ page }) =
   );
 });
 
+for (const path of ["/login", "/auth/register", "/auth/reset-password", "/admin-login", "/404"])
+  test(`help is one link away from ${path} too`, async ({ page }) => {
+    await page.goto(path);
+    expect(page.getByRole("link", { name: "Need help now?" }).first()).toHaveAttribute("href", "/safety");
+  });
+
 test("a message goes from a blank form to thanks, and into the sender's mailbox", async ({
   page,
   mailbox,

@@ -38,6 +38,8 @@ test("with nothing to give back there is only a way back", () => {
   const html = renderToStaticMarkup(<GiveBackScreen {...givenBack} fields={[]} />);
   expect(html).not.toContain("<form");
   expect(html).toContain('<a href="/journal/free?x=1">');
+  // Whatever went wrong, help is on the page.
+  expect(html).toContain('<a href="/safety"');
 });
 
 test.each([

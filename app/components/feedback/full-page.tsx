@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Brand } from "~/components/ui/brand";
+import { t } from "~/i18n/t";
 
-/** A page outside every layout: the brand, one message, what can be done. */
+/** A page outside every layout: the brand, one message, what can be done, and where there is help. */
 export function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-screen max-w-measure flex-col px-5 py-8 sm:py-12">
@@ -15,6 +16,14 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
         <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />
         {children}
       </main>
+      <footer className="text-sm">
+        <a
+          href="/safety"
+          className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
+        >
+          {t("Need help now?")}
+        </a>
+      </footer>
     </div>
   );
 }

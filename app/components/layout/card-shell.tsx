@@ -6,6 +6,7 @@ import { SkipLink } from "./skip-link";
 import { useHouse } from "./use-house";
 
 const FURTHER = [
+  { to: "/safety", label: t("Need help now?") },
   { to: "/home", label: t("Home") },
   { to: "/privacy", label: t("Privacy Policy") },
   { to: "/terms", label: t("Terms of Service") },
