@@ -40,7 +40,15 @@ function insight({ modelInsights, seasonInsights }: Features): string {
     : t("With a language model too, if you allow it");
 }
 
-const books = PASSAGE_PLANS.length - 1;
+/** The books that can be read through: all ways of reading but the season and books in course. */
+const books = PASSAGE_PLANS.filter((plan) => plan !== "season" && plan !== "office").length;
+
+function readings({ bookPassages, booksInCourse }: Features): string {
+  if (!bookPassages) return t("The season");
+  return booksInCourse
+    ? t("The season, {books} books, and books in course with the Psalms", { books })
+    : t("The season, and {books} books", { books });
+}
 
 /** What each plan holds, drawn from the plans' own data. */
 export const TIER_TABLE: readonly TableRow[] = [
@@ -53,9 +61,7 @@ export const TIER_TABLE: readonly TableRow[] = [
     t("{count} questions, and your own", { count: (promptLibrary === "core" ? CORE : LIBRARY).length }),
   ),
   row(t("Lectio Divina and Examen, the guided prayers"), ({ lectioExamen }) => lectioExamen),
-  row(t("Reading plans"), ({ bookPassages }) =>
-    bookPassages ? t("The season, and {books} books", { books }) : t("The season"),
-  ),
+  row(t("Reading plans"), readings),
   row(t("The weekly insight"), insight),
   row(t("Coaches"), coaches),
 ];

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { PLAN_NAMES } from "~/domain/scripture/passage-plan";
+import { TIER_TABLE } from "./tier-table";
+
+it("counts the books that can be read through, and names books in course apart", () => {
+  const books = Object.values(PLAN_NAMES).filter((name) => name.startsWith("Through ")).length;
+  expect(TIER_TABLE.find(({ name }) => name === "Reading plans")?.cells).toEqual({
+    free: "The season",
+    tier1: `The season, and ${books} books`,
+    tier2: `The season, ${books} books, and books in course with the Psalms`,
+  });
+});
