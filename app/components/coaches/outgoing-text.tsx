@@ -1,3 +1,4 @@
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { t } from "~/i18n/t";
 import { SaidText } from "./message-list";
 
@@ -18,6 +19,7 @@ export function OutgoingText({
   return (
     <details id="sent" open={open} className="group scroll-mt-6 rounded border border-line">
       <summary className="flex min-h-11 items-center px-4 py-2 font-medium">
+        <SummaryMark />
         {t("Exactly this text will be sent to {host}", { host })}
       </summary>
       <ol className="space-y-4 border-t border-line px-4 py-4">

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import type { Flow, FlowStep } from "~/domain/journal/reflection/flow";
 import { t } from "~/i18n/t";
 import { DraftStatus } from "./draft-status";
@@ -95,9 +96,7 @@ export function OtherQuestions({
   return (
     <details className="group text-sm">
       <summary className="flex min-h-11 items-center">
-        <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
-          ›
-        </span>
+        <SummaryMark />
         {t("Another way to look at this day")}
       </summary>
       <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { getCollectionProps } from "@conform-to/react";
 import { verseKey } from "~/domain/journal/reflection/verse-word";
 import type { Passage } from "~/domain/scripture/passage";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { t } from "~/i18n/t";
 import type { MovementFields } from "./movement";
 
@@ -10,9 +11,7 @@ export function VerseChoice({ meta, passage }: { meta: MovementFields["verse"]; 
   return (
     <details className="group border-y border-line">
       <summary className="flex min-h-11 items-center font-medium">
-        <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
-          ›
-        </span>
+        <SummaryMark />
         {t("Or choose a verse")}
       </summary>
       <fieldset className="pb-4">

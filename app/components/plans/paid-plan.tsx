@@ -1,6 +1,7 @@
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/billing/cancel-reasons";
 import type { PlanView } from "~/domain/plans/page/view-plans.server";
 import { t } from "~/i18n/t";
@@ -79,8 +80,11 @@ function Cancel() {
 
 function Pause() {
   return (
-    <details className="mt-5 max-w-measure">
-      <summary className="min-h-11 cursor-pointer py-2.5">{t("Pause instead")}</summary>
+    <details className="group mt-5 max-w-measure">
+      <summary className="flex min-h-11 items-center">
+        <SummaryMark />
+        {t("Pause instead")}
+      </summary>
       <p className="mt-1 text-muted">
         <Trans>
           You keep your plan until the end of the time you have paid for. It is then paused: nothing is

@@ -4,6 +4,7 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Prose } from "~/components/ui/prose";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
@@ -52,8 +53,11 @@ export function BackupList({ backups }: { backups: Backup[] }) {
           ))}
         </DataTable>
       )}
-      <details className="mt-5 border-y border-line">
-        <summary className="flex min-h-11 items-center font-medium">{t("How to restore")}</summary>
+      <details className="group mt-5 border-y border-line">
+        <summary className="flex min-h-11 items-center font-medium">
+          <SummaryMark />
+          {t("How to restore")}
+        </summary>
         <Prose className="pb-5">
           <ol>
             <li>{t("Stop the server, or let no one in.")}</li>

@@ -5,6 +5,7 @@ import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { COACHES, otherPlanOf } from "~/domain/coaches/roster";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -44,8 +45,9 @@ export default function CoachesPage() {
       <SoftwareLine />
       <CoachList coaches={coaches.filter(({ otherPlan }) => !otherPlan)} />
       {others.length > 0 && (
-        <details className="mt-4">
+        <details className="group mt-4">
           <summary className="inline-flex min-h-11 items-center text-muted">
+            <SummaryMark />
             {tn("One more, in another plan", "{count} more, in other plans", others.length)}
           </summary>
           <div className="mt-3">

@@ -1,6 +1,7 @@
 import { OutgoingText } from "~/components/coaches/outgoing-text";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -32,7 +33,10 @@ export function ModelChoice({ model, reply }: Props) {
   const { title, lines, agree } = model.asking;
   return (
     <details open={isPreview} className="group rounded-lg border border-line bg-raised">
-      <summary className="flex min-h-11 items-center px-5 py-2 font-medium">{title}</summary>
+      <summary className="flex min-h-11 items-center px-5 py-2 font-medium">
+        <SummaryMark />
+        {title}
+      </summary>
       <div className="border-t border-line px-5 py-5">
         <ul className="mb-5 grid max-w-measure list-disc gap-2 pl-5 text-sm">
           {lines.map((line) => (

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { kindName } from "~/domain/journal/entries/entry";
 import { BOOK_NAMES } from "~/domain/journal/history/books";
 import { queryOf, type HistoryFilters } from "~/domain/journal/history/query";
@@ -46,9 +47,7 @@ export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFil
       </p>
       <details open={queryOf(rest) !== ""} className="group border-y border-line">
         <summary className="flex min-h-11 items-center font-medium">
-          <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
-            ›
-          </span>
+          <SummaryMark />
           {t("Filter")}
         </summary>
         <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">

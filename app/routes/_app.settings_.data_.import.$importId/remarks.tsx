@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { numberInWords } from "~/domain/calendar/locale";
 import type { ImportPreview } from "~/domain/portability/import-preview";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { t, tn } from "~/i18n/t";
 
 /** A number in the reader's way of writing it. */
@@ -95,8 +96,9 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
         </ul>
       )}
       {refused > 0 && (
-        <details className="mt-4 max-w-measure">
-          <summary className="min-h-11 py-2 font-medium">
+        <details className="group mt-4 max-w-measure">
+          <summary className="flex min-h-11 items-center font-medium">
+            <SummaryMark />
             {tn(
               "{count} entry cannot be imported",
               "{count} entries cannot be imported",

@@ -3,6 +3,7 @@ import { useForm } from "~/components/forms/use-form";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { SHAPE_FIELDS, type ShapeField } from "~/domain/journal/reflection/shape-fields";
 import type { ShapeGroup } from "~/domain/journal/reflection/shape.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
@@ -55,9 +56,7 @@ export function ShapeForm({ slot, chosen, groups, reply }: Props) {
         {folded.length > 0 && (
           <details open={isInUse} className="group">
             <summary className="inline-flex min-h-11 items-center">
-              <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
-                ›
-              </span>
+              <SummaryMark />
               {t("More questions, up to six")}
             </summary>
             <div className="mt-3 grid grid-cols-1 gap-5">{folded.map(place)}</div>
