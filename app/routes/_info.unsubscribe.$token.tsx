@@ -19,8 +19,9 @@ export const meta: MetaFunction = () => [
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ params }) => {
     const wish = readUnsubscribe(params.token ?? "");
-    if (!wish) throw notFound();
-    return { list: wish.list };
+    // Mail programs cut long links: what is left of one must lead on.
+    if (!wish) return data({ list: null }, { status: 404 });
+    return data({ list: wish.list });
   });
 
 /**
@@ -53,6 +54,26 @@ const MAILS = {
 export default function UnsubscribePage() {
   const { list } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>()?.done ?? false;
+  if (list === null) {
+    return (
+      <>
+        <PageHeading title={t("This link does not work")} />
+        <p className="max-w-measure">
+          <Trans>
+            Perhaps your email program has cut it off. You can also stop these emails in{" "}
+            <Link to={MAILS.reminders.where} reloadDocument>
+              Settings, Reminders
+            </Link>{" "}
+            and{" "}
+            <Link to={MAILS.insights.where} reloadDocument>
+              Insights, How they are made
+            </Link>
+            .
+          </Trans>
+        </p>
+      </>
+    );
+  }
   const { what, where, name } = MAILS[list];
   if (done) {
     return (
