@@ -120,13 +120,13 @@ describe("the administrators' area", () => {
     expect(line("Insights in the last 7 days")?.value).toBe(4);
     expect(line("Fallback to the built-in rules (model failed)")).toMatchObject({
       value: 2,
-      note: "50 % of 4",
+      note: "50% of 4",
     });
     expect(line("Insights that could not be made in the last 24 hours")?.value).toBe(2);
     expect(line("Coach messages in the last 24 hours")?.value).toBe(2);
     expect(line("Requests to the language model in the last 24 hours")?.value).toBe(3);
-    expect(line("Failed requests")).toMatchObject({ value: 1, note: "33.3 % of 3" });
-    expect(line("Server errors in the last hour")).toMatchObject({ value: 1, note: "12.5 % of 8" });
+    expect(line("Failed requests")).toMatchObject({ value: 1, note: "33.3% of 3" });
+    expect(line("Server errors in the last hour")).toMatchObject({ value: 1, note: "12.5% of 8" });
   });
 
   it("shows the overview at /admin and at any address it does not know", async () => {

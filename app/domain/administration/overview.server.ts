@@ -31,9 +31,9 @@ async function group(title: string, counts: Counts): Promise<FigureGroup> {
   return { title, figures };
 }
 
-/** "0.4 % of 1,250" */
+/** "0.4% of 1,250" */
 const partOf = (value: number, whole: number) =>
-  t("{round} % of {whole}", {
+  t("{round}% of {whole}", {
     round: Math.round((value / whole) * 1000) / 10,
     whole: whole.toLocaleString("en"),
   });

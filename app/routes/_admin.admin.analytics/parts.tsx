@@ -12,7 +12,7 @@ export function VariantTable({ variants }: { variants: Variant[] }) {
         { label: t("Visitors"), numeric: true },
         { label: t("Registered"), numeric: true },
         { label: t("Rate"), numeric: true },
-        { label: t("95 % interval"), numeric: true },
+        { label: t("95% interval"), numeric: true },
       ]}
     >
       {variants.map(({ variant, visits, conversions, rate, interval }) => (

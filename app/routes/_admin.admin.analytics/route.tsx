@@ -127,7 +127,7 @@ export default function AnalyticsPage() {
         id="ab"
         title="A/B"
         intro={t(
-          "Landing page visitors who were counted, and how many of them registered. The interval is the 95 % confidence interval of the rate.",
+          "Landing page visitors who were counted, and how many of them registered. The interval is the 95% confidence interval of the rate.",
         )}
       >
         <VariantTable variants={page.variants} />

@@ -112,6 +112,11 @@ export default function DatabasePage() {
         }
       >
         <CollectionTable collections={page.collections} />
+        {page.collections.some(({ documents }) => documents === null) && (
+          <p className="mt-3 max-w-measure text-sm text-muted">
+            {t("A dash: with fewer than five accounts, how many records a person has is not shown.")}
+          </p>
+        )}
         <div className="mt-5 flex flex-wrap gap-3">
           <DoButton intent="sizes">{t("Measure again")}</DoButton>
           {isMissing && <DoButton intent="indexes">{t("Create the missing indexes")}</DoButton>}

@@ -44,7 +44,7 @@ export function InviteForm({ reply }: { reply: FormReply | undefined }) {
       <Field
         meta={fields.emails}
         label={t("Email addresses")}
-        hint={t("One a line; each gets an email. Leave it empty for one link to hand over on paper.")}
+        hint={t("One per line; each gets an email. Leave it empty for one link to hand over on paper.")}
         multiline
         rows={4}
         autoComplete="off"

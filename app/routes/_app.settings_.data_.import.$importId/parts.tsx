@@ -118,7 +118,7 @@ export function ImportRunning({ state: { preview, added, percent } }: { state: I
         })}
       </p>
       <progress value={percent} max={100} className="mb-6 w-full max-w-measure" aria-label={t("Import")}>
-        {percent} %
+        {percent}%
       </progress>
       <PostForm ref={form}>
         <input type="hidden" name="intent" value="continue" />

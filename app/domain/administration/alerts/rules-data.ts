@@ -156,12 +156,13 @@ export const ruleOf = (key: AlertRuleKey): AlertRule =>
 export const isRuleKey = (text: string | undefined): text is AlertRuleKey =>
   ALERT_RULE_KEYS.some((key) => key === text);
 
-/** "12 errors", "8.5 % free" */
+/** "12 errors", "1,430 hours", "8.5% free" */
 export function inUnit(value: number, unit: string): string {
-  return t("{value} {unit}", { value: Math.round(value * 10) / 10, unit });
+  const figure = (Math.round(value * 10) / 10).toLocaleString("en");
+  return unit.startsWith("%") ? `${figure}${unit}` : t("{value} {unit}", { value: figure, unit });
 }
 
-/** "above 12 errors", "below 8.5 % free" */
+/** "above 12 errors", "below 8.5% free" */
 export function limitInWords(trouble: AlertRule["trouble"], threshold: number, unit: string): string {
   const value = inUnit(threshold, unit);
   return trouble === "above" ? t("above {value}", { value }) : t("below {value}", { value });

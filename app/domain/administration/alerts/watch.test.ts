@@ -22,7 +22,7 @@ describe("alert rules", () => {
     expect(ALERT_RULES.map(({ key }) => key)).toEqual([...ALERT_RULE_KEYS]);
     for (const { name, measures, advice } of ALERT_RULES)
       expect(Math.min(name.length, measures.length, advice.length)).toBeGreaterThan(5);
-    expect(inUnit(8.4321, "% free")).toBe("8.4 % free");
+    expect(inUnit(8.4321, "% free")).toBe("8.4% free");
   });
 });
 

@@ -75,8 +75,8 @@ export function addUp(records: readonly Record<string, number>[]): Record<string
 
 export const TOO_FEW = t("not enough data");
 
-/** "42 %", or that there are too few to say. */
+/** "42%", or that there are too few to say. */
 export function share(part: number, whole: number): string {
   if (whole < SMALLEST_GROUP) return TOO_FEW;
-  return `${Math.round((part / whole) * 1000) / 10} %`;
+  return `${Math.round((part / whole) * 1000) / 10}%`;
 }

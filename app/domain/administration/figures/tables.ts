@@ -37,7 +37,7 @@ export function entryRows(days: readonly DayFigures[]): Row[] {
 const withSlot = (name: string, slot: string) =>
   slot === "none" || name.toLowerCase().startsWith(slot) ? name : `${name} (${slot})`;
 
-/** "42 % of sign-ups"; where nothing can be said, of nothing. */
+/** "42% of sign-ups"; where nothing can be said, of nothing. */
 const of = (part: string, whole: string) =>
   part === TOO_FEW ? part : t("{part} of {whole}", { part, whole });
 
@@ -63,7 +63,7 @@ export function funnelRows(days: readonly DayFigures[]): Row[] {
   ];
 }
 
-const percent = (value: number) => `${Math.round(value * 1000) / 10} %`;
+const percent = (value: number) => `${Math.round(value * 1000) / 10}%`;
 
 export function variantRows(variants: readonly VariantFigures[]) {
   return variants.map(({ variant, visits, conversions, rate }) => ({
