@@ -54,7 +54,7 @@ function textOf({ id, kind, slot, passageRef, content }: Entries[number], shown:
   return {
     id,
     name: content?.title || entryName(kind, slot),
-    passageRef,
+    passageRef: passageRef.replaceAll("-", "–"),
     content: shown,
   };
 }
@@ -106,7 +106,10 @@ export default function MonthPage() {
           <span aria-hidden>{"‹ "}</span>
           {monthName(before)}
         </Link>{" "}
-        <Link to={`/journal/history/calendar?month=${month}`} className="inline-flex min-h-11 items-center">
+        <Link
+          to={`/journal/history/calendar?month=${month}`}
+          className="order-last inline-flex min-h-11 w-full items-center sm:order-none sm:w-auto"
+        >
           {t("Calendar")}
         </Link>{" "}
         <Link to={`?month=${after}`} rel="next" className="inline-flex min-h-11 items-center">

@@ -13,7 +13,7 @@ import { PassageText } from "~/components/journal/passage-text";
 import { RhythmDots } from "~/components/journal/rhythm-strip";
 import { WrittenText } from "~/components/journal/written-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { DEMO_PAGES, demoCounts, demoPage, demoPresence, demoRhythm } from "~/domain/demo/demo-journal";
+import { DEMO_PAGES, demoPage, demoPresence, demoRhythm } from "~/domain/demo/demo-journal";
 import { DEMO_TEXTS as TEXTS } from "~/domain/demo/texts";
 import { seasonLine } from "~/domain/journal/reflection/day-line";
 import { dateInWords } from "~/domain/calendar/local-day";
@@ -48,7 +48,6 @@ export const loader = (args: LoaderFunctionArgs) =>
         passage: dailyPassage(today),
         presence: demoPresence(),
         rhythm: demoRhythm(today),
-        counts: demoCounts(),
         dates: demoPage(today, page),
       },
       { headers },
@@ -62,7 +61,7 @@ export const action = (args: ActionFunctionArgs) =>
   );
 
 export default function DemoDashboard() {
-  const { page, eyebrow, passage, presence, rhythm, counts, dates } = useLoaderData<typeof loader>();
+  const { page, eyebrow, passage, presence, rhythm, dates } = useLoaderData<typeof loader>();
   return (
     <>
       <DemoBanner />
@@ -87,7 +86,7 @@ export default function DemoDashboard() {
       )}
       <section id="entries" className="mt-14 scroll-mt-4">
         <h2 className="text-xl font-medium">{TEXTS.entries}</h2>
-        <p className="mb-8 mt-1 text-sm text-muted">{TEXTS.counted(counts)}</p>
+        <p className="mb-8 mt-1 text-sm text-muted">{TEXTS.gaps}</p>
         <DemoDays dates={dates} />
         <DemoPages page={page} pages={DEMO_PAGES} />
       </section>

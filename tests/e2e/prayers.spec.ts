@@ -77,7 +77,7 @@ test("names are taken up, prayed through and laid down without a mouse", async (
 /** Someone who carries these, on a page whose worker has read them. */
 async function carry(page: Page, names: string[]): Promise<void> {
   await page.goto("/journal/prayers");
-  await page.getByLabel("Names and matters, one a line").fill(names.join("\n"));
+  await page.getByLabel("Names or intentions, one per line").fill(names.join("\n"));
   await page.getByRole("button", { name: "Add them all" }).click();
   await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual(names);
 }

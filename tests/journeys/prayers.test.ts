@@ -13,8 +13,8 @@ async function paste(page: FormPage, names: readonly string[]): Promise<void> {
   await page.goto(LIST);
   // It is open for whoever carries nothing yet.
   if ((await page.locator("details[open] [name=list]").count()) === 0)
-    await page.getByText("Paste a list, one a line").click();
-  await page.getByLabel("Names and matters, one a line").fill(names.join("\n"));
+    await page.getByText("Paste a list, one per line").click();
+  await page.getByLabel("Names or intentions, one per line").fill(names.join("\n"));
   await page.getByRole("button", { name: "Add them all" }).click();
 }
 
@@ -130,7 +130,7 @@ test("what is wrong is said beside its field, and what was typed is still there"
   expect(page.getByLabel("A line under it")).toHaveValue("l".repeat(501));
 
   await paste(page, ["Anna", "n".repeat(121)]);
-  const list = page.getByLabel("Names and matters, one a line");
+  const list = page.getByLabel("Names or intentions, one per line");
   expect(list).toHaveAccessibleDescription(/Line 2 is too long/);
   expect(list).toHaveValue(/^Anna\s+n{121}$/);
 

@@ -23,7 +23,7 @@ function Passages({ references }: { references: string[] }) {
   return references.map((reference, at) => (
     <span key={reference}>
       {at > 0 && "; "}
-      <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`}>
+      <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`} className="whitespace-nowrap">
         {reference.replaceAll("-", "–")}
       </Link>
     </span>

@@ -41,7 +41,7 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
             Sign in
           </Link>{" "}
           ·{" "}
-          <Link to="/demo-dashboard" reloadDocument className="text-ink">
+          <Link to="/demo-dashboard" reloadDocument className="whitespace-nowrap text-ink">
             Look around first
           </Link>
         </Trans>

@@ -23,7 +23,7 @@ const LEGAL: FooterLink[] = [
 
 const SHORT: FooterLink[] = [
   { to: "/safety", label: t("Need help now?") },
-  { to: "/about", label: t("Imprint") },
+  { to: "/about", label: t("About Us") },
 ];
 
 function LinkList({ title, links }: { title: string; links: FooterLink[] }) {

@@ -14,7 +14,7 @@ export function HeldBeforeGod({ held, className = "" }: { held: readonly Held[];
       <h2 id="held" className="text-sm text-muted">
         {t("You hold before God")}
       </h2>
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-3 font-serif text-lg">
+      <p className="mt-1 flex flex-col items-start font-serif text-lg sm:flex-row sm:flex-wrap sm:items-baseline sm:gap-x-3">
         {held.map(({ id, name }, at) => (
           <span key={id} className="inline-flex items-baseline gap-x-3">
             <button
@@ -27,8 +27,12 @@ export function HeldBeforeGod({ held, className = "" }: { held: readonly Held[];
               {name}
               <span className="sr-only">: {t("write about this")}</span>
             </button>{" "}
-            {/* After the name: a line that wraps does not begin with it. */}
-            {at < held.length - 1 && <span aria-hidden="true">·</span>}{" "}
+            {/* After the name: a line that wraps does not begin with it. On a phone each name has its own line. */}
+            {at < held.length - 1 && (
+              <span aria-hidden="true" className="hidden sm:inline">
+                ·
+              </span>
+            )}{" "}
           </span>
         ))}
       </p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEMO_DAYS } from "./demo-content";
-import { DEMO_PAGES, demoCounts, demoPage, demoPresence, demoRhythm } from "./demo-journal";
+import { DEMO_PAGES, demoPage, demoPresence, demoRhythm } from "./demo-journal";
 
 const TODAY = "2026-11-21";
 const all = (today: string) => Array.from({ length: DEMO_PAGES }, (_, at) => demoPage(today, at + 1)).flat();
@@ -12,11 +12,7 @@ describe("the invented journal", () => {
     expect(dates[0]?.date).toBe(TODAY);
     expect(dates.at(-1)?.date).toBe("2026-09-23");
     expect(dates.length).toBeGreaterThan(50);
-    expect(demoCounts()).toEqual({
-      days: 60,
-      entries: dates.reduce((sum, { entries }) => sum + entries.length, 0),
-    });
-    expect(demoCounts().entries).toBeGreaterThan(80);
+    expect(dates.flatMap(({ entries }) => entries).length).toBeGreaterThan(80);
   });
 
   it("is the same whenever it is read, and only moves with the day", () => {

@@ -96,9 +96,3 @@ export function demoRhythm(today: string): RhythmDay[] {
 export function demoPresence(): string {
   return daysAgo(0).morning?.[1] ?? "";
 }
-
-/** What the sixty days hold together. */
-export function demoCounts(): { days: number; entries: number } {
-  const all = DEMO_DAYS.flatMap(entriesOf);
-  return { days: DEMO_DAYS.length, entries: all.length };
-}

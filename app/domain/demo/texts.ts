@@ -15,8 +15,7 @@ export const DEMO_TEXTS = {
   presence: t("Today you want to be present to"),
   rhythm: t("Your rhythm"),
   entries: t("The last sixty days"),
-  counted: ({ days, entries }: { days: number; entries: number }) =>
-    t("{entries} entries in {days} days. Days without an entry are simply not there.", { entries, days }),
+  gaps: t("Days without an entry are simply not there."),
   pages: t("Pages of the journal"),
   newer: t("Newer days"),
   older: t("Older days"),

@@ -464,6 +464,8 @@ describe("a week in two sentences", () => {
         ],
       }),
     ).toBe("Two mornings, two evenings and one free page. What came back: work and “Anna”.");
+    const threads = ["Tiredness and rest", "Friendship"].map((name) => ({ name, quotations: [] }));
+    expect(summaryOf({ ...insight, threads })).toContain("tiredness and rest, and friendship");
     expect(summaryOf({ ...insight, threads: [] })).toContain("A word that stayed: “Abide in me”.");
     expect(countsInWords({ mornings: 0, evenings: 0, others: 0 })).toBe("Nothing was written.");
   });

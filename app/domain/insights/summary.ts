@@ -22,10 +22,11 @@ const countOf = (count: number, one: string, many = `${one}s`): string =>
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "a", "a and b", "a, b and c" */
+/** "a", "a and b", "a, b and c"; "work and rest, and b", where one of them has its own "and". */
 function listInWords(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+  const last = items.some((item) => item.includes(" and ")) ? ", and " : " and ";
+  return `${items.slice(0, -1).join(", ")}${last}${items.at(-1)}`;
 }
 
 /** "Three mornings, two evenings and one free page." */

@@ -44,7 +44,7 @@ export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open
   const [form, fields] = useForm<{ list: string }>({ id: "list", lastResult: reply?.lastResult });
   return (
     <details className="group mt-4" open={open || reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{t("Paste a list, one a line")}</summary>
+      <summary className={SUMMARY}>{t("Paste a list, one per line")}</summary>
       <PostForm
         {...getFormProps(form)}
         encType="multipart/form-data"
@@ -55,7 +55,7 @@ export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open
         <input type="hidden" name="paste" value="1" />
         <Field
           meta={fields.list}
-          label={t("Names and matters, one a line")}
+          label={t("Names or intentions, one per line")}
           hint={t("They come in turn. You can change each of them afterwards.")}
           multiline
           rows={8}

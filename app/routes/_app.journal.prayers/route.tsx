@@ -81,13 +81,8 @@ export default function PrayersPage() {
           <h2 id="carried" className="mb-4 text-xl font-medium">
             {t("What you carry")}
           </h2>
-          <Form
-            method="get"
-            action="/journal/prayers"
-            role="search"
-            className="mb-6 flex flex-wrap items-end gap-3"
-          >
-            <div className="grow sm:max-w-card">
+          <Form method="get" action="/journal/prayers" role="search" className="mb-6 flex items-end gap-3">
+            <div className="min-w-0 grow sm:max-w-card">
               <label htmlFor="q" className="mb-1.5 block font-medium">
                 {t("Search")}
               </label>

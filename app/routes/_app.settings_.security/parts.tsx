@@ -148,7 +148,11 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
               </p>
               <p className="text-sm text-muted">
                 {network
-                  ? t("Since {since}, last used {lastSeen}, from {network}", { since, lastSeen, network })
+                  ? t("Since {since}, last used {lastSeen}, from the network {network}", {
+                      since,
+                      lastSeen,
+                      network,
+                    })
                   : t("Since {since}, last used {lastSeen}", { since, lastSeen })}
               </p>
             </div>

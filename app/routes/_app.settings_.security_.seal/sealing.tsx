@@ -56,8 +56,7 @@ export function Kept({ kept }: { kept: BackupsKept }) {
   if (!kept)
     return (
       <Trans>
-        How long backups are kept, the administrator has not said. You can <Link to="/contact">ask them</Link>
-        .
+        The administrator has not said how long backups are kept. You can <Link to="/contact">ask them</Link>.
       </Trans>
     );
   const { days, lastDay, areGone } = kept;

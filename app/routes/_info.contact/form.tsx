@@ -76,7 +76,7 @@ export function ContactForm({ known, reply }: Props) {
           rows={10}
           hint={t("Between {least} and {most} characters.", {
             least: MESSAGE_LENGTH.least,
-            most: MESSAGE_LENGTH.most,
+            most: MESSAGE_LENGTH.most.toLocaleString("en"),
           })}
         />
         <Trap meta={fields.website} />
