@@ -2,8 +2,13 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 
-/** What is in progress gets this long before the door is shut: then nothing comes between the last to enter and the lock. */
+/** The door is shut when nobody has come for so many looks, and within this time: then hardly anyone is on the threshold. */
+const CALM_LOOKS = 10;
+const LOOK_EVERY_MS = 5;
 const SHUT_WITHIN_MS = 300;
+/** A turn of the event loop in which the process did nothing else takes a tenth of this. */
+const QUIET_TURN_MS = 0.5;
+const QUIET_WITHIN_MS = 1_000;
 /** A connection that is kept open may have a request on its way that we have not seen. */
 const LAST_WORDS_MS = 1_000;
 /** Requests in progress may end until then; the process is gone within ten seconds of a signal. */
@@ -33,12 +38,34 @@ export function leaveGently(server) {
     for (const response of inProgress) response.shouldKeepAlive = false;
     await shut(server, () => inProgress.size > 0);
     setTimeout(() => server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref();
-    const idle = setTimeout(() => {
-      server.closeIdleConnections();
-      setInterval(() => server.closeIdleConnections(), 100).unref();
-    }, LAST_WORDS_MS);
-    idle.unref();
+    void closeSilent(server, inProgress);
   };
+}
+
+async function closeSilent(server, inProgress) {
+  let isClosed = false;
+  server.once("close", () => (isClosed = true));
+  for (let wait = LAST_WORDS_MS; !isClosed; wait = 100) {
+    await delay(wait, undefined, { ref: false });
+    await quietTurn();
+    // Node takes a connection for idle whose answer was handed over and is still being sent.
+    if (![...inProgress].some((response) => response.writableEnded)) server.closeIdleConnections();
+  }
+}
+
+/**
+ * Ends straight after a look at everything that has arrived, which brought nothing, and was short: what has arrived since,
+ * in some microseconds, is all that the server cannot know of.
+ */
+async function quietTurn(waiting = []) {
+  const giveUpAt = performance.now() + QUIET_WITHIN_MS;
+  await nextTurn();
+  for (let isQuiet = false; !isQuiet && performance.now() < giveUpAt;) {
+    const begun = performance.now();
+    const before = waiting.length;
+    await nextTurn();
+    isQuiet = waiting.length === before && performance.now() - begun < QUIET_TURN_MS;
+  }
 }
 
 /** Whoever comes meanwhile is let in to wait, and answered once nobody else can come. */
@@ -49,14 +76,14 @@ async function shut(server, isBusy) {
   server.pauseOnConnect = true;
   server.removeAllListeners("connection").on("connection", wait);
   const giveUpAt = Date.now() + SHUT_WITHIN_MS;
-  while (isBusy() && Date.now() < giveUpAt) await delay(5);
-  // One of those that the system has taken comes in at each turn; the door is shut straight after the last.
-  for (let before = -1; before < waiting.length;) {
-    before = waiting.length;
-    await nextTurn();
-    await nextTurn();
-    await nextTurn();
+  for (let calm = 0; calm < CALM_LOOKS && Date.now() < giveUpAt;) {
+    const before = waiting.length;
+    await delay(LOOK_EVERY_MS);
+    calm = isBusy() || waiting.length > before ? 0 : calm + 1;
   }
+  // Closing resets whoever the system has let in and we have not. Its code is slow when it runs for the first time.
+  new NetServer().close();
+  await quietTurn(waiting);
   NetServer.prototype.close.call(server);
   server.off("connection", wait);
   for (const listener of usual) server.on("connection", listener);

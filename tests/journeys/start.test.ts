@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { emptySettings, startServer } from "#scripts/server.mjs";
@@ -91,17 +91,40 @@ async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answere
   return told;
 }
 
+/** A wrong password each, from as many places, more than there are threads; heard are the answer's status and when to come again. */
+function knockTogether({ port, origin }: { port: number; origin: string }) {
+  const headers = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
+  return Array.from({ length: availableParallelism() + 8 }, async (_, at) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/auth/login`, {
+      method: "POST",
+      headers: { ...headers, "X-Forwarded-For": `10.0.${at}.1` },
+      body: new URLSearchParams({ email: `stranger${at}@example.test`, password: "Wrong-pass1" }),
+    });
+    await answer.text();
+    return { status: answer.status, retryAfter: answer.headers.get("Retry-After") };
+  });
+}
+
 test("no request that was sent is lost when the server is told to end, twice as npm does", async () => {
-  const server = await startServer({ logFile: path.join(".prepare", `leave-${process.pid}.log`) });
+  const server = await startServer({
+    logFile: path.join(".prepare", `leave-${process.pid}.log`),
+    settings: { TRUST_PROXY: "1", BCRYPT_COST: "12" },
+  });
   const clients = [true, false, true, false, true, false].map((keep) => askUntilGone(server.port, keep));
-  await delay(500);
+  const knocks = knockTogether(server);
+  // Of the others one or more are with a thread now, and the rest wait for one.
+  await Promise.race(knocks);
   const told = Date.now();
   process.kill(server.pid, "SIGTERM");
   // Late, as on a busy machine; by then it may be gone.
   const stopped = delay(450).then(() => server.stop());
   const asked = await Promise.all(clients);
+  const knocked = await Promise.all(knocks);
   expect(await stopped).toBe(0);
   expect(Date.now() - told).toBeLessThan(10_000);
   expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
   expect(asked.every(({ answered }) => answered > 0)).toBe(true);
+  const refused = knocked.filter(({ status }) => status !== 401);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: "5" });
 });

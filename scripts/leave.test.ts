@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { leaveGently } from "./leave.mjs";
+
+const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const LAST_ANSWER = /^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nwhole$/;
+/** The server closes connections that have been silent for a second since it was told to leave. */
+const UNTIL_SILENT_ARE_CLOSED_MS = 1_000;
+
+async function open(answer: RequestListener = (_, response) => response.end("whole")) {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const closed = once(server, "close");
+  const { port } = server.address() as AddressInfo;
+  const join = () => connect(port, "127.0.0.1");
+  return { closed, join, leave: leaveGently(server) };
+}
+
+/** All that is said on a connection until it is closed, or why it broke. */
+async function heard(client: Socket): Promise<string> {
+  const parts: string[] = [];
+  try {
+    for await (const part of client.setEncoding("utf8") as AsyncIterable<string>) parts.push(part);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? "broken";
+  }
+  return parts.join("");
+}
+
+/** The server shares this thread and sees nothing meanwhile. */
+function work(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+/** Until the door is shut, in one of so many turns: connects, sends, and keeps the server too busy to see that. */
+async function knockUnseen(join: () => Socket, every: number): Promise<string[]> {
+  const answers: Promise<string>[] = [];
+  let isOpen = true;
+  while (isOpen) {
+    for (let turn = 1; turn < every; turn++) await nextTurn();
+    const client = join().once("error", () => (isOpen = false));
+    client.write(REQUEST);
+    answers.push(heard(client));
+    // Node asks the system for the connection when the steps of this turn are done.
+    process.nextTick(work, 3);
+    await nextTurn();
+  }
+  return Promise.all(answers);
+}
+
+test.each([3, 4, 5])(
+  "whoever has connected while a leaving server was at work is answered: one in %i turns",
+  async (every) => {
+    const { closed, join, leave } = await open();
+    const [answers] = await Promise.all([knockUnseen(join, every), leave(), closed]);
+    const taken = answers.filter((answer) => answer !== "ECONNREFUSED");
+    expect(taken.length).toBeGreaterThan(0);
+    for (const answer of taken) expect(answer).toMatch(LAST_ANSWER);
+  },
+);
+
+test("what was sent on a kept connection just before it is closed as silent is answered", async () => {
+  const { closed, join, leave } = await open();
+  const client = join();
+  client.write(REQUEST);
+  await once(client, "data");
+  await leave();
+  // Both are due before the server has looked again.
+  setTimeout(work, UNTIL_SILENT_ARE_CLOSED_MS - 20, 40);
+  setTimeout(() => client.write(REQUEST), UNTIL_SILENT_ARE_CLOSED_MS - 5);
+  expect(await heard(client)).toMatch(LAST_ANSWER);
+  await closed;
+});
+
+test("an answer that is read slowly is not cut with the silent connections", async () => {
+  const long = "x".repeat(20_000_000);
+  const { closed, join, leave } = await open((_, response) => response.end(long));
+  const client = join();
+  client.write(REQUEST);
+  await once(client, "readable");
+  await leave();
+  await delay(UNTIL_SILENT_ARE_CLOSED_MS + 200);
+  expect((await heard(client)).endsWith(`\r\n\r\n${long}`)).toBe(true);
+  await closed;
+});
