@@ -7,15 +7,18 @@ import { limitConnections, limitRequests } from "./connection-limits.server";
 const opened: { destroy(): void }[] = [];
 afterEach(() => opened.splice(0).forEach((one) => one.destroy()));
 
-async function served(most: { connections: number; ofAnAddress: number }, isBehindProxy = false) {
+async function served(
+  most: { connections: number; ofAnAddress: number; few?: number },
+  isBehindProxy = false,
+) {
   const server = createServer((_request, response) => response.end("here"));
   limitConnections(server, most, isBehindProxy);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   opened.push({ destroy: () => void server.close() });
   const { port } = server.address() as AddressInfo;
-  return async () => {
-    const socket = connect(port, "127.0.0.1");
+  return async (localAddress?: string) => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
     opened.push(socket);
     socket.on("error", () => undefined);
     await once(socket, "connect");
@@ -25,6 +28,7 @@ async function served(most: { connections: number; ofAnAddress: number }, isBehi
 
 /** Whether a connection is answered, or was cut. */
 async function isAnswered(socket: Socket): Promise<boolean> {
+  if (socket.closed) return false;
   const cut = once(socket, "close").then(() => false);
   const answered = once(socket, "data").then(() => true);
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -39,6 +43,32 @@ it("an address has so many connections open, and another one when one of them ha
   sockets[0]?.end();
   await once(sockets[0] as Socket, "close");
   expect(await isAnswered(await open())).toBe(true);
+});
+
+// Elsewhere a machine has one address of its own.
+const onLinux = it.runIf(process.platform === "linux");
+
+onLinux(
+  "a crowd of connections from one neighbourhood gives way to whoever comes, and never those of a few",
+  async () => {
+    const open = await served({ connections: 10, ofAnAddress: 5, few: 5 });
+    const early = await open("127.9.0.1");
+    const crowd = [];
+    for (let at = 0; at < 9; at++) crowd.push(await open(`127.1.1.${at % 3}`));
+    const late = await open("127.8.0.1");
+    expect(await isAnswered(late)).toBe(true);
+    expect(await isAnswered(early)).toBe(true);
+    expect(await isAnswered(crowd[0] as Socket)).toBe(false);
+    expect(await isAnswered(crowd[1] as Socket)).toBe(true);
+  },
+);
+
+onLinux("where every neighbourhood has a few connections, the one that comes last has to wait", async () => {
+  const open = await served({ connections: 4, ofAnAddress: 5, few: 5 });
+  const early = [];
+  for (let at = 0; at < 4; at++) early.push(await open(`127.${at + 1}.0.1`));
+  expect(await isAnswered(await open("127.8.0.1"))).toBe(false);
+  for (const socket of early) expect(await isAnswered(socket)).toBe(true);
 });
 
 it("a server has so many connections open; behind a proxy an address is not counted, as it is the proxy's", async () => {
