@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
+import { LoginAttemptModel } from "#models/login-attempt.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
@@ -9,7 +10,8 @@ import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { audit, verifyAuditLog } from "~/domain/audit/log.server";
 import { memberOfSession, startSession } from "~/domain/accounts/sessions.server";
-import { enableTwoStep } from "~/domain/accounts/two-step.server";
+import { checkSecondStep, enableTwoStep } from "~/domain/accounts/two-step.server";
+import { attemptKey } from "~/domain/attempts/attempts.server";
 import { sessionCookie } from "~/http/cookies.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -305,6 +307,34 @@ describe("two-step sign-in", () => {
     for (let time = 0; time < 6; time++) await guess("000000", "198.51.100.9");
     expect(await guess(now(), "198.51.100.9")).toBe(429);
     expect(await guess(now(), "203.0.113.5")).toBe(302);
+  });
+
+  it("tries no more codes than are free, however many come at once from as many networks", async () => {
+    const { user } = await withTwoStep();
+    const at = new Date();
+    setClock(() => at);
+    const counter = { _id: attemptKey("growing-account", `two-step ${user._id}`, "") };
+    const hour = new Date(at.getTime() + 60 * minute);
+    await LoginAttemptModel.create({
+      ...counter,
+      failures: 97,
+      windowStart: at,
+      lastAt: at,
+      expiresAt: hour,
+    });
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        checkSecondStep(user._id, "000000", { network: `198.51.100.${nth}` }),
+      ),
+    );
+    expect(results.filter((result) => !result.ok && result.code === "wrong")).toHaveLength(4);
+    expect(results.filter((result) => !result.ok && result.code === "locked")).toHaveLength(16);
+    // A try that succeeds is not counted.
+    const later = new Date(at.getTime() + 2_000);
+    setClock(() => later);
+    const right = await checkSecondStep(user._id, codeAt(later), { network: "203.0.113.5" });
+    expect(right).toEqual({ ok: true });
+    expect((await LoginAttemptModel.findById(counter._id).lean())?.failures).toBe(101);
   });
 
   it("is part of the JSON call too", async () => {

@@ -10,8 +10,10 @@ import {
   attemptKey,
   clearAttempts,
   countGrowing,
+  giveBackGrowing,
   growingWait,
   reserve,
+  reserveGrowing,
 } from "~/domain/attempts/attempts.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -70,7 +72,8 @@ export type CodeClient = { network: string; device?: string };
 
 /** Checks the second step of signing in; a code works once, and five wrong ones block for thirty seconds. */
 export async function checkSecondStep(userId: number, code: string, client: CodeClient): Promise<CodeResult> {
-  const waiting = client.device ? 0 : await growingWait("account", `two-step ${userId}`);
+  const account = `two-step ${userId}`;
+  const waiting = client.device ? 0 : await growingWait("account", account);
   if (waiting > 0) return { ok: false, code: "locked", seconds: waiting };
   // As with passwords: a browser that the account knows has its own tries, others count by their network.
   const key = attemptKey(
@@ -80,12 +83,16 @@ export async function checkSecondStep(userId: number, code: string, client: Code
   );
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
+  // A code is short, and checked in no time: whoever has a thousand networks could else try a thousand at once.
+  const late = client.device ? 0 : await reserveGrowing("account", account);
+  if (late > 0) return { ok: false, code: "locked", seconds: late };
   const user = await UserModel.findById(userId).lean();
   if (user?.twoStep && ((await useTotp(user, code)) || (await useRecoveryCode(user, code)))) {
     await clearAttempts(key);
+    if (!client.device) await giveBackGrowing("account", account);
     return { ok: true };
   }
-  await countGrowing("account", `two-step ${userId}`);
+  if (client.device) await countGrowing("account", account);
   const seconds = reservation.secondsIfFailed;
   return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong" };
 }
