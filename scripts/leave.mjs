@@ -22,6 +22,12 @@ const CUT_CONNECTIONS_AFTER_MS = 8_000;
 export function leaveGently(server) {
   /** @type {Set<import("node:http").ServerResponse>} */
   const inProgress = new Set();
+  /** @type {Set<import("node:net").Socket>} */
+  const connections = new Set();
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
   let leaving = false;
   subscribe("http.server.request.start", ({ response, server: of }) => {
     if (of !== server) return;
@@ -38,11 +44,11 @@ export function leaveGently(server) {
     for (const response of inProgress) response.shouldKeepAlive = false;
     await shut(server, () => inProgress.size > 0);
     setTimeout(() => server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref();
-    void closeSilent(server, inProgress);
+    void closeSilent(server, inProgress, connections);
   };
 }
 
-async function closeSilent(server, inProgress) {
+async function closeSilent(server, inProgress, connections) {
   let isClosed = false;
   server.once("close", () => (isClosed = true));
   for (let wait = LAST_WORDS_MS; !isClosed; wait = 100) {
@@ -50,6 +56,8 @@ async function closeSilent(server, inProgress) {
     await quietTurn();
     // Node takes a connection for idle whose answer was handed over and is still being sent.
     if (![...inProgress].some((response) => response.writableEnded)) server.closeIdleConnections();
+    // Browsers open connections ahead; Node takes one that has never said anything for busy.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   }
 }
 

@@ -76,6 +76,17 @@ test("what was sent on a kept connection just before it is closed as silent is a
   await closed;
 });
 
+test("a connection that was opened ahead and never used does not hold the server", async () => {
+  const { closed, join, leave } = await open();
+  const client = join();
+  await once(client, "connect");
+  const told = performance.now();
+  await leave();
+  expect(await heard(client)).toBe("");
+  await closed;
+  expect(performance.now() - told).toBeLessThan(UNTIL_SILENT_ARE_CLOSED_MS + 3_000);
+});
+
 test("an answer that is read slowly is not cut with the silent connections", async () => {
   const long = "x".repeat(20_000_000);
   const { closed, join, leave } = await open((_, response) => response.end(long));
