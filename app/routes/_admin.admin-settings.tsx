@@ -85,7 +85,7 @@ export default function OverviewPage() {
               <li key={to} className="border-b border-line py-2.5">
                 <Link to={to} className="font-medium">
                   {label}
-                </Link>
+                </Link>{" "}
                 <span className="block text-sm text-muted">{about}</span>
               </li>
             ))}

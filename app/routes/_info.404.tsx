@@ -29,7 +29,7 @@ export default function NotFound() {
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink to="/home" variant="quiet" reloadDocument>
           {t("Go to the home page")}
-        </ButtonLink>
+        </ButtonLink>{" "}
         <Link to="/contact" reloadDocument className="inline-flex min-h-11 items-center">
           {t("Tell us what you were looking for")}
         </Link>

@@ -44,7 +44,7 @@ export function PasswordChecklist({ password, id }: { password: string; id: stri
     <ul id={id} className="grid gap-1 text-sm text-muted">
       {PASSWORD_CHECKLIST.map(({ text, isMet }) => (
         <li key={text} className="flex gap-2">
-          <span aria-hidden="true">{isMet(password) ? "✓" : "·"}</span>
+          <span aria-hidden="true">{isMet(password) ? "✓" : "·"}</span>{" "}
           <span>
             {text}
             {isMet(password) && <span className="sr-only"> {t("(met)")}</span>}

@@ -22,7 +22,7 @@ export function BookList({
       <h2 id={testament} className="mb-3 text-lg font-semibold">
         {TESTAMENTS[testament]}
       </h2>
-      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 sm:grid-cols-3">
         {books.map(({ name, slug }) => (
           <li key={slug}>
             <Link to={withTranslation(`/bible/${slug}`, asked)} className="inline-flex min-h-11 items-center">

@@ -9,7 +9,7 @@ export function SoftwareLine() {
       role="note"
       className="mb-8 flex flex-wrap items-center justify-between gap-x-6 rounded border-l-4 border-edge bg-sunk px-4 py-2 text-sm"
     >
-      <span className="py-1">{SOFTWARE_LINE}</span>
+      <span className="py-1">{SOFTWARE_LINE}</span>{" "}
       <Link to="/safety" reloadDocument className="inline-flex min-h-11 items-center font-medium">
         {t("Need help now?")}
       </Link>

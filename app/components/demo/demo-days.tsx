@@ -67,8 +67,8 @@ export function DemoPages({ page, pages }: { page: number; pages: number }) {
         </Link>
       ) : (
         <span />
-      )}
-      <span className="text-muted">{DEMO_TEXTS.page(page, pages)}</span>
+      )}{" "}
+      <span className="text-muted">{DEMO_TEXTS.page(page, pages)}</span>{" "}
       {page < pages ? (
         <Link to={address(page + 1)} reloadDocument className={link}>
           {DEMO_TEXTS.older}

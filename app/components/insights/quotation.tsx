@@ -19,7 +19,7 @@ function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
   const day = days[quotation.entryId];
   return (
     <li className="border-l-2 border-line pl-4">
-      <q className="block font-serif text-lg leading-snug [quotes:none]">{quotation.text}</q>
+      <q className="block font-serif text-lg leading-snug [quotes:none]">{quotation.text}</q>{" "}
       {day && (
         <Link
           to={`/journal/entries/${quotation.entryId}`}

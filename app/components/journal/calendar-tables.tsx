@@ -29,8 +29,7 @@ export function MonthTable({ caption, rows, today, weekStart }: MonthProps) {
         <tr>
           {weekdays.map((day) => (
             <th key={day} scope="col" abbr={WEEKDAYS[day]} className="pb-2 text-sm font-medium text-muted">
-              <span aria-hidden>{WEEKDAY_HEADS[day]}</span>
-              <span className="sr-only">{WEEKDAYS[day]}</span>
+              <span aria-hidden>{WEEKDAY_HEADS[day]}</span> <span className="sr-only">{WEEKDAYS[day]}</span>
             </th>
           ))}
         </tr>
@@ -71,8 +70,7 @@ function MonthDay({ day, isToday }: { day: WrittenDay; isToday: boolean }) {
       aria-label={dayLabel(day)}
       className="flex h-full flex-col items-center py-1.5 text-ink no-underline hover:bg-accent-soft focus-visible:bg-accent-soft"
     >
-      {number}
-      <DayMark marks={marks} size={18} />
+      {number} <DayMark marks={marks} size={18} />
       <span className="block whitespace-nowrap text-xs text-muted">{dayLetters(marks)}</span>
     </Link>
   );

@@ -26,21 +26,21 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
             className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
           >
             <span className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-              {entry.day}
+              {entry.day}{" "}
               {entry.favourite && (
                 <span className="inline-flex items-center gap-1 text-accent">
                   <Icon name="heart" size={14} className="fill-current" /> {t("Favourite")}
                 </span>
               )}
-            </span>
+            </span>{" "}
             <span className="mt-0.5 block font-medium underline decoration-line underline-offset-4">
               {entry.name}
-            </span>
+            </span>{" "}
             {entry.found ? (
               <FoundLine pieces={entry.found} />
             ) : (
               entry.excerpt && <span className="mt-1 block font-serif text-muted">{entry.excerpt}</span>
-            )}
+            )}{" "}
             {entry.tags.length > 0 && (
               <span className="mt-1 block text-sm text-muted">
                 {entry.tags.map((tag) => `#${tag}`).join(" ")}

@@ -44,8 +44,8 @@ export function Movement({ step, place, fields, passage, frame, word, silence, h
       {step.name && (
         <header id={step.key} className={place ? "" : "border-t border-line pt-8"}>
           <h2 id={`movement-${step.key}`} className="flex flex-wrap items-baseline gap-x-3 text-xl">
-            <span className="movement">{step.name}</span>
-            <span className="text-base text-muted">{step.meaning}</span>
+            <span className="movement">{step.name}</span>{" "}
+            <span className="text-base text-muted">{step.meaning}</span>{" "}
             {place && (
               <span className="ml-auto text-sm text-muted">
                 {t("{at} of {of}", { at: place.at, of: place.of })}

@@ -30,7 +30,7 @@ export function AppNav() {
             icon="notebook-pen"
             current={inJournal(pathname) && !inHistory(pathname) && !inPrayers(pathname)}
             className="pl-4 pr-14"
-          />
+          />{" "}
           <details open={inJournal(pathname) || inBible(pathname)} className="group">
             <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
               <span className="sr-only">{t("Journal pages")}</span>

@@ -63,7 +63,7 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
               >
                 <Icon name="bell" className="shrink-0" />
                 {t("Notifications")}
-              </Link>
+              </Link>{" "}
               {showsPlan && (
                 <div className="flex flex-wrap items-center gap-3 px-2">
                   <Badge tone="accent">{TIER_LABELS[subscriptionTier]}</Badge>

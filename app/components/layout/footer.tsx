@@ -1,5 +1,6 @@
 import { Link } from "~/components/ui/link";
 import clsx from "clsx";
+import { Fragment } from "react";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { SocialLinks } from "./social-links";
@@ -91,14 +92,15 @@ export function ShortFooter() {
   return (
     <footer className="no-print flex flex-wrap justify-center gap-x-6 border-t border-line px-5 py-2 text-sm">
       {SHORT.map(({ to, label }) => (
-        <Link
-          key={to}
-          to={to}
-          reloadDocument
-          className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
-        >
-          {label}
-        </Link>
+        <Fragment key={to}>
+          <Link
+            to={to}
+            reloadDocument
+            className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
+          >
+            {label}
+          </Link>{" "}
+        </Fragment>
       ))}
     </footer>
   );

@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { RootData } from "~/http/root-data.server";
 import { Brand } from "~/components/ui/brand";
 import { t } from "~/i18n/t";
@@ -31,22 +31,23 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <header className="no-print mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 px-5 py-3 sm:py-5">
         <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
           <Brand house={name} />
-        </Link>
+        </Link>{" "}
         <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">
           {[...READING, ...(viewer ? MEMBER : stranger)].map(({ to, label, strong }) => (
-            <Link
-              key={to}
-              to={to}
-              reloadDocument
-              aria-current={pathname === to ? "page" : undefined}
-              className={clsx(
-                "inline-flex min-h-11 items-center px-2 text-sm no-underline hover:underline sm:px-3",
-                strong ? "font-semibold text-accent" : "text-ink",
-                pathname === to && "underline decoration-accent decoration-2 underline-offset-8",
-              )}
-            >
-              {label}
-            </Link>
+            <Fragment key={to}>
+              <Link
+                to={to}
+                reloadDocument
+                aria-current={pathname === to ? "page" : undefined}
+                className={clsx(
+                  "inline-flex min-h-11 items-center px-2 text-sm no-underline hover:underline sm:px-3",
+                  strong ? "font-semibold text-accent" : "text-ink",
+                  pathname === to && "underline decoration-accent decoration-2 underline-offset-8",
+                )}
+              >
+                {label}
+              </Link>{" "}
+            </Fragment>
           ))}
         </nav>
       </header>

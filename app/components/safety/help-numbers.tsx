@@ -22,7 +22,7 @@ export function EmergencyNumbers({ emergency }: Pick<Help, "emergency">) {
             className="inline-flex min-h-11 items-center text-xl font-semibold text-harm"
           >
             {number}
-          </a>
+          </a>{" "}
           <span className="text-sm">{where}</span>
         </li>
       ))}
@@ -41,7 +41,7 @@ export function ListeningLines({ help: { lines, directory } }: { help: Help }) {
         >
           <a href={`tel:${dial}`} className="inline-flex min-h-11 items-center text-2xl font-medium">
             {number}
-          </a>
+          </a>{" "}
           <div>
             <h3 className="font-semibold">{where}</h3>
             <p className="text-sm text-muted">

@@ -41,7 +41,7 @@ export function SetChoice({ meta, sets, tier, question = t("Prompt set") }: Prop
             <label key={key} htmlFor={control.id} className="flex items-start gap-4 py-4">
               <input {...control} className="mt-0.5 shrink-0" />
               <span>
-                <span className="block font-medium">{set.name}</span>
+                <span className="block font-medium">{set.name}</span>{" "}
                 <span className="block text-muted">{set.text}</span>
               </span>
             </label>

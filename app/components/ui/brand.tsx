@@ -6,6 +6,9 @@ function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 40 32"
+      // For a page whose styles did not come: without a size it would fill the window.
+      width="36"
+      height="28"
       className={clsx("shrink-0 text-day", className)}
       aria-hidden="true"
       focusable="false"

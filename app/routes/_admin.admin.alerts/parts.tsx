@@ -74,7 +74,7 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
       {rules.map((rule) => (
         <Row key={rule.key}>
           <RowHead>
-            <span className="font-medium">{rule.name}</span>
+            <span className="font-medium">{rule.name}</span>{" "}
             <span className="block text-sm text-muted">{rule.measures}</span>
           </RowHead>
           <Cell nowrap>{rule.limit}</Cell>
@@ -84,7 +84,7 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
           <Cell last>
             <Link to={`/admin/alerts/rules/${rule.key}`}>
               <Trans>
-                Change<span className="sr-only"> {rule.name}</span>
+                Change<span className="sr-only"> {rule.name}</span>{" "}
               </Trans>
             </Link>
           </Cell>

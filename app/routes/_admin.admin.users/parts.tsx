@@ -92,7 +92,7 @@ export function UserTable({ users }: { users: User[] }) {
           <RowHead>
             <Link to={`/admin/users/${user.id}`} className="font-medium">
               {user.username}
-            </Link>
+            </Link>{" "}
             <span className="block min-w-44 break-all text-sm text-muted">{user.email}</span>
           </RowHead>
           <Cell>

@@ -74,7 +74,7 @@ export function StartForm({
                   />
                   <label htmlFor={`entry-${id}`} className="min-h-11 min-w-0 flex-1 py-2 leading-snug">
                     <span className="font-medium">{name}</span>{" "}
-                    <span className="text-sm text-muted">{date}</span>
+                    <span className="text-sm text-muted">{date}</span>{" "}
                     <span className="mt-0.5 line-clamp-2 break-words font-serif text-muted">{excerpt}</span>
                   </label>
                 </li>

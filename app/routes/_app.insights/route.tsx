@@ -110,7 +110,7 @@ export default function InsightsPage() {
                 to={`/insights/${weekStart}`}
                 className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
               >
-                <span className="block font-medium underline decoration-line underline-offset-4">{week}</span>
+                <span className="block font-medium underline decoration-line underline-offset-4">{week}</span>{" "}
                 <span className="mt-1 block font-serif text-muted">{summary}</span>
               </Link>
             </li>

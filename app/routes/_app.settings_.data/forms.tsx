@@ -60,7 +60,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
                   <label key={key} htmlFor={control.id} className="flex items-start gap-4 py-3">
                     <input {...control} className="mt-0.5 shrink-0" />
                     <span>
-                      <span className="block font-medium">{name}</span>
+                      <span className="block font-medium">{name}</span>{" "}
                       <span className="block text-muted">{text}</span>
                     </span>
                   </label>
