@@ -22,7 +22,7 @@ export function FreeFields({ fields }: { fields: Metas }) {
         meta={fields.body}
         label={t("Your words")}
         hint={t(
-          "Plain text, or a little Markdown: *italic*, **bold**, - a list, > a quotation, # a heading.",
+          "Plain text, or a little Markdown: *italic*, **bold**, # a heading, > a quotation, or a list with hyphens.",
         )}
         size="long"
         maxLength={LIMITS.answer}

@@ -31,7 +31,7 @@ export function CardShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <nav aria-label={t("Further pages")} className="mt-6">
-        <ul className="flex flex-wrap justify-center gap-x-6">
+        <ul className="flex max-w-72 flex-wrap justify-center gap-x-6 sm:max-w-none">
           {FURTHER.map(({ to, label }) => (
             <li key={to}>
               <Link
