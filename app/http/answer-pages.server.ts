@@ -70,7 +70,11 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
     const handle = handlerOf(page);
     const usually = () => void answer(handle, request, response, compress).catch(failed);
     if (!isKept(path, request.url ?? "", request.method, request.headers.cookie)) return usually();
-    keptAnswer(path, requestFrom(request, response), handle)
+    const asked = {
+      url: addressOf(request),
+      by: () => ({ method: "GET", headers: headersFrom(request.headers) }),
+    };
+    keptAnswer(path, asked, handle)
       .then((kept) => {
         if (!kept) return usually();
         const packing = kept.packed && packingOf(request.headers["accept-encoding"]);
@@ -79,7 +83,7 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
           response.setHeader("Content-Encoding", packing);
           return end(response, kept.headers, kept.packed[packing]);
         }
-        const plainly = () => end(response, kept.headers, Buffer.from(kept.body));
+        const plainly = () => end(response, kept.headers, kept.body);
         return kept.packed ? plainly() : compress(request, response, plainly);
       })
       .catch(failed);
@@ -93,7 +97,7 @@ function packingOf(accepted = ""): "br" | "gzip" | undefined {
   );
 }
 
-function end(outgoing: ServerResponse, headers: Headers, body: Buffer): void {
+function end(outgoing: ServerResponse, headers: Iterable<[string, string]>, body: Buffer): void {
   for (const [name, value] of headers) outgoing.appendHeader(name, value);
   outgoing.end(body);
 }
@@ -128,7 +132,7 @@ async function answer(
 
 /** The request as the framework takes it. Its host was made the public one (observe-requests.server.ts). */
 function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request {
-  const { method = "GET", url = "/", headers } = incoming;
+  const { method = "GET", headers } = incoming;
   const aborted = new AbortController();
   outgoing.once("close", () => {
     if (!outgoing.writableFinished) aborted.abort();
@@ -136,8 +140,10 @@ function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Reque
   const init: RequestInit = { method, headers: headersFrom(headers), signal: aborted.signal };
   if (method !== "GET" && method !== "HEAD")
     Object.assign(init, { body: createReadableStreamFromReadable(incoming), duplex: "half" });
-  return new Request(`http://${headers.host}${url}`, init);
+  return new Request(addressOf(incoming), init);
 }
+
+const addressOf = ({ headers, url = "/" }: IncomingMessage) => `http://${headers.host}${url}`;
 
 function headersFrom(incoming: IncomingMessage["headers"]): Headers {
   const headers = new Headers();

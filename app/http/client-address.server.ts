@@ -47,7 +47,7 @@ function groupsOf(address: string): number[] {
 }
 
 /** The network of the client that sent this request. */
-export function clientNetwork(request: Request): string {
+export function clientNetwork(request: Pick<Request, "headers">): string {
   return networkOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown");
 }
 

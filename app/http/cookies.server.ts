@@ -66,10 +66,13 @@ export const demoModeCookie = {
   off: `demo_mode=; Max-Age=0; ${DEMO_ATTRIBUTES}`,
 };
 
+/** A request, as far as it says who asks. */
+export type Asking = Pick<Request, "method" | "headers">;
+
 /** Reads a cookie; what a client garbled or emptied counts as absent. */
 export async function readCookie(
   cookie: ReturnType<typeof createCookie>,
-  request: Request,
+  request: Asking,
 ): Promise<string | undefined> {
   try {
     const value: unknown = await cookie.parse(request.headers.get("Cookie"));
@@ -80,7 +83,7 @@ export async function readCookie(
 }
 
 /** The secret of this browser's session: the one that its cookie holds, or that this very answer gives it. */
-export async function sessionSecret(request: Request): Promise<string | undefined> {
+export async function sessionSecret(request: Asking): Promise<string | undefined> {
   const given = givenSession();
   return given === undefined ? readCookie(sessionCookie, request) : given || undefined;
 }

@@ -9,10 +9,10 @@ import {
 } from "~/domain/experiments/variant";
 import { log } from "~/platform/log.server";
 import { clientNetwork } from "./client-address.server";
-import { abCookie, readCookie } from "./cookies.server";
+import { abCookie, readCookie, type Asking } from "./cookies.server";
 
 /** The landing page's variants at the door (the assignment is a signed cookie). */
-export async function abSession(request: Request): Promise<AbSession | undefined> {
+export async function abSession(request: Asking): Promise<AbSession | undefined> {
   return unpackSession(await readCookie(abCookie, request));
 }
 
@@ -27,7 +27,7 @@ export const forgetAbSession = () => abCookie.serialize("", { maxAge: 0 });
  * do not do. People who are signed in, prefetches and programs that name themselves are not counted.
  */
 export async function landingVisit(
-  request: Request,
+  request: Asking,
   signedIn: boolean,
 ): Promise<{ variant: Variant; headers: Headers }> {
   const known = await abSession(request);
@@ -44,7 +44,7 @@ export async function landingVisit(
   return { variant: session.variant, headers };
 }
 
-function isPageView(request: Request): boolean {
+function isPageView(request: Asking): boolean {
   const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
   return (
     request.method === "GET" &&
@@ -53,7 +53,7 @@ function isPageView(request: Request): boolean {
   );
 }
 
-const saysNavigation = (request: Request) =>
+const saysNavigation = (request: Asking) =>
   request.headers.get("Sec-Fetch-Mode") === "navigate" &&
   request.headers.get("Sec-Fetch-Dest") === "document";
 

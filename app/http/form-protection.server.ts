@@ -1,7 +1,7 @@
 import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { env } from "~/platform/env.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
-import { readCookie, sessionSecret, visitorCookie } from "./cookies.server";
+import { readCookie, sessionSecret, visitorCookie, type Asking } from "./cookies.server";
 import { ORIGIN_HEADER } from "./observe-requests.server";
 
 /**
@@ -20,14 +20,14 @@ export const newSubmission = (): string => randomToken(12);
 export type FormProtection = { token: string; submission: string; owner?: string };
 
 /** What ties a token to a browser: its session, or before sign-in its visitor cookie. */
-async function binding(request: Request): Promise<string | undefined> {
+async function binding(request: Asking): Promise<string | undefined> {
   const id = (await sessionSecret(request)) ?? (await readCookie(visitorCookie, request));
   return id ? hashToken(id) : undefined;
 }
 
 /** Fresh protection for the forms of one page; sets the visitor cookie where the browser has no identity yet. */
 export async function protectForms(
-  request: Request,
+  request: Asking,
   memberId?: number,
 ): Promise<{ protection: FormProtection; headers: Headers }> {
   const headers = new Headers();

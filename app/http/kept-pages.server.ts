@@ -7,6 +7,7 @@ import type { AbSession, Variant } from "~/domain/experiments/variant";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import { now } from "~/platform/clock";
 import { abSessionCookie, landingVisit } from "./experiment.server";
+import type { Asking } from "./cookies.server";
 import { protectForms } from "./form-protection.server";
 import { contentSecurityPolicy } from "./security-headers.server";
 
@@ -33,15 +34,21 @@ const STRANGERS_COOKIE = /^(?:__Host-)?(?:visitor|ab)=/;
 /** What an answer is made of: text between holes. */
 type Hole = "nonce" | "token" | "submission";
 type Page = {
-  text: string[];
+  text: Buffer[];
   holes: Hole[];
-  headers: Headers;
+  headers: [name: string, value: string][];
   /** Of a page without holes. */
   packed?: { br: Buffer; gzip: Buffer };
 };
 type Copy = { page: Promise<Page | null>; goodFor: string; until: number };
 
-export type KeptAnswer = { headers: Headers; body: string; packed?: { br: Buffer; gzip: Buffer } };
+export type KeptAnswer = {
+  headers: [name: string, value: string][];
+  body: Buffer;
+  packed?: { br: Buffer; gzip: Buffer };
+};
+/** Who asks is looked at only where it makes a difference. */
+type Asked = { url: string; by: () => Asking };
 type Render = (request: Request) => Promise<Response>;
 
 const copies = new Map<string, Copy>();
@@ -62,29 +69,45 @@ export function isKept(
 }
 
 /** The page as this stranger gets it; null where it does not answer as it usually does. */
-export async function keptAnswer(path: string, request: Request, render: Render): Promise<KeptAnswer | null> {
-  const visit = FRONT_DOORS.has(path) ? await landingVisit(request, false) : undefined;
-  const page = await copyOf(path, visit?.variant, request, render);
+export async function keptAnswer(
+  path: string,
+  { url, by }: Asked,
+  render: Render,
+): Promise<KeptAnswer | null> {
+  const visit = FRONT_DOORS.has(path) ? await landingVisit(by(), false) : undefined;
+  const page = await copyOf(path, visit?.variant, url, render);
   if (!page) return null;
-  const headers = new Headers(page.headers);
   const nonce = randomBytes(16).toString("base64");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-  for (const cookie of visit?.headers.getSetCookie() ?? []) headers.append("Set-Cookie", cookie);
+  const headers: KeptAnswer["headers"] = [
+    ...page.headers,
+    ["Content-Security-Policy", contentSecurityPolicy(nonce)],
+    ...cookiesIn(visit?.headers),
+  ];
   if (!page.holes.includes("token")) return { headers, body: joined(page, { nonce }), packed: page.packed };
-  const { protection, headers: cookies } = await protectForms(request);
-  for (const cookie of cookies.getSetCookie()) headers.append("Set-Cookie", cookie);
-  return { headers, body: joined(page, { nonce, ...protection }) };
+  const { protection, headers: given } = await protectForms(by());
+  return { headers: [...headers, ...cookiesIn(given)], body: joined(page, { nonce, ...protection }) };
 }
 
-const joined = ({ text, holes }: Page, values: Partial<Record<Hole, string>>) =>
-  text.reduce((html, part, at) => html + (values[holes[at - 1] as Hole] ?? "") + part);
+const cookiesIn = (headers: Headers | undefined) =>
+  (headers?.getSetCookie() ?? []).map((cookie): [string, string] => ["Set-Cookie", cookie]);
 
-function copyOf(path: string, variant: Variant | undefined, request: Request, render: Render) {
+/** Its text is in bytes already: to make them of letters would cost as much as all the rest. */
+function joined({ text, holes }: Page, values: Partial<Record<Hole, string>>): Buffer {
+  const [whole] = text;
+  if (whole && text.length === 1) return whole;
+  return Buffer.concat(
+    text.flatMap((part, at) =>
+      at === 0 ? [part] : [Buffer.from(values[holes[at - 1] as Hole] ?? ""), part],
+    ),
+  );
+}
+
+function copyOf(path: string, variant: Variant | undefined, url: string, render: Render) {
   const key = `${path} ${variant ?? ""}`;
   const at = now();
   const known = copies.get(key);
   if (known && known.goodFor === utcDay(at) && known.until > at.getTime()) return known.page;
-  const page = rendered(request.url, variant, render).catch((error: unknown) => {
+  const page = rendered(url, variant, render).catch((error: unknown) => {
     copies.delete(key);
     throw error;
   });
@@ -104,8 +127,8 @@ async function rendered(url: string, variant: Variant | undefined, render: Rende
     token: /name="_token" value="([^"]+)"/.exec(html)?.[1],
     submission: /name="_submission" value="([^"]+)"/.exec(html)?.[1],
   };
-  const page = { ...split(html, said), headers: new Headers(answer.headers) };
-  page.headers.delete("Set-Cookie");
+  const own = /^(?:set-cookie|content-security-policy)$/;
+  const page = { ...split(html, said), headers: [...answer.headers].filter(([name]) => !own.test(name)) };
   if (page.holes.length > 0) return page;
   const [br, zip] = await Promise.all([promisify(brotliCompress)(html), promisify(gzip)(html)]);
   return { ...page, packed: { br, gzip: zip } };
@@ -119,7 +142,7 @@ function split(html: string, said: Record<Hole, string | undefined>): Pick<Page,
     .sort((one, other) => one.index - other.index);
   const ends = [0, ...found.map(({ end }) => end)];
   return {
-    text: ends.map((from, at) => html.slice(from, found[at]?.index)),
+    text: ends.map((from, at) => Buffer.from(html.slice(from, found[at]?.index))),
     holes: found.map(({ hole }) => hole),
   };
 }

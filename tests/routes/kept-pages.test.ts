@@ -31,6 +31,12 @@ describe("a page that is the same for every stranger", () => {
     html.replace(/nonce="[^"]*"|name="_\w+" value="[^"]*"|\\"(?:token|submission)\\",\\"[^"]*\\"/g, "");
   const tokens = (html: string) => html.match(/name="_\w+" value="[^"]*"|nonce="[^"]*"/g) ?? [];
 
+  const keptFor = async (path: string, headers: Record<string, string> = {}, render = serve) => {
+    const request = await requestFor(path, headers);
+    const kept = await keptAnswer(path, { url: request.url, by: () => request }, render);
+    return kept && { ...kept, headers: new Headers(kept.headers), body: String(kept.body) };
+  };
+
   it.each([
     ...FRONT.flatMap((path) => VARIANTS.map((variant) => [path, variant] as const)),
     ...[...OTHERS, ...FORMS].map((path) => [path, undefined] as const),
@@ -39,8 +45,8 @@ describe("a page that is the same for every stranger", () => {
     const headers: Record<string, string> = variant ? { Cookie: await cookieOf(variant) } : {};
     const usual = await serve(await requestFor(path, headers));
     const html = await usual.text();
-    const first = await keptAnswer(path, await requestFor(path, headers), serve);
-    const again = await keptAnswer(path, await requestFor(path, headers), serve);
+    const first = await keptFor(path, headers);
+    const again = await keptFor(path, headers);
     for (const kept of [first, again]) {
       expect(withoutTokens(kept?.body ?? "")).toBe(withoutTokens(html));
       expect(kept?.headers.get("Content-Type")).toBe(usual.headers.get("Content-Type"));
@@ -52,7 +58,7 @@ describe("a page that is the same for every stranger", () => {
   });
 
   it("gives each browser tokens of its own, with which its form may act", async () => {
-    const answer = await keptAnswer("/login", await requestFor("/login"), serve);
+    const answer = await keptFor("/login");
     const [visitor = ""] = answer?.headers.getSetCookie() ?? [];
     const form = new FormData();
     for (const [, name = "", value = ""] of (answer?.body ?? "").matchAll(/name="(_\w+)" value="([^"]*)"/g))
@@ -65,9 +71,7 @@ describe("a page that is the same for every stranger", () => {
 
   it("counts each visit of the front page, and keeps its variant", async () => {
     const before = await AbAssignmentModel.countDocuments();
-    const answers = await Promise.all(
-      [1, 2, 3].map(async () => keptAnswer("/", await requestFor("/", BROWSER), serve)),
-    );
+    const answers = await Promise.all([1, 2, 3].map(() => keptFor("/", BROWSER)));
     await writeVisits();
     expect(await AbAssignmentModel.countDocuments()).toBe(before + 3);
     expect(new Set(answers.map((answer) => answer?.headers.getSetCookie()[0])).size).toBe(3);
@@ -81,7 +85,7 @@ describe("a page that is the same for every stranger", () => {
     };
     const at = async (time: string) => {
       setClock(() => new Date(time));
-      await keptAnswer("/about", await requestFor("/about"), counting);
+      await keptFor("/about", {}, counting);
       return renders;
     };
     await at("2031-01-01T23:58:00Z");
