@@ -75,31 +75,38 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
       by: () => ({ method: "GET", headers: headersFrom(request.headers) }),
     };
     keptAnswer(path, asked, handle)
-      .then((kept) => {
-        if (!kept) return usually();
-        const packing = kept.packed && packingOf(request.headers["accept-encoding"]);
-        if (kept.packed) response.appendHeader("Vary", "Accept-Encoding");
-        if (kept.packed && packing) {
-          response.setHeader("Content-Encoding", packing);
-          return end(response, kept.headers, kept.packed[packing]);
-        }
-        const plainly = () => end(response, kept.headers, kept.body);
-        return kept.packed ? plainly() : compress(request, response, plainly);
-      })
+      .then((kept) => (kept ? send(request, response, kept) : usually()))
       .catch(failed);
   };
 }
 
-/** The best packing that a browser takes. */
-function packingOf(accepted = ""): "br" | "gzip" | undefined {
-  return (["br", "gzip"] as const).find((name) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?![.\\d]*[1-9]))`).test(accepted),
-  );
-}
+/** What a browser says to take, and not with `q=0`. */
+const PACKINGS = [
+  ["br", /\bbr\b(?!\s*;\s*q=0(?![.\d]*[1-9]))/],
+  ["gzip", /\bgzip\b(?!\s*;\s*q=0(?![.\d]*[1-9]))/],
+] as const;
 
-function end(outgoing: ServerResponse, headers: Iterable<[string, string]>, body: Buffer): void {
+/** The best packing that a browser takes. */
+const packingOf = (accepted = "") => PACKINGS.find(([, said]) => said.test(accepted))?.[0];
+
+type Whole = {
+  headers: Iterable<[string, string]>;
+  body: Buffer;
+  packed?: Record<"br" | "gzip", Buffer>;
+};
+
+/** Sends a document in one piece, packed beside this thread where it was not packed before. */
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { headers, body, packed }: Whole,
+): Promise<void> {
+  const packing = body.length < WORTH_PACKING ? undefined : packingOf(incoming.headers["accept-encoding"]);
+  const sent = packing ? (packed?.[packing] ?? (await pack[packing](body))) : body;
+  outgoing.appendHeader("Vary", "Accept-Encoding");
+  if (packing) outgoing.setHeader("Content-Encoding", packing);
   for (const [name, value] of headers) outgoing.appendHeader(name, value);
-  outgoing.end(body);
+  outgoing.end(sent);
 }
 
 type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -115,15 +122,9 @@ async function answer(
   const { body } = answered;
   outgoing.statusCode = answered.status;
   if (answered.statusText) outgoing.statusMessage = answered.statusText;
-  // Our documents are whole, and are packed in one piece beside this thread; what streams must not wait here.
-  if (whole.html !== undefined && incoming.method !== "HEAD") {
-    const html = Buffer.from(whole.html);
-    const packing = html.length < WORTH_PACKING ? undefined : packingOf(incoming.headers["accept-encoding"]);
-    const packed = packing ? await pack[packing](html) : html;
-    outgoing.appendHeader("Vary", "Accept-Encoding");
-    if (packing) outgoing.setHeader("Content-Encoding", packing);
-    return end(outgoing, answered.headers, packed);
-  }
+  // Our documents are whole; what streams must not wait here.
+  if (whole.html !== undefined && incoming.method !== "HEAD")
+    return send(incoming, outgoing, { headers: answered.headers, body: Buffer.from(whole.html) });
   await new Promise<void>((resolve) => compress(incoming, outgoing, resolve));
   for (const [name, value] of answered.headers) outgoing.appendHeader(name, value);
   if (body) await writeReadableStreamToWritable(body, outgoing);

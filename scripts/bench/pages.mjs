@@ -9,6 +9,10 @@ import { ask, furnishedHouse, visitorsOf } from "./visitor.mjs";
 /**
  * What pages cost beside bare node:http, which sends the same bytes: time of the main thread for a request, in turn, so
  * that what else the machine does falls out. Linux tells a thread's time by the nanosecond.
+ *
+ * Both are asked in the same rhythm: before each request to a page of someone's own, and before each to the bare server
+ * beside it, that person writes something, because a processor that did something else meanwhile takes longer for the
+ * same work. The last column says what the bare server takes when nothing comes between two requests.
  */
 const PAIRS = 5;
 const REQUESTS = 60;
@@ -60,7 +64,9 @@ export async function measurePages() {
     console.log(
       `\npages: main thread, median of ${PAIRS} pairs; ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}`,
     );
-    console.log("page                         status   bytes   ours ms   bare ms     ratio (min–max)   goal");
+    console.log(
+      "page                         status   bytes   ours ms   bare ms     ratio (min–max)   goal   bare in a row",
+    );
     for (const page of [...PAGES, { address: "/", minimal: true }])
       console.log(await lineOf(page, { server, bare, minimal, visitors }));
   } finally {
@@ -93,10 +99,11 @@ async function lineOf(
     await plain();
   }
   await timed(pid, get, between);
-  const [ours, theirs] = [[], []];
+  const [ours, theirs, inARow] = [[], [], []];
   for (let pair = 0; pair < PAIRS; pair++) {
     ours.push(await timed(pid, get, between));
-    theirs.push(await timed(bare.child.pid, plain));
+    theirs.push(await timed(bare.child.pid, plain, between));
+    inARow.push(await timed(bare.child.pid, plain));
   }
   const ratios = ours.map((ms, at) => ms / theirs[at]);
   const name = isMinimal ? "(a minimal Remix app)" : `${address}${as === "stranger" ? "" : ` (${as})`}`;
@@ -108,6 +115,7 @@ async function lineOf(
     median(ours).toFixed(2).padStart(9),
     median(theirs).toFixed(3).padStart(9),
     `${median(ratios).toFixed(1)} (${spread})`.padStart(20),
-    goal ? String(goal).padStart(6) : "",
+    (goal ? String(goal) : "").padStart(6),
+    median(inARow).toFixed(3).padStart(15),
   ].join(" ");
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "./fixtures";
 
 /** What every answer of the running server carries, wherever it comes from: a page, its data, a file, a refusal. */
@@ -55,6 +56,35 @@ test("each document has its own policy", async ({ request }) => {
     expect(policy).not.toContain("unsafe");
   }
   expect(policies[0]).not.toBe(policies[1]);
+});
+
+test("a page comes packed as the browser takes it, whether it is kept, filled in or its reader's own", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn();
+  const TAKEN: [string, string | undefined][] = [
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+    ["identity", undefined],
+  ];
+  for (const [visitor, path] of [
+    [request, "/faq"],
+    [request, "/login"],
+    [page.request, "/settings"],
+  ] as const) {
+    for (const [accepted, packing] of TAKEN) {
+      const answer = await visitor.get(path, { headers: { "Accept-Encoding": accepted } });
+      expect(answer.headers()["content-encoding"], `${path} as ${accepted}`).toBe(packing);
+      expect(answer.headers().vary).toContain("Accept-Encoding");
+      const body = await answer.body();
+      const unpacked =
+        packing === "br" ? brotliDecompressSync(body) : packing === "gzip" ? gunzipSync(body) : body;
+      expect(/^<!DOCTYPE html>[^]*<\/html>/.test(String(unpacked)), `${path} as ${accepted}`).toBe(true);
+    }
+  }
 });
 
 test("a private page is kept by no cache, a built file for ever", async ({ page, request, signIn }) => {
