@@ -64,8 +64,8 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
       caption={t("Alert rules")}
       columns={[
         { label: t("Rule") },
-        { label: t("Threshold") },
         { label: t("Now") },
+        { label: t("Threshold") },
         { label: t("Last checked (UTC)") },
         { label: t("Email") },
         { label: t("Change") },
@@ -77,8 +77,8 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
             <span className="font-medium">{rule.name}</span>{" "}
             <span className="block text-sm text-muted">{rule.measures}</span>
           </RowHead>
-          <Cell nowrap>{rule.limit}</Cell>
           <Cell nowrap>{rule.value ?? "–"}</Cell>
+          <Cell nowrap>{rule.limit}</Cell>
           <Cell nowrap>{rule.enabled ? (rule.checkedAt ?? t("not yet")) : t("turned off")}</Cell>
           <Cell>{rule.mail ? t("Yes") : t("No")}</Cell>
           <Cell last>
