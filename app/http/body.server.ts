@@ -46,13 +46,14 @@ export async function readBytes(
   limit: number,
   { tooLarge = TOO_LARGE, isTooMuch = () => false }: Reading = {},
 ): Promise<Buffer> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyError(413, tooLarge);
+  const told = Number(request.headers.get("Content-Length") ?? 0);
+  if (told > limit + DRAIN) throw new BodyError(413, tooLarge);
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
   return new Promise((resolve, reject) => {
     // Where it gives way, its sender is told at once, however long the rest of it takes.
     const body = new GrowingBody(clientSubnet(request), () => reject(new BodyError(503, BUSY)));
-    readInto(body, reader, limit, { tooLarge, isTooMuch })
+    readInto(body, reader, limit, { tooLarge, isTooMuch, isRefused: told > limit })
       .finally(() => body.letGo())
       .then(resolve, reject);
   });
@@ -62,10 +63,9 @@ async function readInto(
   body: GrowingBody,
   reader: ReadableStreamDefaultReader<Uint8Array>,
   limit: number,
-  { tooLarge, isTooMuch }: Required<Reading>,
+  { tooLarge, isTooMuch, isRefused }: Required<Reading> & { isRefused: boolean },
 ): Promise<Buffer> {
   let size = 0;
-  let isRefused = false;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
       throw new BodyError(400, UNREADABLE);

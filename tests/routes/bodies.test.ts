@@ -159,6 +159,28 @@ describe("a hostile body", () => {
   });
 });
 
+describe("a body that says that it is too large", () => {
+  const MOST = 256 * 1024;
+  const refused = async (bytes: number) => {
+    const pieces = Array.from({ length: bytes / MOST }, () => new Uint8Array(MOST));
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces.pop();
+        return piece ? controller.enqueue(piece) : controller.close();
+      },
+    });
+    const headers = { "Content-Length": String(bytes) };
+    const request = new Request(ORIGIN, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+    await expect(readBytes(request, MOST)).rejects.toMatchObject({ status: 413 });
+    return pieces.length;
+  };
+
+  it("is read to its end, so that whoever sends it hears the answer, unless it is far too large", async () => {
+    expect(await refused(5 * MB)).toBe(0);
+    expect(await refused(20 * MB)).toBeGreaterThan(70);
+  });
+});
+
 /** Bodies that have begun and do not end, in pieces that each stand in a block of memory of their own. */
 describe("bodies that do not end", () => {
   const collect = () => {
