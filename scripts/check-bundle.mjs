@@ -36,7 +36,14 @@ const SERVER_WORDS = [
 ];
 
 /** Packages that a start of the server does not wait for and its memory does not hold until someone needs them. */
-const LATE = ["@zxcvbn-ts/language-common", "ai", "@ai-sdk/openai-compatible", "nodemailer", "web-push"];
+const LATE = [
+  "@zxcvbn-ts/language-common",
+  "ai",
+  "@ai-sdk/openai-compatible",
+  "nodemailer",
+  "pino-pretty",
+  "web-push",
+];
 
 /** Gzipped bytes of script that a page may load, and the addresses it holds for. */
 const LIMITS = [

@@ -34,6 +34,9 @@ process.chdir(root);
 setFlagsFromString("--heap-growing-percent=25");
 // The room for short-lived objects is the main thread's: of the other threads each asks for its own.
 setFlagsFromString("--max-semi-space-size=0");
+// What a start makes stays, so it gains nothing by more room for what goes again; the pages that people ask for do.
+const mayGrow = (factor) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
+mayGrow(1);
 
 /**
  * V8 makes code fast that has run often. A page runs much code once, so a small server with few visitors would stay slow
@@ -145,6 +148,7 @@ function awaitServer() {
     process.off("uncaughtException", onFailure);
     state.server = server;
     state.leave = leaveGently(server);
+    server.once("request", () => mayGrow(2));
     process.stdout.write(`Still and Know is ready on http://localhost:${server.address().port}\n`);
   };
   subscribe(channel, onListening);

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { emptySettings } from "./server.mjs";
 
@@ -25,6 +26,7 @@ test("the server runs with the options of V8 that it asks for", () => {
   const own = {
     "heap-growing-percent": "25",
     "max-semi-space-size": "0",
+    "semi-space-growth-factor": "1",
     ...(process.versions.node.startsWith("20.") && {
       "interrupt-budget": "15000",
       "ticks-before-optimization": "1",
@@ -33,4 +35,19 @@ test("the server runs with the options of V8 that it asks for", () => {
   };
   const seen = Object.fromEntries(Object.keys(own).map((name) => [name, options.get(name)]));
   expect(seen).toEqual(own);
+});
+
+test("every way to start the server gives it the same memory", () => {
+  const ways = ["package.json", "Dockerfile", "deploy/still-and-know.service", "scripts/server.mjs"];
+  const given = ways.map((way) => {
+    const text = readFileSync(way, "utf8");
+    // As it stands in a command, in a unit, in an image and in an object of JavaScript.
+    const settings = [...text.matchAll(/(MALLOC_\w+)(?:=|: ")(\d+)/g)].map(
+      ([, name, value]) => `${name}=${value}`,
+    );
+    return { way, room: /--max-semi-space-size=\d+/.exec(text)?.[0], settings };
+  });
+  const [{ room, settings }] = given as [(typeof given)[number]];
+  expect(settings).toHaveLength(3);
+  expect(given).toEqual(ways.map((way) => ({ way, room, settings })));
 });

@@ -1,5 +1,4 @@
 import { pino, type Logger } from "pino";
-import pretty from "pino-pretty";
 import { env } from "./env.server";
 import { requestContext } from "./request-context.server";
 
@@ -19,8 +18,14 @@ const options = {
   },
 };
 
+/** For whoever watches; a service manager's log is never read by eye as it is written. */
+async function forTerminal(): Promise<Logger> {
+  const { default: pretty } = await import("pino-pretty");
+  return pino(options, pretty({ colorize: true, ignore: "pid,hostname", messageKey: "event", sync: true }));
+}
+
 const logger: Logger = process.stdout.isTTY
-  ? pino(options, pretty({ colorize: true, ignore: "pid,hostname", messageKey: "event", sync: true }))
+  ? await forTerminal()
   : pino({ ...options, messageKey: "message" });
 
 type Fields = Record<string, unknown>;

@@ -29,8 +29,9 @@ function pool(): Piscina {
     filename: path.resolve("app/platform/password-worker.mjs"),
     minThreads: 0,
     maxThreads: THREADS,
-    idleTimeout: 60_000,
-    resourceLimits: { maxYoungGenerationSizeMb: 6 },
+    // A thread holds some twelve megabytes; a new one is there in a third of the time that a hash takes.
+    idleTimeout: 15_000,
+    resourceLimits: { maxYoungGenerationSizeMb: 2 },
   });
   return shared.passwordPool;
 }

@@ -38,7 +38,7 @@ export type EmbeddedServer = {
 };
 
 const OLD_SPACE_MB = 512;
-const YOUNG_SPACE_MB = 8;
+const YOUNG_SPACE_MB = 4;
 /** A worker that ends is started again after this time, and after twice the last time when it does not get far. */
 const RESTART_MS = 200;
 const LONGEST_RESTART_MS = 30_000;
