@@ -43,7 +43,7 @@ const PRACTICE: FaqGroup = {
           "For Christians of any church, and for people who are not sure. Where churches differ, we do not take sides; we say that they differ and send you to your own. This is no substitute for a congregation, a pastor or the sacraments.",
         ),
         t(
-          "The names, feasts and colours of the days follow the calendar of the tradition you choose. The passages fit the season and the feast, but they are our own choice: they are not the readings that your church hears on that day.",
+          "The names, feasts and colours of the days follow the calendar of the tradition you choose. The passages fit the season and the feast, but they are our own choice, and often not the readings that your church hears on that day.",
         ),
       ],
     },
