@@ -10,6 +10,7 @@ import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { actOnce, contentOf } from "./act-once.server";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
+import { inTurn } from "./in-turn.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
 import { requireAdmin, requirePendingDeletion, requireMember } from "./guards.server";
@@ -127,7 +128,8 @@ async function formAction<S extends z.ZodType, G>(
   }
   let form: FormData | undefined;
   try {
-    form = await readFormData(request, upload && (await currentMember(request)) ? upload : undefined);
+    const sender = upload && (await currentMember(request));
+    form = await (sender ? inTurn(sender.id, () => readFormData(request, upload)) : readFormData(request));
     const guarded = await admit(request, form, guard);
     const submission = parseWithZod(form, { schema });
     const refuse = (options: RefuseOptions): Answer => {
