@@ -3,7 +3,6 @@ import { Server, type IncomingMessage, type RequestListener, type ServerResponse
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import {
-  createReadableStreamFromReadable,
   createRequestHandler,
   writeReadableStreamToWritable,
   type RequestHandler,
@@ -11,6 +10,7 @@ import {
 } from "@remix-run/node";
 import compression from "compression";
 import { log } from "~/platform/log.server";
+import { addressOf, headersFrom, requestFrom } from "./incoming-request.server";
 import { isKept, keptAnswer } from "./kept-pages.server";
 import { pageBuild } from "./page-build.server";
 import { knownPatterns, matchPattern, type Pattern } from "./route-patterns.server";
@@ -129,27 +129,4 @@ async function answer(
   for (const [name, value] of answered.headers) outgoing.appendHeader(name, value);
   if (body) await writeReadableStreamToWritable(body, outgoing);
   else outgoing.end();
-}
-
-/** The request as the framework takes it. Its host was made the public one (observe-requests.server.ts). */
-function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request {
-  const { method = "GET", headers } = incoming;
-  const aborted = new AbortController();
-  outgoing.once("close", () => {
-    if (!outgoing.writableFinished) aborted.abort();
-  });
-  const init: RequestInit = { method, headers: headersFrom(headers), signal: aborted.signal };
-  if (method !== "GET" && method !== "HEAD")
-    Object.assign(init, { body: createReadableStreamFromReadable(incoming), duplex: "half" });
-  return new Request(addressOf(incoming), init);
-}
-
-const addressOf = ({ headers, url = "/" }: IncomingMessage) => `http://${headers.host}${url}`;
-
-function headersFrom(incoming: IncomingMessage["headers"]): Headers {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(incoming))
-    for (const value of Array.isArray(values) ? values : [values])
-      if (value !== undefined) headers.append(name, value);
-  return headers;
 }

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+
+/** Said to whoever still waits for something of a request that was answered. */
+const OVER = new DOMException("The request was answered.", "AbortError");
+
+/**
+ * The request as the framework takes it. Its host was made the public one (observe-requests.server.ts). Its signal is
+ * given when the client has gone, and when it has its answer too: the framework keeps what it sent for five seconds
+ * otherwise, which are dozens of megabytes on a busy server.
+ */
+export function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+  const { method = "GET", headers } = incoming;
+  const aborted = new AbortController();
+  outgoing.once("close", () => aborted.abort(outgoing.writableFinished ? OVER : undefined));
+  const init: RequestInit = { method, headers: headersFrom(headers), signal: aborted.signal };
+  if (method !== "GET" && method !== "HEAD")
+    Object.assign(init, { body: createReadableStreamFromReadable(incoming), duplex: "half" });
+  return new Request(addressOf(incoming), init);
+}
+
+export const addressOf = ({ headers, url = "/" }: IncomingMessage) => `http://${headers.host}${url}`;
+
+export function headersFrom(incoming: IncomingMessage["headers"]): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming))
+    for (const value of Array.isArray(values) ? values : [values])
+      if (value !== undefined) headers.append(name, value);
+  return headers;
+}

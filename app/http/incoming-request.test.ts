@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { createServer, request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { requestFrom } from "./incoming-request.server";
+
+describe("the signal of a request", () => {
+  let stop = () => {};
+  afterEach(() => stop());
+
+  /** Sends a request and gives what the framework would get of it. */
+  async function received(answer: boolean) {
+    const server = createServer((incoming, outgoing) => {
+      server.emit("taken", requestFrom(incoming, outgoing));
+      if (answer) outgoing.end("Be still.");
+    }).listen(0, "127.0.0.1");
+    const taken = once(server, "taken") as Promise<[Request]>;
+    stop = () => void server.close();
+    await once(server, "listening");
+    const sent = ask({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", agent: false }).end();
+    sent.on("error", () => {}).on("response", (response) => response.resume());
+    const [request] = await taken;
+    return { sent, request };
+  }
+  const given = ({ signal }: Request) => signal.aborted || once(signal, "abort");
+
+  it("is given when the answer is out, so that nothing waits for it any longer", async () => {
+    const { request } = await received(true);
+    await given(request);
+    expect(String(request.signal.reason)).toBe("AbortError: The request was answered.");
+  });
+
+  it("is given when the client leaves before", async () => {
+    const { sent, request } = await received(false);
+    expect(request.signal.aborted).toBe(false);
+    sent.destroy();
+    await given(request);
+    expect(String(request.signal.reason)).toBe("AbortError: This operation was aborted");
+  });
+});
