@@ -12,6 +12,8 @@ import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { readWelcome, welcomeState, welcomeWords } from "~/domain/support/welcome.server";
+import { FIELD_MESSAGES } from "~/domain/accounts/texts";
+import type { FormReply } from "~/http/forms.server";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -57,6 +59,22 @@ describe("the first questions", () => {
     );
     expect((await answer(() => action(args))).status).toBe(302);
     expect(await UserModel.findById(user._id).lean()).toMatchObject({ promptSetPreference: "lectio_examen" });
+  });
+
+  it("say an unknown zone together with whatever else is not right, and keep what was typed", async () => {
+    const { secret } = await newcomer();
+    const typed = { intent: "begin", length: "10", morningPromptTime: "6 o'clock", timezone: "Atlantis" };
+    const refusal = await answer(async () => action(await post("/dashboard", typed, { session: secret })));
+    expect(refusal).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
+    expect((refusal.data as FormReply).lastResult.error).toEqual({
+      tradition: [expect.any(String)],
+      morningPromptTime: [FIELD_MESSAGES.timeInvalid],
+      eveningPromptTime: [FIELD_MESSAGES.timeInvalid],
+      timezone: [FIELD_MESSAGES.zoneUnknown],
+    });
+    const alone = { intent: "zone", timezone: "Atlantis" };
+    const asked = await answer(async () => action(await post("/dashboard", alone, { session: secret })));
+    expect((asked.data as FormReply).lastResult.error).toEqual({ timezone: [FIELD_MESSAGES.zoneUnknown] });
   });
 
   it("are not put to someone who has entries", async () => {

@@ -5,6 +5,8 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
+import { FIELD_MESSAGES } from "~/domain/accounts/texts";
+import type { FormReply } from "~/http/forms.server";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as rootLoader } from "~/root";
@@ -19,6 +21,8 @@ import { action as prayerAction } from "~/routes/_app.settings_.prayer/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/_app.settings/route";
 import { USUAL_PRAYER, type Prayer } from "~/domain/member/prayer";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+
+const errorsOf = (data: unknown) => (data as FormReply).lastResult.error;
 
 describe("appearance", () => {
   const save = async (fields: Record<string, string>, session: string) => {
@@ -125,6 +129,26 @@ describe("the profile", () => {
     expect((await save({ weekStart: "3" })).status).toBe(400);
     await save({});
     expect((await UserModel.findById(user._id).lean())?.weekStart).toBe(6);
+  });
+
+  it("says an unknown zone together with whatever else is not right, and keeps what was typed", async () => {
+    const { user, secret } = await createSignedIn({ timezone: "UTC" });
+    const typed = { firstName: "R".repeat(61), username: "x y", timezone: "Atlantis" };
+    const args = await post("/settings", typed, { session: secret });
+    const profile = await answer(() => profileAction(args));
+    expect(profile).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
+    expect(errorsOf(profile.data)).toEqual({
+      firstName: [expect.stringContaining("60")],
+      username: [expect.any(String)],
+      timezone: [FIELD_MESSAGES.zoneUnknown],
+    });
+    const prayer = { morningPromptTime: "25:00", eveningPromptTime: "18:00", timezone: "Atlantis" };
+    const sent = await post("/settings/prayer", prayer, { session: secret });
+    expect(errorsOf((await answer(() => prayerAction(sent))).data)).toMatchObject({
+      morningPromptTime: [FIELD_MESSAGES.timeInvalid],
+      timezone: [FIELD_MESSAGES.zoneUnknown],
+    });
+    expect((await UserModel.findById(user._id).lean())?.timezone).toBe("UTC");
   });
 
   it("keeps the place that dates and weeks come from, until a day of the week is chosen", async () => {

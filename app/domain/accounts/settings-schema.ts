@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOCALES } from "~/domain/calendar/locale";
+import { zoneNamed } from "~/domain/calendar/time-zone";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
 import { TRADITIONS } from "~/domain/church-year/traditions";
 import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
@@ -58,12 +59,21 @@ const weekStart = z
   .or(z.enum(WEEK_STARTS.map(String), CHOOSE).transform((text) => Number(text) as WeekStart))
   .optional();
 
+/** Looked up here, so that an unknown one is said with whatever else a form lacks. Empty while none is known. */
+const timezone = z.string().trim().optional().default("").transform(zoneOf);
+
+function zoneOf(text: string, context: z.RefinementCtx): string {
+  const zone = text && zoneNamed(text);
+  if (zone === undefined) context.addIssue({ code: "custom", message: M.zoneUnknown });
+  return zone ?? z.NEVER;
+}
+
 /** `/settings`: names, username, zone, place and week. */
 export const ProfileSchema = z.object({
   firstName: nameField,
   lastName: nameField,
   username: usernameField,
-  timezone: z.string().trim().max(64).optional().default(""),
+  timezone,
   locale: z.enum(LOCALES, CHOOSE).optional(),
   weekStart,
 });
@@ -80,7 +90,6 @@ const promptTime = z
 
 const tradition = z.enum(TRADITIONS, CHOOSE);
 const length = z.enum(LENGTHS.map(String), CHOOSE).transform((text) => Number(text) as Length);
-const timezone = z.string().trim().max(64).optional().default("");
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
 export const ownPlanField = z.custom<OwnPlan>(
@@ -132,7 +141,7 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("zone").optional(),
-    timezone: z.string(t("Please enter a city near you.")).trim(),
+    timezone: z.string(t("Please enter a city near you.")).trim().transform(zoneOf),
   }),
 ]);
 

@@ -1,7 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/calendar/local-day";
-import { zoneNamed } from "~/domain/calendar/time-zone";
 import { settlePlan } from "~/domain/plans/changes/change-plan.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
@@ -13,24 +12,17 @@ import type { Member } from "~/domain/member/member";
 import { isOwnPlan } from "~/domain/member/prayer";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
-export type SetTimezoneResult = { ok: true; timezone: string } | { ok: false; code: "unknown_zone" };
-
-/** Remembers where a person's days begin and end; takes a zone's name or a city's. */
-export async function setTimezone(member: Member, text: string): Promise<SetTimezoneResult> {
-  const timezone = zoneNamed(text);
-  if (!timezone) return { ok: false, code: "unknown_zone" };
+/** Remembers where a person's days begin and end. */
+export async function setTimezone(member: Member, timezone: string): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { timezone } });
   await moveReminders(member);
-  return { ok: true, timezone };
 }
 
-export type SaveProfileResult = { ok: true } | { ok: false; code: "username_taken" | "unknown_zone" };
+export type SaveProfileResult = { ok: true } | { ok: false; code: "username_taken" };
 
 /** Names, username, place, week and time zone; an empty zone counts as UTC until one is known. */
 export async function saveProfile(member: Member, input: ProfileInput): Promise<SaveProfileResult> {
-  const timezone = input.timezone === "" ? "" : zoneNamed(input.timezone);
-  if (timezone === undefined) return { ok: false, code: "unknown_zone" };
-  const { firstName, lastName, username, ...place } = input;
+  const { firstName, lastName, username, timezone, ...place } = input;
   const change = {
     ...{ firstName, lastName, username, usernameKey: username.toLowerCase() },
     ...named({ locale: place.locale, weekStart: place.weekStart }),
@@ -55,7 +47,7 @@ export type SavePrayerResult =
   | { ok: true; member: Member }
   | {
       ok: false;
-      code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_plan" | "unknown_translation" | "unknown_zone";
+      code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_plan" | "unknown_translation";
     };
 
 /**
@@ -66,7 +58,7 @@ export async function savePrayerSettings(
   member: Member,
   input: Partial<PrayerInput>,
 ): Promise<SavePrayerResult> {
-  const { timezone: place, passagePlan, restDay, ...rest } = input;
+  const { timezone, passagePlan, restDay, ...rest } = input;
   const { promptSetPreference, morningPromptTime, eveningPromptTime, ...ways } = rest;
   const { subscriptionTier: tier, prayer } = member;
   // A plan that has ended is recorded first: the person is told, whatever they choose now.
@@ -81,8 +73,6 @@ export async function savePrayerSettings(
   const { translation } = ways;
   if (translation && translation !== prayer.translation && !isOffered(translation))
     return { ok: false, code: "unknown_translation" };
-  const timezone = place ? zoneNamed(place) : place;
-  if (place && timezone === undefined) return { ok: false, code: "unknown_zone" };
   const planSince =
     !passagePlan || passagePlan === prayer.passagePlan
       ? prayer.planSince

@@ -18,13 +18,13 @@ import { hasLittleRoom } from "~/domain/operations/journal-room.server";
 import { fewCodesOf } from "~/domain/accounts/sealing/recovery-codes";
 import { DashboardSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings.server";
+import { FORMATION_SET_REFUSED } from "~/domain/accounts/texts";
 import { latestInsight } from "~/domain/insights/insights.server";
 import { dashboardOf, hasEntries } from "~/domain/dashboard/dashboard.server";
 import { dueButton, unfinishedLink } from "~/domain/journal/reflection/due";
 import { seasonLine } from "~/domain/journal/reflection/day-line";
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import { dateInWords } from "~/domain/calendar/local-day";
-import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { planNote } from "~/domain/scripture/plans-offered";
 import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
@@ -107,17 +107,15 @@ function firstRunOf(member: Member) {
 /** The choices of the first visit, and where the person lives, asked until it is known. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DashboardSchema }, async ({ value, member, refuse }) => {
-    const unknown = () => refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
     if (value.intent === "begin") {
       const { intent: _, ...choices } = value;
       const saved = await savePrayerSettings(member, choices);
-      if (!saved.ok) return unknown();
+      if (!saved.ok) return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });
       return redirectWithToast("/dashboard", { title: t("Your journal is ready"), tone: "success" });
     }
-    const result = await setTimezone(member, value.timezone);
-    if (!result.ok) return unknown();
+    await setTimezone(member, value.timezone);
     return redirectWithToast("/dashboard", {
-      title: t("Your days now follow {timezone}", { timezone: result.timezone }),
+      title: t("Your days now follow {timezone}", { timezone: value.timezone }),
       tone: "success",
     });
   });

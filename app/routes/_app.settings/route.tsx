@@ -30,13 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ProfileSchema }, async ({ member, value, refuse }) => {
     const result = await saveProfile(member, value);
     if (result.ok) return redirectWithToast("/settings", { title: t("Saved"), tone: "success" });
-    if (result.code === "username_taken") {
-      return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
-    }
-    return refuse({
-      status: 400,
-      fields: { timezone: [t("Please enter a city or a time zone, for example London or Europe/London.")] },
-    });
+    return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
   });
 
 type Fields = {

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PrayerSchema } from "~/domain/accounts/settings-schema";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
-import { UNKNOWN_ZONE } from "~/domain/journal/entries/schema";
 import { features } from "~/domain/member/tiers";
 import { plansOffered } from "~/domain/scripture/plans-offered";
 import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
@@ -79,8 +78,6 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 400, fields: { passagePlan: [UNKNOWN_PLAN] } });
       case "unknown_translation":
         return refuse({ status: 400, fields: { translation: [UNKNOWN_TRANSLATION] } });
-      case "unknown_zone":
-        return refuse({ status: 400, fields: { timezone: [UNKNOWN_ZONE] } });
     }
   });
 

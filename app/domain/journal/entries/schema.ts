@@ -120,7 +120,6 @@ export const NO_MORE_SWAPS = {
   title: t("This question stays"),
   text: t("You have changed it three times. You may also write about something else: the page is yours."),
 } as const;
-export const UNKNOWN_ZONE = t("We do not know a time zone by that name. Please try the nearest large city.");
 
 const ENTRY_INTENTS = ["favourite", "unfavourite", "exclude", "include", "delete", "restore"] as const;
 export const EntryIntentSchema = z.object({
