@@ -61,8 +61,8 @@ export default function OverviewPage() {
           <ul className="mt-2 grid gap-2">
             {alerts.map(({ id, name, state, severity, openedAt }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Link to={`/admin/alerts/${id}`}>{name}</Link>
-                <AlertState state={state} severity={severity} />
+                <Link to={`/admin/alerts/${id}`}>{name}</Link>{" "}
+                <AlertState state={state} severity={severity} />{" "}
                 <span className="text-sm text-muted">{t("since {openedAt} UTC", { openedAt })}</span>
               </li>
             ))}

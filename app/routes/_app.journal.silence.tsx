@@ -56,7 +56,7 @@ export default function SilencePage() {
       <SilenceRing key={minutes} seconds={minutes * 60} />
       <details open className="group mt-10 text-center">
         <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
-          <span className="hidden group-open:inline">{t("Hide the text")}</span>
+          <span className="hidden group-open:inline">{t("Hide the text")}</span>{" "}
           <span className="group-open:hidden">{t("Show the text")}</span>
         </summary>
         {word ? (

@@ -67,7 +67,7 @@ export default function NotificationsPage() {
               <div className="mt-2 flex flex-wrap items-center gap-x-6">
                 <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
                   {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
-                </Link>
+                </Link>{" "}
                 {!read && (
                   <PostForm>
                     <input type="hidden" name="id" value={id} />

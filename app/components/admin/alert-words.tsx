@@ -15,7 +15,7 @@ export function AlertState({ state, severity }: { state: State; severity: Severi
   if (state === "resolved") return <Badge>{words}</Badge>;
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Badge tone={severity === "critical" ? "harm" : "accent"}>{words}</Badge>
+      <Badge tone={severity === "critical" ? "harm" : "accent"}>{words}</Badge>{" "}
       {severity === "critical" && <Badge tone="harm">{t("Critical")}</Badge>}
     </span>
   );

@@ -33,7 +33,7 @@ export function BarChart({
   return (
     <figure className="min-w-0">
       <figcaption className="mb-3">
-        <span className="block font-medium">{title}</span>
+        <span className="block font-medium">{title}</span>{" "}
         <span className="text-sm text-muted">{summary}</span>
       </figcaption>
       <svg
@@ -58,8 +58,7 @@ export function BarChart({
         })}
       </svg>
       <div className="mt-1 flex justify-between text-sm tabular-nums text-muted">
-        <span>{first.label}</span>
-        {points.length > 1 && <span>{last.label}</span>}
+        <span>{first.label}</span> {points.length > 1 && <span>{last.label}</span>}
       </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-11 items-center text-sm underline">{t("The numbers")}</summary>

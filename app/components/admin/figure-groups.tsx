@@ -12,7 +12,7 @@ export function FigureGroups({ groups }: { groups: Group[] }) {
               <div key={label} className="flex flex-col justify-between border-l-2 border-line pl-4">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="tabular-nums">
-                  <span className="text-2xl">{value.toLocaleString("en")}</span>
+                  <span className="text-2xl">{value.toLocaleString("en")}</span>{" "}
                   {note && <span className="ml-2 text-sm text-muted">{note}</span>}
                 </dd>
               </div>

@@ -12,7 +12,7 @@ export function OfflineNotice({ again }: { again: string }) {
           className="inline-flex min-h-11 items-center justify-center rounded border border-edge px-5 py-2 font-medium text-ink no-underline hover:border-ink"
         >
           {OFFLINE_TEXTS.again}
-        </a>
+        </a>{" "}
         <span className="text-sm text-muted">{OFFLINE_TEXTS.advice}</span>
       </p>
     </>

@@ -37,7 +37,7 @@ export function Field<Schema, Form extends Record<string, unknown>>({
     <div className={className}>
       <label htmlFor={meta.id} className="mb-1.5 block font-medium">
         {label}
-      </label>
+      </label>{" "}
       {rest.multiline ? (
         <Multiline {...rest} meta={meta} described={described} />
       ) : (

@@ -65,8 +65,7 @@ function SamplePrompt() {
       <ol className="mt-8 grid gap-4 border-t border-line pt-6 sm:grid-cols-2 sm:gap-x-10">
         {questions.map(({ movement, question }) => (
           <li key={movement}>
-            <span className="movement text-accent">{movement}</span>
-            <span className="block">{question}</span>
+            <span className="movement text-accent">{movement}</span> <span className="block">{question}</span>
           </li>
         ))}
       </ol>

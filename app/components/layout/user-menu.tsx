@@ -26,7 +26,7 @@ export function UserMenu(person: MenuPerson) {
         <Link to="/settings" className={ITEM}>
           <Icon name="settings" className="text-muted" />
           {t("Account Settings")}
-        </Link>
+        </Link>{" "}
         {person.isAdmin && (
           <Link to="/admin-settings" reloadDocument className={ITEM}>
             <Icon name="shield-check" className="text-muted" />

@@ -101,7 +101,7 @@ function Pause() {
               </option>
             ))}
           </select>
-        </label>
+        </label>{" "}
         <SubmitButton name="intent" value="pause" variant="quiet">
           {t("Pause")}
         </SubmitButton>

@@ -63,7 +63,7 @@ export function InvoiceList({ invoices }: { invoices: Invoices }) {
                   name
                 )}{" "}
                 <span className="text-sm text-muted">{date}</span>
-              </span>
+              </span>{" "}
               <span>
                 {amount}, {state}
               </span>

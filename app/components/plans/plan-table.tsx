@@ -78,7 +78,7 @@ function ColumnHead({ column: { label, prices }, isCurrent }: { column: PlanColu
       >
         {isCurrent ? t("Your plan") : ""}
         {"\u00a0"}
-      </span>
+      </span>{" "}
       <span className="block text-base font-medium leading-snug sm:text-lg">{label}</span>
       {prices.map((price) => (
         <Fragment key={price}>

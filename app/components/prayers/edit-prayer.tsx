@@ -39,7 +39,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
               {t("Without a tick they see nothing of it. The name itself is never given to them.")}
             </span>
           </span>
-        </label>
+        </label>{" "}
         <SubmitButton
           name="intent"
           value="save"

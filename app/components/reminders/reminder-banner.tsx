@@ -12,7 +12,7 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
       <div className="mt-1 flex flex-wrap items-center gap-x-6">
         <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
           {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
-        </Link>
+        </Link>{" "}
         <PostForm action="/notifications">
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="back" value="/dashboard" />

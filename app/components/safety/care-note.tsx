@@ -46,7 +46,7 @@ export function CareNote({ care, goOn, className }: Props) {
               className="inline-flex min-h-11 min-w-24 items-center text-2xl font-semibold text-harm"
             >
               {number}
-            </a>
+            </a>{" "}
             <span className="text-sm">
               {where}: {who}. {how}
             </span>

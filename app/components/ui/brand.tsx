@@ -25,7 +25,7 @@ export function Brand({ className, house = "" }: { className?: string; house?: s
     <span className={clsx("inline-flex items-center gap-3 text-ink", className)}>
       <BrandMark className="h-7 w-9" />
       <span className="flex flex-col gap-x-3 sm:flex-row sm:items-baseline">
-        <span className="whitespace-nowrap text-sm font-medium tracking-brand">{t("STILL & KNOW")}</span>
+        <span className="whitespace-nowrap text-sm font-medium tracking-brand">{t("STILL & KNOW")}</span>{" "}
         {house && <span className="text-sm text-muted">{house}</span>}
       </span>
     </span>

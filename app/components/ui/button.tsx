@@ -2,7 +2,10 @@ import clsx from "clsx";
 import type { ButtonHTMLAttributes, ComponentProps } from "react";
 import { Link } from "./link";
 
-/** One primary button a page; quiet for the rest; danger for harm only. */
+/**
+ * One primary button a page; quiet for the rest; danger for harm only. The space behind each parts it from the next one where
+ * there are no styles, and is not seen where there are.
+ */
 export type ButtonVariant = "primary" | "quiet" | "danger";
 
 const LOOK: Record<ButtonVariant, string> = {
@@ -26,7 +29,11 @@ export function Button({
   type = "button",
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant }) {
-  return <button type={type} className={buttonClasses(variant, className)} {...rest} />;
+  return (
+    <>
+      <button type={type} className={buttonClasses(variant, className)} {...rest} />{" "}
+    </>
+  );
 }
 
 /** A link that looks like a button; where it leads to a page without script, add `reloadDocument`. */
@@ -35,5 +42,9 @@ export function ButtonLink({
   className,
   ...rest
 }: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
-  return <Link className={buttonClasses(variant, className)} {...rest} />;
+  return (
+    <>
+      <Link className={buttonClasses(variant, className)} {...rest} />{" "}
+    </>
+  );
 }

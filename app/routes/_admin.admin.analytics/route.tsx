@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { Link } from "~/components/ui/link";
 import { BarChart } from "~/components/admin/bar-chart";
 import { Facts, Section } from "~/components/admin/facts";
@@ -73,14 +74,15 @@ export default function AnalyticsPage() {
       />
       <nav aria-label={t("Time")} className="mb-10 flex flex-wrap gap-x-6">
         {page.ranges.map((range) => (
-          <Link
-            key={range}
-            to={`/admin/analytics?days=${range}`}
-            aria-current={range === page.range ? "true" : undefined}
-            className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-          >
-            {t("{range} days", { range })}
-          </Link>
+          <Fragment key={range}>
+            <Link
+              to={`/admin/analytics?days=${range}`}
+              aria-current={range === page.range ? "true" : undefined}
+              className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+            >
+              {t("{range} days", { range })}
+            </Link>{" "}
+          </Fragment>
         ))}
       </nav>
       <Section id="now" title={t("Now")}>

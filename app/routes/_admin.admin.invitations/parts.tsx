@@ -100,11 +100,11 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
           <RowHead>
             <span className="block min-w-[11rem] [overflow-wrap:anywhere]">
               {email || t("A link to hand over")}
-            </span>
+            </span>{" "}
             {note && <span className="block text-sm font-normal text-muted">{note}</span>}
           </RowHead>
           <Cell>
-            <Badge tone={state === "waiting" ? "accent" : undefined}>{STATE_WORDS[state]}</Badge>
+            <Badge tone={state === "waiting" ? "accent" : undefined}>{STATE_WORDS[state]}</Badge>{" "}
             {userId !== null && (
               <Link to={`/admin/users/${userId}`} className="block text-sm">
                 {t("User {userId}", { userId })}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { Link } from "~/components/ui/link";
 import { Facts, Section } from "~/components/admin/facts";
 import { FilterForm, FilterLine } from "~/components/admin/filters";
@@ -120,14 +121,15 @@ export default function ScriptureAnalyticsPage() {
       />
       <nav aria-label={t("Time")} className="mb-10 flex flex-wrap gap-x-6">
         {page.ranges.map((range) => (
-          <Link
-            key={range}
-            to={`/admin/scripture-analytics?days=${range}`}
-            aria-current={range === page.range ? "true" : undefined}
-            className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-          >
-            {t("{range} days", { range })}
-          </Link>
+          <Fragment key={range}>
+            <Link
+              to={`/admin/scripture-analytics?days=${range}`}
+              aria-current={range === page.range ? "true" : undefined}
+              className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+            >
+              {t("{range} days", { range })}
+            </Link>{" "}
+          </Fragment>
         ))}
       </nav>
       <Section id="failing" title={t("References that fail")}>

@@ -159,7 +159,7 @@ export function KeyTable({ keys }: { keys: Key[] }) {
       {keys.map((key) => (
         <Row key={key.id}>
           <RowHead>
-            <span className="whitespace-nowrap font-mono text-sm">{key.masked}</span>
+            <span className="whitespace-nowrap font-mono text-sm">{key.masked}</span>{" "}
             {key.note && <span className="block text-sm text-muted">{key.note}</span>}
           </RowHead>
           <Cell>{t("{plan}, {days} days", { plan: TIER_LABELS[key.tier], days: key.days })}</Cell>

@@ -42,7 +42,7 @@ export function UserFilterForm({ filters, filtered }: { filters: UserFilters; fi
       <label className="flex min-h-11 items-center gap-3 self-end">
         <input type="checkbox" name="admin" value="1" defaultChecked={filters.admin} />
         {t("Administrators only")}
-      </label>
+      </label>{" "}
       <label className="flex min-h-11 items-center gap-3 self-end">
         <input type="checkbox" name="unused" value="1" defaultChecked={filters.unused} />
         {t("Not used for a year")}

@@ -140,7 +140,7 @@ export default function VersionsPage() {
                   {shown?.version === version && (
                     <span className="text-sm text-muted"> · {t("shown above")}</span>
                   )}
-                </span>
+                </span>{" "}
                 <span className="mt-1 block font-serif text-muted">{excerpt}</span>
               </Link>
             </li>

@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { AlertState } from "~/components/admin/alert-words";
+import { FigureGroups } from "~/components/admin/figure-groups";
+import { OfflineNotice } from "~/components/feedback/offline-notice";
+import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { Button } from "./button";
+
+it("stands apart from what follows where a browser has no styles", () => {
+  const words = (page: React.ReactElement) => renderToStaticMarkup(page).replace(/<[^>]+>/g, "");
+  const buttons = ["Make it again", "Delete this insight"].map((text) => <Button key={text}>{text}</Button>);
+  expect(words(<p>{buttons}</p>)).toBe("Make it again Delete this insight ");
+  expect(words(<OfflineNotice again="" />)).toContain(`${OFFLINE_TEXTS.again} ${OFFLINE_TEXTS.advice}`);
+  expect(words(<AlertState state="open" severity="critical" />)).toBe("Open Critical");
+  const figures = [{ label: "Open sessions", value: 3, note: "of 2 people" }];
+  expect(words(<FigureGroups groups={[{ title: "Now", figures }]} />)).toContain("3 of 2 people");
+});
