@@ -195,6 +195,9 @@ test("an alert is acknowledged with a note and resolved, and its rule changed", 
   await enterAdministration(page, keeper);
   expect(main(page).getByRole("link", { name: "Email is not going out" }).first()).toBeVisible();
   await page.goto(`/admin/alerts/${alert}`);
+  await main(page).getByRole("link", { name: "System health" }).click();
+  expect(page.getByRole("button", { name: "Send me a test email" })).toBeVisible();
+  await page.goto(`/admin/alerts/${alert}`);
   await page.getByLabel("Note").fill("The mail server was restarted at noon.");
   await page.getByRole("button", { name: "Acknowledge" }).click();
   expect(page.getByText("Alert acknowledged").first()).toBeVisible();

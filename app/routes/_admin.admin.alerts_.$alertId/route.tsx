@@ -34,6 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       severity: alert.severity,
       measures: rule.measures,
       advice: rule.advice,
+      page: rule.page ?? null,
       limit: limitInWords(rule.trouble, alert.threshold, alert.unit),
       worst: inUnit(alert.worst, alert.unit),
       history: alert.history.map((step) => ({ ...step, at: utcSecond(step.at) })),
@@ -58,7 +59,22 @@ export default function AlertPage() {
       <PageHeading
         eyebrow={<Link to="/admin/alerts">{t("Alert Management")}</Link>}
         title={alert.name}
-        intro={alert.advice}
+        intro={
+          <>
+            <p>{alert.advice}</p>
+            {alert.page && (
+              <p>
+                <Link
+                  to={alert.page.to}
+                  reloadDocument={alert.page.to === "/safety"}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  {alert.page.label}
+                </Link>
+              </p>
+            )}
+          </>
+        }
       />
       <Facts
         facts={[

@@ -22,6 +22,10 @@ describe("alert rules", () => {
     expect(ALERT_RULES.map(({ key }) => key)).toEqual([...ALERT_RULE_KEYS]);
     for (const { name, measures, advice } of ALERT_RULES)
       expect(Math.min(name.length, measures.length, advice.length)).toBeGreaterThan(5);
+    // Where the advice names a page, the page is a link away.
+    const named = /audit log|system health|database(?= page)|safety page/i;
+    for (const { key, advice, page } of ALERT_RULES)
+      expect([key, page?.label.toLowerCase()]).toEqual([key, named.exec(advice)?.[0].toLowerCase()]);
     expect(inUnit(8.4321, "% free")).toBe("8.4% free");
   });
 });
