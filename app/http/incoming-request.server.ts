@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 
 /** Said to whoever still waits for something of a request that was answered. */
-const OVER = new DOMException("The request was answered.", "AbortError");
+const OVER = new DOMException("answered", "AbortError");
 
 /**
  * The request as the framework takes it. Its host was made the public one (observe-requests.server.ts). Its signal is

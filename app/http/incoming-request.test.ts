@@ -27,7 +27,7 @@ describe("the signal of a request", () => {
   it("is given when the answer is out, so that nothing waits for it any longer", async () => {
     const { request } = await received(true);
     await given(request);
-    expect(String(request.signal.reason)).toBe("AbortError: The request was answered.");
+    expect(String(request.signal.reason)).toBe("AbortError: answered");
   });
 
   it("is given when the client leaves before", async () => {

@@ -99,7 +99,8 @@ describe("quiet pages", async () => {
         const folded = page.match(/<details[^]*?<\/details>/g) ?? [];
         expect(folded).toHaveLength(1);
         const [others = ""] = folded;
-        expect(others).toMatch(new RegExp(`^<details(?! open)[^>]*><summary[^>]*>${line}</summary>`));
+        expect(others).toMatch(/^<details(?! open)/);
+        expect(others.split("</summary>")[0]?.endsWith(line), line).toBe(true);
         expect(named(page.replace(others, "")).toSorted()).toEqual([...own]);
         expect(named(others)).toHaveLength(COACHES.length - own.length);
       },
