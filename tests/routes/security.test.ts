@@ -102,9 +102,10 @@ describe("sessions", () => {
     type Line = { id: string; device: string; network: string; isThisOne: boolean };
     const { sessions } = data as { sessions: Line[] };
     expect(sessions.map(({ device, network, isThisOne }) => [device, network, isThisOne]).sort()).toEqual([
-      ["Firefox on Android", network, false],
+      ["Firefox on Android", "203.0.113.x", false],
       ["Test", "", true],
     ]);
+    expect(await SessionModel.countDocuments({ userId: mine.user._id, network })).toBe(1);
     const foreign = (await SessionModel.findOne({ userId: other.user._id }).lean())?._id ?? "";
     await change(mine.secret, { intent: "end-session", session: foreign });
     expect(await memberOfSession(other.secret)).not.toBeNull();

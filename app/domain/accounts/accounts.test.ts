@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { networkInWords } from "./network-in-words";
 import { canonicalEmail, emailKey } from "./email";
 import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "~/domain/attempts/lockout";
 import { passwordScore, passwordStrength } from "./password-strength";
@@ -91,5 +92,17 @@ describe("administrators", () => {
     expect(isAdministrator({ id: 1, isAdmin: false })).toBe(true);
     expect(isAdministrator({ id: 2, isAdmin: true })).toBe(true);
     expect(isAdministrator({ id: 2, isAdmin: false })).toBe(false);
+  });
+});
+
+describe("the network of a session", () => {
+  it.each([
+    ["192.0.2.0/24", "192.0.2.x"],
+    ["2001:db8:1:200::/56", "2001:db8:1:2xx:x:x:x:x"],
+    ["2001:db8:0:0::/56", "2001:db8:0:xx:x:x:x:x"],
+    ["unknown", "unknown"],
+    ["", ""],
+  ])("%s is read as %s", (network, words) => {
+    expect(networkInWords(network)).toBe(words);
   });
 });

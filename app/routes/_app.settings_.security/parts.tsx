@@ -148,7 +148,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
               </p>
               <p className="text-sm text-muted">
                 {network
-                  ? t("Since {since}, last used {lastSeen}, from the network {network}", {
+                  ? t("Since {since}, last used {lastSeen}, from network {network}", {
                       since,
                       lastSeen,
                       network,

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { networkInWords } from "~/domain/accounts/network-in-words";
 import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/change-email.server";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
 import { SecuritySchema } from "~/domain/accounts/settings-schema";
@@ -43,7 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt, isThisOne }) => ({
         id,
         device,
-        network,
+        network: networkInWords(network),
         isThisOne,
         since: moment(createdAt),
         lastSeen: moment(lastSeenAt),
