@@ -125,6 +125,8 @@ export const PrayerSchema = z.object({
 });
 export type PrayerInput = z.output<typeof PrayerSchema>;
 
+const CITY_NEEDED = t("Please enter a city near you.");
+
 /**
  * The dashboard's forms: the three choices of the first run (length, tradition, times with the zone they are in), and the
  * zone alone while it is unknown.
@@ -141,7 +143,7 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("zone").optional(),
-    timezone: z.string(t("Please enter a city near you.")).trim().transform(zoneOf),
+    timezone: z.string(CITY_NEEDED).trim().min(1, CITY_NEEDED).transform(zoneOf),
   }),
 ]);
 
