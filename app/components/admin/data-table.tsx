@@ -5,8 +5,8 @@ import { t } from "~/i18n/t";
 export type Column = { label: string; numeric?: boolean };
 
 /**
- * A table that scrolls within the page on a narrow screen, by keyboard too. The caption says what it holds and is seen by screen
- * readers only, because there is a heading above.
+ * A table that scrolls within the page on a narrow screen, by keyboard too; a shadow at its edge says that there is more. The
+ * caption says what it holds and is seen by screen readers only, because there is a heading above.
  */
 export function DataTable({
   caption,
@@ -27,7 +27,7 @@ export function DataTable({
       aria-label={t("Table: {caption}", { caption })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
       tabIndex={0}
-      className={clsx("relative overflow-x-auto", className)}
+      className={clsx("table-scroll relative overflow-x-auto", className)}
     >
       <table className="w-full text-left">
         <caption className="sr-only">{caption}</caption>
@@ -86,12 +86,15 @@ export function Cell({
   );
 }
 
-/** A row's own name. */
+/** A row's own name, wide enough to be read on a phone: the other columns are scrolled to. Two need no scrolling. */
 export function RowHead({ children, nowrap }: { children: ReactNode; nowrap?: boolean }) {
   return (
     <th
       scope="row"
-      className={clsx("py-2.5 pr-5 text-left font-normal", nowrap ? "whitespace-nowrap" : "min-w-40")}
+      className={clsx(
+        "py-2.5 pr-5 text-left font-normal",
+        nowrap ? "whitespace-nowrap" : "min-w-[13rem] [&:nth-last-child(2)]:min-w-40",
+      )}
     >
       {children}
     </th>
