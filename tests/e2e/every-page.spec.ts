@@ -65,7 +65,7 @@ test("no page of administrators has a barrier or is too wide", async ({ page, si
   await byForms.goto("/admin/users?admin=1");
   const account = await byForms.locator("main table a").first().getAttribute("href");
   const alert = `/admin/alerts/${await openAlert("mail-failures")}`;
-  // All questions are the list of one kind, seven times as long.
+  // Without a category it is the page of the first one.
   const pages = ADMIN_PAGES.filter((path) => path !== "/admin/prompts");
   expect(await walk(page, [...pages, account ?? "", alert])).toEqual([]);
 });

@@ -237,6 +237,7 @@ test("a question is retired and comes back; a day of the plans is looked at befo
   const question = ((await first.getByRole("rowheader").textContent()) ?? "").trim();
   await first.getByRole("button", { name: /^Retire/ }).click();
   expect(page.getByText("Question retired").first()).toBeVisible();
+  expect(page).toHaveURL(/category=memory$/);
   await page.goto("/admin/prompts?state=retired");
   const retired = main(page).getByRole("row").filter({ hasText: question });
   await retired.getByRole("button", { name: /^Restore/ }).click();

@@ -208,6 +208,25 @@ describe("Prompts and passages", () => {
   };
   const texts = () => libraryFor("tier2").map(({ text }) => text);
 
+  it("are shown a category at a time, with how many there are of each, and those that were changed together", async () => {
+    type Page = { prompts: { category: string }[]; categories: [key: string, words: string][] };
+    const { secret } = await createSignedIn({ isAdmin: true });
+    const look = async (query: string) => {
+      const args = await visit(`/admin/prompts${query}`, { session: secret });
+      return (await answer(() => promptsLoader(args))).data as Page;
+    };
+    for (const [query, category] of [
+      ["", "gratitude"],
+      ["?state=used&category=memory", "memory"],
+    ] as const) {
+      const { prompts, categories } = await look(query);
+      expect(new Set(prompts.map((prompt) => prompt.category))).toEqual(new Set([category]));
+      const words = categories.find(([key]) => key === category)?.[1];
+      expect(words).toMatch(new RegExp(`\\(${prompts.length}\\)$`));
+    }
+    expect((await look("?state=retired")).prompts).toEqual([]);
+  });
+
   it("are added, edited and removed, and counted at once", async () => {
     expect((await send(question)).status).toBe(302);
     expect(texts()).toContain(question.text);

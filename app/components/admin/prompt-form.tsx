@@ -10,7 +10,7 @@ import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
-export const CATEGORY_CHOICES = CATEGORIES.map((category) => [category, CATEGORY_NAMES[category]] as const);
+const CATEGORY_CHOICES = CATEGORIES.map((category) => [category, CATEGORY_NAMES[category]] as const);
 const SLOT_CHOICES = [
   ["any", t("Any time")],
   ["morning", t("Morning")],

@@ -61,7 +61,7 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
                 </Trans>
               </Link>
             ) : (
-              <PostForm action="/admin/prompts">
+              <PostForm action={`/admin/prompts?category=${prompt.category}`}>
                 <input type="hidden" name="id" value={prompt.id} />
                 <button
                   type="submit"

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { Section } from "~/components/admin/facts";
-import { CATEGORY_CHOICES, PromptForm } from "~/components/admin/prompt-form";
+import { PromptForm } from "~/components/admin/prompt-form";
 import { FilterChoice, FilterForm } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
 import { LibraryActionSchema } from "~/domain/administration/library/schema";
@@ -13,7 +13,7 @@ import {
   savePrompt,
 } from "~/domain/administration/library/library.server";
 import { importLibrary } from "~/domain/administration/library/file.server";
-import { CATEGORIES } from "~/domain/journal/prompts/library/prompt";
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/library/prompt";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -24,68 +24,91 @@ import { LibraryTable, STATE_CHOICES } from "./parts";
 export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];
 
 const HERE = "/admin/prompts";
+const categoryOf = (url: URL) => CATEGORIES.find((one) => one === url.searchParams.get("category"));
+const pageOf = (category: Category | undefined) => (category ? `${HERE}?category=${category}` : HERE);
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
-    const category = CATEGORIES.find((one) => one === url.searchParams.get("category"));
     const state = STATE_CHOICES.find(([one]) => one === url.searchParams.get("state"))?.[0];
+    const isFew = state === "added" || state === "retired";
+    // All of them are forty screens of a phone; those that were changed here are few.
+    const category = categoryOf(url) ?? (isFew ? undefined : CATEGORIES[0]);
     const { prompts, passages } = await readLibrary();
-    const shown = prompts.filter(
-      (prompt) =>
-        (!category || prompt.category === category) &&
-        (!state ||
-          (state === "added" && prompt.isAdded) ||
-          (state === "retired" && prompt.isRetired) ||
-          (state === "used" && !prompt.isRetired)),
+    const ofState = prompts.filter(
+      ({ isAdded, isRetired }) =>
+        !state ||
+        (state === "added" && isAdded) ||
+        (state === "retired" && isRetired) ||
+        (state === "used" && !isRetired),
     );
+    const categories = CATEGORIES.map((key) => {
+      const count = ofState.filter((prompt) => prompt.category === key).length;
+      return [key, t("{category} ({count})", { category: CATEGORY_NAMES[key], count })] as const;
+    });
+    const shown = category ? ofState.filter((prompt) => prompt.category === category) : ofState;
     const used = prompts.filter(({ isRetired }) => !isRetired).length;
-    return { category, state, passages, prompts: shown, used, retired: prompts.length - used };
+    return {
+      category,
+      categories,
+      state,
+      isFew,
+      passages,
+      prompts: shown,
+      used,
+      retired: prompts.length - used,
+    };
   });
 
 const KNOWN = t("This question is already in the library.");
 const FULL = t("There are already a thousand added questions.");
 
 export const action = (args: ActionFunctionArgs) =>
-  adminAction(args, { schema: LibraryActionSchema, once: true }, async ({ member, value, refuse }) => {
-    switch (value.intent) {
-      case "add": {
-        const { intent: _, ...prompt } = value;
-        const result = await savePrompt(member, prompt);
-        if (result.ok) return redirectWithToast(HERE, { title: t("Question added"), tone: "success" });
-        return refuse({ status: 409, fields: { text: [result.code === "known" ? KNOWN : FULL] } });
+  adminAction(
+    args,
+    { schema: LibraryActionSchema, once: true },
+    async ({ request, member, value, refuse }) => {
+      switch (value.intent) {
+        case "add": {
+          const { intent: _, ...prompt } = value;
+          const result = await savePrompt(member, prompt);
+          if (result.ok)
+            return redirectWithToast(pageOf(value.category), { title: t("Question added"), tone: "success" });
+          return refuse({ status: 409, fields: { text: [result.code === "known" ? KNOWN : FULL] } });
+        }
+        case "retire":
+        case "return": {
+          const retires = value.intent === "retire";
+          if (!(await retirePrompt(member, value.id, retires))) throw notFound();
+          const title = retires ? t("Question retired") : t("Question restored");
+          return redirectWithToast(pageOf(categoryOf(new URL(request.url))), { title, tone: "info" });
+        }
+        case "replace": {
+          if (await replacePassage(member, value.reference, value.replacement))
+            return redirectWithToast(HERE, { title: t("Another passage is now read"), tone: "success" });
+          const text = t("This names no verse of our Bible, or more than twelve.");
+          return refuse({ status: 400, fields: { replacement: [text] } });
+        }
+        case "restore":
+          await replacePassage(member, value.reference, null);
+          return redirectWithToast(HERE, { title: t("The original passage is restored"), tone: "info" });
+        case "import": {
+          const result = await importLibrary(member, value.library);
+          if (!result.ok)
+            return refuse({ status: 400, fields: { library: [t("This is not an export of our library.")] } });
+          const text = t("{added} added, {changed} changed, {skipped} already present or unreadable.", {
+            added: result.added,
+            changed: result.changed,
+            skipped: result.skipped,
+          });
+          return redirectWithToast(HERE, { title: t("Library imported"), text, tone: "success" });
+        }
       }
-      case "retire":
-      case "return": {
-        const retires = value.intent === "retire";
-        if (!(await retirePrompt(member, value.id, retires))) throw notFound();
-        const title = retires ? t("Question retired") : t("Question restored");
-        return redirectWithToast(HERE, { title, tone: "info" });
-      }
-      case "replace": {
-        if (await replacePassage(member, value.reference, value.replacement))
-          return redirectWithToast(HERE, { title: t("Another passage is now read"), tone: "success" });
-        const text = t("This names no verse of our Bible, or more than twelve.");
-        return refuse({ status: 400, fields: { replacement: [text] } });
-      }
-      case "restore":
-        await replacePassage(member, value.reference, null);
-        return redirectWithToast(HERE, { title: t("The original passage is restored"), tone: "info" });
-      case "import": {
-        const result = await importLibrary(member, value.library);
-        if (!result.ok)
-          return refuse({ status: 400, fields: { library: [t("This is not an export of our library.")] } });
-        const text = t("{added} added, {changed} changed, {skipped} already present or unreadable.", {
-          added: result.added,
-          changed: result.changed,
-          skipped: result.skipped,
-        });
-        return redirectWithToast(HERE, { title: t("Library imported"), text, tone: "success" });
-      }
-    }
-  });
+    },
+  );
 
 export default function PromptsPage() {
-  const { category, state, prompts, passages, used, retired } = useLoaderData<typeof loader>();
+  const { category, categories, state, isFew, prompts, passages, used, retired } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -100,8 +123,14 @@ export default function PromptsPage() {
         <PromptForm key={`add-${prompts.length}`} reply={reply} intent="add" button={t("Add the question")} />
       </Section>
       <Section id="library" title={t("Library")}>
-        <FilterForm action={HERE} label={t("Find questions")} filtered={Boolean(category ?? state)}>
-          <FilterChoice name="category" label={t("Category")} value={category} options={CATEGORY_CHOICES} />
+        <FilterForm action={HERE} label={t("Find questions")} filtered={false}>
+          <FilterChoice
+            name="category"
+            label={t("Category")}
+            value={category}
+            options={categories}
+            all={isFew ? t("All") : null}
+          />
           <FilterChoice name="state" label={t("State")} value={state} options={STATE_CHOICES} />
         </FilterForm>
         <LibraryTable prompts={prompts} />
