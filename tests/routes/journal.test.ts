@@ -479,7 +479,8 @@ describe("the dashboard", () => {
     const refused = await send(dashboard, "/dashboard", { timezone: "Atlantis" });
     expect(refused.status).toBe(400);
     expect(errors(refused)).toHaveProperty("timezone");
-    for (const nothing of [{}, { timezone: "  " }])
+    const empty: Record<string, string>[] = [{}, { timezone: "  " }];
+    for (const nothing of empty)
       expect(errors(await send(dashboard, "/dashboard", nothing))).toHaveProperty("timezone");
     expect(await send(dashboard, "/dashboard", { timezone: "berlin" })).toMatchObject({
       status: 302,
