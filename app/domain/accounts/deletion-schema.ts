@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { t } from "~/i18n/t";
 import { DELETE_WORD } from "./deletion";
-import { currentPassword } from "./settings-schema";
+import { currentPassword } from "./security-schema";
 
 const word = z
   .string({ error: t("Please type the word “{deleteWord}”.", { deleteWord: DELETE_WORD }) })

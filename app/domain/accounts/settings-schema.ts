@@ -4,49 +4,14 @@ import { zoneNamed } from "~/domain/calendar/time-zone";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
 import { TRADITIONS } from "~/domain/church-year/traditions";
 import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
-import {
-  CodeSchema,
-  checkbox,
-  confirmField,
-  emailField,
-  isShortEnough,
-  newPasswordField,
-  passwordsMatch,
-  usernameField,
-} from "./schema";
+import { checkbox, usernameField } from "./schema";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
 import { PASSAGE_PLANS, LENGTHS, isOwnPlan, type Length, type OwnPlan } from "~/domain/member/prayer";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { FIELD_MESSAGES as M } from "./texts";
 
-/** What the settings pages take. */
-
-export const currentPassword = z
-  .string({ error: M.passwordRequired })
-  .min(1, M.passwordRequired)
-  .refine(isShortEnough, M.passwordLong);
-
-/** What `/settings/security` takes; each intent with its own fields. */
-export const SecuritySchema = z.discriminatedUnion("intent", [
-  z
-    .object({
-      intent: z.literal("password"),
-      currentPassword,
-      password: newPasswordField,
-      confirmPassword: confirmField,
-    })
-    .refine(passwordsMatch.check, passwordsMatch.options),
-  z.object({ intent: z.literal("email"), currentPassword, email: emailField }),
-  z.object({ intent: z.literal("end-session"), session: z.string().max(64) }),
-  z.object({ intent: z.literal("end-others") }),
-]);
-
-/** What `/settings/security/two-step` takes. */
-export const TwoStepSchema = z.discriminatedUnion("intent", [
-  CodeSchema.extend({ intent: z.literal("enable"), currentPassword, secret: z.string().max(64) }),
-  z.object({ intent: z.literal("disable"), currentPassword }),
-]);
+/** What the settings pages take; of Security, security-schema.ts. */
 
 const nameField = z.string().trim().max(60, t("Please use at most 60 characters")).optional().default("");
 

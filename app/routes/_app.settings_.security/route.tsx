@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { networkInWords } from "~/domain/accounts/network-in-words";
 import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/change-email.server";
 import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { SecuritySchema } from "~/domain/accounts/settings-schema";
+import { SecuritySchema } from "~/domain/accounts/security-schema";
 import {
   changePassword,
   confirmPassword,

@@ -7,7 +7,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TwoStepSchema } from "~/domain/accounts/settings-schema";
+import { TwoStepSchema } from "~/domain/accounts/security-schema";
 import { confirmPassword } from "~/domain/accounts/security-settings.server";
 import {
   disableTwoStep,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currentPassword } from "~/domain/accounts/settings-schema";
+import { currentPassword } from "~/domain/accounts/security-schema";
 import { CODE_TEXTS } from "~/domain/accounts/texts";
 
 /** Longer than a code with every dash doubled; anything beyond is no code. */
