@@ -69,6 +69,20 @@ for (const path of ["/login", "/auth/register", "/auth/reset-password", "/admin-
     expect(page.getByRole("link", { name: "Need help now?" }).first()).toHaveAttribute("href", "/safety");
   });
 
+test("help is one link away from the screens outside every layout", async ({ request }) => {
+  for (const [path, status] of [
+    ["/login", 403],
+    ["/about", 405],
+  ] as const) {
+    const answer = await request.post(path, {
+      headers: { Origin: "https://elsewhere.test" },
+      data: "a=b",
+    });
+    expect(answer.status()).toBe(status);
+    expect(await answer.text()).toMatch(/<a href="\/safety"[^>]*>Need help now\?<\/a>/);
+  }
+});
+
 test("a message goes from a blank form to thanks, and into the sender's mailbox", async ({
   page,
   mailbox,
