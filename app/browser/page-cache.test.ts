@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createPageCache } from "./page-cache";
+import { cachedLoader, createPageCache, keptFrame } from "./page-cache";
 
 const MINUTE = 60_000;
 
@@ -77,5 +77,30 @@ describe("the data cache", () => {
     await slow;
     expect(cache.size).toBe(0);
     expect(await cache.read("/a", async () => "new")).toBe("new");
+  });
+});
+
+describe("the memory of the pages that were opened", () => {
+  const pages = [new URL("https://still.test/settings"), new URL("https://still.test/dashboard")] as const;
+  const asked = (formMethod?: "GET" | "POST") => ({
+    currentUrl: pages[0],
+    nextUrl: pages[1],
+    currentParams: {},
+    nextParams: {},
+    formMethod,
+    defaultShouldRevalidate: true,
+  });
+  const opened = (value: string) =>
+    cachedLoader({ request: new Request(pages[1]), params: {}, serverLoader: async <T>() => value as T });
+
+  it("is empty when the router asks what to read after an action, before anything is rendered", async () => {
+    const shouldRevalidate = keptFrame();
+    expect(await opened("before the form")).toBe("before the form");
+    for (const reading of [undefined, "GET"] as const) {
+      shouldRevalidate(asked(reading));
+      expect(await opened("again")).toBe("before the form");
+    }
+    shouldRevalidate(asked("POST"));
+    expect(await opened("after the form")).toBe("after the form");
   });
 });

@@ -83,14 +83,18 @@ export function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return cache.read(pathname + search, () => serverLoader());
 }
 
+const writes = (method: string | undefined) => method !== undefined && method !== "GET";
+
 /**
  * The `shouldRevalidate` of a frame around pages: plain navigation reads it again only after five minutes.
- * A form, or a reload of the same page, reads it at once.
+ * A form, or a reload of the same page, reads it at once, and what a form has changed is forgotten here: the router
+ * asks after every action and before the first loader, whereas an effect comes after a render, on a slow device too late.
  */
 export function keptFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   let readAt = 0;
   return (args) => {
     const { currentUrl, nextUrl, formMethod } = args;
+    if (writes(formMethod)) clearPageCache();
     const at = performance.now();
     const isPlain = formMethod === undefined && currentUrl.pathname !== nextUrl.pathname;
     if (isPlain && at - readAt < FRESH_MS) return false;
@@ -99,11 +103,10 @@ export function keptFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   };
 }
 
-/** Empties the cache whenever a form of any page is sent. Writes are never tried again. */
+/** Empties the cache also where a form is sent and its answer never comes. Writes are never tried again. */
 export function usePageCacheClearing(): void {
   const navigation = useNavigation();
   const fetchers = useFetchers();
-  const writes = (method: string | undefined) => method !== undefined && method !== "GET";
   const writing = writes(navigation.formMethod) || fetchers.some(({ formMethod }) => writes(formMethod));
   useEffect(() => {
     if (!writing) return;
