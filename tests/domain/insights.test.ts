@@ -535,4 +535,15 @@ describe("looking back over a season", () => {
     expect(await lookBack(member, "lent-2026-02-19")).toBeNull();
     expect(await lookBack(member, "lent-2026-02-18")).toMatchObject({ entries: 0, content: null });
   });
+
+  it("is offered for the last five seasons, from the first in which something was written", async () => {
+    const names = async (member: Member) => (await listSeasons(member)).map(({ name }) => name);
+    const member = await person({ subscriptionTier: "tier2" });
+    expect(await names(member)).toEqual([]);
+    await createEntry(member, { forDate: "2026-01-20", status: "draft" });
+    await createEntry(member, { forDate: "2026-03-29" });
+    expect(await names(member)).toEqual(["Ordinary time after Pentecost 2026", "Easter 2026", "Lent 2026"]);
+    await createEntry(member, { forDate: "2016-03-01" });
+    expect(await names(member)).toHaveLength(5);
+  });
 });

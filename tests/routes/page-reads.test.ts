@@ -10,8 +10,6 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 
 const MOST_READS = 3;
-/** The week that is over, the list, and whether anything was written in each of five seasons. */
-const MANY_READS: Record<string, number> = { "/insights": 7 };
 
 const journal = ({ entryId, thrownId, prayerId, threadId }: Record<string, string>) => [
   "/dashboard",
@@ -53,7 +51,7 @@ describe("a page", async () => {
       const trips = await tripsOf(open);
       expect(status, path).toBeLessThan(400);
       const reads = trips.flat().length;
-      if (trips.length > 2 || reads > (MANY_READS[path] ?? MOST_READS))
+      if (trips.length > 2 || reads > MOST_READS)
         slow.push(`${path}: ${trips.map((trip) => trip.join(" ")).join(" | ")}`);
     }
     expect(slow).toEqual([]);

@@ -34,18 +34,13 @@ export async function lookBack(member: Member, key: string): Promise<SeasonLook 
   return { span, entries: entries.length, days, content };
 }
 
-/** The last seasons in which something was written. */
+/** The last seasons since the first day that something was written for. */
 export async function listSeasons(member: Member): Promise<SeasonSpan[]> {
+  const first = await JournalEntryModel.findOne({ userId: member.id, status: "final", deletedAt: null })
+    .sort({ forDate: 1, createdAt: 1, _id: 1 })
+    .select({ forDate: 1 })
+    .lean();
+  if (!first) return [];
   const spans = latestSeasons(localMoment(now(), member.timezone).date, SHOWN);
-  const written = await Promise.all(
-    spans.map(({ from, to }) =>
-      JournalEntryModel.exists({
-        userId: member.id,
-        status: "final",
-        deletedAt: null,
-        forDate: { $gte: from, $lte: to },
-      }),
-    ),
-  );
-  return spans.filter((_, at) => written[at] !== null);
+  return spans.filter(({ to }) => to >= first.forDate);
 }
