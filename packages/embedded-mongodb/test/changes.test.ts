@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { start } from "embedded-mongodb";
-import { run, type Running } from "./fixture.js";
+import { run, until, type Running } from "./fixture.js";
 
 let running: Running;
 beforeAll(async () => (running = await run()));
@@ -21,6 +21,22 @@ it("counts what may have changed a collection, and nothing else", async () => {
   expect(await changed(() => people.countDocuments())).toEqual([false, false]);
   expect(await changed(() => people.deleteOne({ _id: 1 }))).toEqual([true, false]);
   expect(await changed(() => db.dropCollection("people"))).toEqual([true, true]);
+});
+
+it("counts of the server's own work, which comes by the clock, only what it took away", async () => {
+  const { server, client, db, close } = await run({ ttlIntervalMs: 10 });
+  onTestFinished(close);
+  const notes = db.collection<{ _id: number; until: Date }>("notes");
+  await notes.createIndex({ until: 1 }, { expireAfterSeconds: 0 });
+  const commits = async () =>
+    (await client.db("admin").command({ serverStatus: 1 }))["counters"].commits as number;
+  const [ofNotes = 0, ofPeople = 0] = [server.changes("notes"), server.changes("people")];
+  const rounds = (await commits()) + 5;
+  await until(async () => (await commits()) >= rounds);
+  expect([server.changes("notes"), server.changes("people")]).toEqual([ofNotes, ofPeople]);
+  await notes.insertOne({ _id: 1, until: new Date(0) });
+  await until(async () => (await notes.countDocuments()) === 0);
+  expect([server.changes("notes"), server.changes("people")]).toEqual([ofNotes + 2, ofPeople]);
 });
 
 it("is silent where another holds the data", async () => {

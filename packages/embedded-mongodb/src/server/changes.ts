@@ -2,7 +2,7 @@ import type { Doc } from "../language/bson.js";
 
 /** Few enough to be set all at once; collections that share one only take each other for changed. */
 const SLOTS = 64;
-/** They change the one collection that they name. All other commands that write may change any. */
+/** They change the one collection that they name. All other commands of clients that write may change any. */
 const OF_ONE = new Set(["insert", "update", "delete", "findAndModify", "findandmodify"]);
 
 /**
@@ -20,9 +20,12 @@ export class Changes {
     return Atomics.load(this.#counts, slotOf(collection));
   }
 
-  /** After a commit and before its answers, so that whoever is told of a write sees that something has changed. */
-  note(commands: readonly Doc[]): void {
-    const slots = new Set<number>();
+  /**
+   * After a commit and before its answers, so that whoever is told of a write sees that something has changed. Beside the
+   * commands of clients stand the collections whose documents were changed: all that the server's own work can tell.
+   */
+  note(commands: readonly Doc[], changed: Iterable<string>): void {
+    const slots = new Set(Array.from(changed, slotOf));
     for (const command of commands) {
       const [[name = "", target] = []] = Object.entries(command);
       if (!OF_ONE.has(name) || typeof target !== "string") return this.noteAll();

@@ -40,6 +40,8 @@ export type Command = {
   fields: string | undefined;
   /** A repeated request with the same session and number gets the first answer again. */
   retryable?: boolean;
+  /** Work of the server's own, which no client asked for. */
+  own?: boolean;
   /** What may take long gives way in between; what it wrote by then is committed. */
   run(context: Context): Doc | Coroutine<Doc>;
 };

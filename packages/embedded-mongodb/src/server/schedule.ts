@@ -96,6 +96,7 @@ export class Schedule {
     const command: Command = {
       kind: "write",
       fields: undefined,
+      own: true,
       *run({ store, budget }) {
         const coroutine = run(store, budget);
         if (coroutine) yield* coroutine;
@@ -262,6 +263,7 @@ export class Schedule {
       database.exec("COMMIT");
     } catch (thrown) {
       this.options.changes.noteAll();
+      this.store.changed.clear();
       const error = translate(thrown, database.file);
       // After some errors SQLite has rolled back by itself.
       if (database.inTransaction) database.exec("ROLLBACK");
@@ -270,7 +272,9 @@ export class Schedule {
       return;
     }
     this.#counters.commits++;
-    this.options.changes.note(batch.map(({ context }) => context.command));
+    const asked = batch.filter(({ command }) => !command.own).map(({ context }) => context.command);
+    this.options.changes.note(asked, this.store.changed);
+    this.store.changed.clear();
     catalog.dirty = false;
     if (catalog.dropped.size > droppedBefore) this.removeDropped();
     this.#fresh.unshift(...left.filter((job) => !job.begun));

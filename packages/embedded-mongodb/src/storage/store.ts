@@ -19,6 +19,8 @@ export class Store {
   readonly catalog: Catalog;
   /** Changes with every write: what was read ahead before is not answered after. */
   version = 0;
+  /** The names of the collections whose documents were changed since somebody cleared it. */
+  readonly changed = new Set<string>();
 
   constructor(readonly database: Database) {
     this.catalog = new Catalog(database);
@@ -29,7 +31,7 @@ export class Store {
    * only when no unique index objects.
    */
   insert(collection: Collection, doc: Doc, bytes: Uint8Array): void {
-    this.version++;
+    this.#note(collection);
     const key = idKey(doc["_id"]);
     const row = this.catalog.nextNumber(collection.table, "r");
     try {
@@ -53,7 +55,7 @@ export class Store {
 
   /** Replaces the document in `row`; only the index entries that differ are touched. */
   replace(collection: Collection, row: number, before: Doc, after: Doc, bytes: Uint8Array): void {
-    this.version++;
+    this.#note(collection);
     const changes: { entries: Entries; old: Entries }[] = [];
     const olds = this.#entriesOf(collection, before);
     const news = this.#entriesOf(collection, after);
@@ -74,9 +76,14 @@ export class Store {
 
   /** Removes the document in `row`. */
   remove(collection: Collection, row: number, doc: Doc): void {
-    this.version++;
+    this.#note(collection);
     this.#erase(collection, doc, row);
     if (collection.count !== undefined) collection.count--;
+  }
+
+  #note({ name }: Collection): void {
+    this.version++;
+    this.changed.add(name);
   }
 
   /** The stored bytes of a row, undefined when it is gone. */
