@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { env } from "~/platform/env.server";
+import { isDatabaseAway } from "./failures.server";
 
 /**
  * The one predicate of the two engines: MONGODB_URI, or else the embedded engine in DATA_DIR. Nothing above this file
@@ -17,13 +18,17 @@ type Running = { ready: Promise<void>; engine?: Engine };
 // Kept on globalThis so that a development reload does not open a second connection.
 const shared = globalThis as typeof globalThis & { database?: Running };
 
+/** A server elsewhere: when it is away a request is answered in well under a second instead of hanging. */
+const ELSEWHERE = { serverSelectionTimeoutMS: 800, connectTimeoutMS: 2_000 };
+/**
+ * The engine of this machine is never away, but on a busy one it may pause, begin, or be taken over from another process
+ * for longer, and answers all the same. `connectTimeoutMS` is also the time that the driver gives a sign of life before it
+ * ends every operation on a server.
+ */
+const EMBEDDED = { serverSelectionTimeoutMS: 10_000, connectTimeoutMS: 30_000 };
+
 const OPTIONS: mongoose.ConnectOptions = {
-  // With the database away a request is answered in well under a second instead of hanging.
   bufferCommands: false,
-  serverSelectionTimeoutMS: 800,
-  // Also the time that the driver gives a server's sign of life before it ends every operation on it. The embedded
-  // engine may pause for longer than a server elsewhere, and answers all the same.
-  connectTimeoutMS: env.MONGODB_URI ? 2_000 : 30_000,
   socketTimeoutMS: 20_000,
   // A write the user was told of is on disk.
   writeConcern: { w: "majority", journal: true },
@@ -35,12 +40,29 @@ const OPTIONS: mongoose.ConnectOptions = {
 mongoose.set("strictQuery", "throw");
 mongoose.set("sanitizeFilter", false);
 
-/** Takes the embedded engine's reports of failures in the background. */
+/** Takes what the embedded engine reports of failures in the background, and that a start waits for the database. */
 type Log = (message: string) => void;
 
-async function open(running: Running, log: Log | undefined): Promise<void> {
+/** How long a start waits for a database, which may be starting itself: as long as the driver does unless it is told otherwise. */
+const START_MS = 30_000;
+
+async function open(running: Running, log: Log | undefined, startMs: number): Promise<void> {
   const uri = env.MONGODB_URI ?? (await startEmbedded(running, log));
-  await mongoose.connect(uri, OPTIONS);
+  const options = { ...OPTIONS, ...(env.MONGODB_URI ? ELSEWHERE : EMBEDDED) };
+  const patience = AbortSignal.timeout(startMs);
+  for (let tries = 1; ; tries++) {
+    try {
+      await mongoose.connect(uri, options);
+      return;
+    } catch (error) {
+      if (patience.aborted || !isDatabaseAway(error)) throw error;
+      const reason = error instanceof Error ? error.message : "";
+      if (tries === 1)
+        log?.(
+          `The database does not answer yet (${reason}): the start waits up to ${startMs / 1000} seconds.`,
+        );
+    }
+  }
 }
 
 async function startEmbedded(running: Running, log: Log | undefined): Promise<string> {
@@ -51,10 +73,10 @@ async function startEmbedded(running: Running, log: Log | undefined): Promise<st
 }
 
 /** Connects once; later calls wait for the same connection. */
-export function connect(log?: Log): Promise<void> {
+export function connect(log?: Log, startMs = START_MS): Promise<void> {
   if (!shared.database) {
     const running: Running = { ready: Promise.resolve() };
-    running.ready = open(running, log);
+    running.ready = open(running, log, startMs);
     shared.database = running;
   }
   return shared.database.ready;

@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 
 const UNAVAILABLE =
-  /^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error$/;
+  /^Mongo(?:ose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error$/;
 const OUT_OF_DISK_SPACE = 14031;
 
 /** Of a connection that the other side has let go, while the driver was still writing: it passes this on as it is. */

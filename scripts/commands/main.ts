@@ -41,7 +41,7 @@ async function main(): Promise<number> {
     return 64;
   }
   try {
-    await connect();
+    await connect(console.error);
     if (!WITHOUT_INDEXES.has(name)) await createNewIndexes();
     console.log(await command(args));
     return 0;
