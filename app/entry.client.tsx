@@ -14,7 +14,17 @@ async function pageIsDecoded(): Promise<void> {
   }
 }
 
+/**
+ * React 18 writes the first text of a text area into it once more when it takes the page over, over whatever was typed before:
+ * a draft would be as it was last saved. It does so where `textContent` is that text, so it finds nothing there.
+ */
+function keepWhatWasTyped(): void {
+  for (const area of document.querySelectorAll("textarea"))
+    Object.defineProperty(area, "textContent", { value: null, writable: true });
+}
+
 void pageIsDecoded().then(() => {
+  keepWhatWasTyped();
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />);
   });

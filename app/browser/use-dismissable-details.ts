@@ -8,9 +8,12 @@ import { useEffect, useRef, type RefObject } from "react";
 export function useDismissableDetails(around?: RefObject<HTMLElement>): RefObject<HTMLDetailsElement> {
   const ref = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
+  const opensOn = useRef(pathname);
 
   useEffect(() => {
-    if (ref.current) ref.current.open = false;
+    // Not on the page that it is on from the start: there someone may have opened it before script ran.
+    if (opensOn.current !== pathname && ref.current) ref.current.open = false;
+    opensOn.current = pathname;
   }, [pathname]);
 
   useEffect(() => {

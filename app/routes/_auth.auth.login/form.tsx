@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { useForm } from "~/components/forms/use-form";
 import { Link } from "~/components/ui/link";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -42,6 +42,9 @@ export function LoginForm({ defaults, reply }: Props) {
   const hydrated = useHydrated();
   const typed = reply?.lastResult?.initialValue?.rememberMe;
   const [remember, setRemember] = useState(reply ? typed === "on" : defaults.rememberMe);
+  const box = useRef<HTMLInputElement>(null);
+  // It may have been ticked before script ran.
+  useEffect(() => setRemember((known) => box.current?.checked ?? known), []);
   useToastOf(reply);
   const notice = noticeNow(reply, seconds);
   const { registration } = useHouse();
@@ -57,6 +60,7 @@ export function LoginForm({ defaults, reply }: Props) {
         <div>
           <label className="flex min-h-11 items-center gap-3">
             <input
+              ref={box}
               type="checkbox"
               name="rememberMe"
               defaultChecked={remember}

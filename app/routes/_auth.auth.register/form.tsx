@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { useForm } from "~/components/forms/use-form";
 import { Link } from "~/components/ui/link";
-import { useCallback, useState, type FormEvent } from "react";
+import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -58,6 +58,13 @@ export function RegisterForm({ reply, invitation, email }: Props) {
   useToastOf(reply);
   const [password, setPassword] = useState("");
   const [passwordFocused, setPasswordFocused] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It may be written, or being written, before script runs.
+    const field = place.current?.querySelector("input");
+    setPassword(field?.value ?? "");
+    setPasswordFocused(field === document.activeElement);
+  }, []);
   const notice = reply?.notice?.seconds
     ? seconds > 0
       ? registrationLocked(seconds)
@@ -89,6 +96,7 @@ export function RegisterForm({ reply, invitation, email }: Props) {
         />
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <div
+          ref={place}
           className="grid gap-2"
           onInput={typed}
           onFocus={() => setPasswordFocused(true)}

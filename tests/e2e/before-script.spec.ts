@@ -1,0 +1,48 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./fixtures";
+
+/** Opens a page on which script is slow to come; what is answered lets it come. */
+async function openWithoutScript(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return release;
+}
+
+test("what is written and opened before script comes stays as it is", async ({ page, signIn, byForms }) => {
+  await signIn();
+  await byForms.goto("/journal/free");
+  await byForms.locator("[name=body]").fill("A draft from this morning.");
+  await byForms.locator("button[value=draft]").click();
+
+  const letScriptCome = await openWithoutScript(page, "/journal/free");
+  const menu = page.locator("summary").filter({ hasText: "User menu" });
+  await menu.click();
+  const words = page.locator("[name=body]");
+  await words.press("End");
+  await words.pressSequentially(" And on.");
+  letScriptCome();
+  // The key is heard once script runs; it leads back to a menu that is still open.
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused({ timeout: 100 });
+  }).toPass({ timeout: 30_000 });
+  await expect(words).toHaveValue("A draft from this morning. And on.");
+});
+
+test("what is chosen and typed to sign in is known to script that comes late", async ({ page }) => {
+  const letLoginCome = await openWithoutScript(page, "/login");
+  await page.getByLabel("Remember me").check();
+  letLoginCome();
+  await expect(page.locator("#remember-hint")).toHaveText("Your email will be saved for next time");
+
+  const letRegistrationCome = await openWithoutScript(page, "/auth/register");
+  await page.getByLabel("Password", { exact: true }).fill("Quiet-Water-7");
+  letRegistrationCome();
+  await expect(page.getByText("Password strength:")).toBeVisible();
+  await expect(page.locator("#password-checklist").getByText("(met)").first()).toBeVisible();
+});
