@@ -1,6 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { useEffect, useState, type ComponentType } from "react";
+import { whenNobodyWrites } from "~/browser/when-nobody-writes";
 import { GUIDE_INVITATIONS } from "~/domain/onboarding/guide-invitations";
 import { guideOn, OPENS_AFTER_MS, type GuideKey, type WaitingGuides } from "~/domain/onboarding/guides";
 import type { GuideDialog } from "./guide-dialog";
@@ -22,7 +23,7 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
 
   useEffect(() => {
     if (!guide) return;
-    const timer = setTimeout(() => {
+    return whenNobodyWrites(document, OPENS_AFTER_MS[guide], () => {
       // Without a network there is no dialog; the next visit tries again.
       import("./guide-dialog").then(
         (module) => {
@@ -31,8 +32,7 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
         },
         () => undefined,
       );
-    }, OPENS_AFTER_MS[guide]);
-    return () => clearTimeout(timer);
+    });
   }, [guide]);
 
   if (!guide) return null;
