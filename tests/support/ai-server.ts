@@ -57,6 +57,8 @@ export type AiServer = {
   /** What it says: a text, an object (sent as JSON), or a function of the request. */
   says: string | object | ((request: AiRequest) => string | object);
   slowMs: number;
+  /** No answer is given before it resolves. */
+  held: Promise<void> | undefined;
   dripMs: number;
   /** For `429`. */
   retryAfter: string | undefined;
@@ -82,6 +84,7 @@ export async function startAiServer(): Promise<AiServer> {
     moodFor: undefined,
     says: "A quiet answer.",
     slowMs: 1_000,
+    held: undefined,
     dripMs: 20,
     retryAfter: undefined,
     stop: () =>
@@ -116,6 +119,7 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
   };
   state.requests.push(request);
   const mood = state.next.shift() ?? state.moodFor?.(request) ?? state.mood;
+  await state.held;
   switch (mood) {
     case "500":
       return send(response, 500, failure("it broke"));

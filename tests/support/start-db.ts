@@ -17,8 +17,12 @@ const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") 
 /** What a visit began beside the test before ends before its data goes, and its failure makes nobody else's visit wait. */
 async function endVisits(): Promise<void> {
   if (isOfModels()) return;
-  const { attendAfresh } = await import("~/domain/accounts/sealing/while-here.server");
+  const [{ attendAfresh }, { insightsMade }] = await Promise.all([
+    import("~/domain/accounts/sealing/while-here.server"),
+    import("~/domain/insights/make-insight.server"),
+  ]);
   await attendAfresh();
+  await insightsMade();
 }
 
 beforeAll(async () => {

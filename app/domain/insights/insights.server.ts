@@ -129,8 +129,8 @@ export async function makeLastWeek(member: Member): Promise<boolean> {
   const _id = insightId(member.id, weekStart);
   const known = await InsightModel.findById(_id, { status: 1, claim: 1 }).lean();
   if (known && (known.status !== "new" || (known.claim && known.claim.until > now()))) return true;
-  await beginInsight(member, weekStart);
-  return known !== null || (await InsightModel.exists({ _id })) !== null;
+  const isOver = await beginInsight(member, weekStart);
+  return known !== null || !isOver || (await InsightModel.exists({ _id })) !== null;
 }
 
 /** The newest of a person, sealed as it is stored: it changes once a week. */

@@ -104,16 +104,29 @@ async function claim(member: Member, weekStart: string, again: boolean): Promise
 /** How long a visit waits for an insight before it shows that one is being written. */
 const PATIENCE_MS = 2_500;
 
-/** Begins to make an insight and waits a little; what takes longer continues in the background. */
-export async function beginInsight(member: Member, weekStart: string, making?: Making): Promise<void> {
-  const work = makeInsight(member, weekStart, making);
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves when what visits have begun so far is over, whether or not they have waited for it. */
+export async function insightsMade(): Promise<void> {
+  await Promise.allSettled(underWay);
+}
+
+/**
+ * Begins to make an insight. Where a model is asked it waits a little, and what takes longer continues in the background;
+ * the rules wait for nobody, and a slow machine must not say that there was nothing.
+ * @returns whether it is over
+ */
+export async function beginInsight(member: Member, weekStart: string, making?: Making): Promise<boolean> {
+  const work = makeInsight(member, weekStart, making).finally(() => underWay.delete(work));
+  underWay.add(work);
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<"later">((resolve) => {
-    timer = setTimeout(() => resolve("later"), PATIENCE_MS).unref();
+    if (wouldAskModel(member)) timer = setTimeout(() => resolve("later"), PATIENCE_MS).unref();
   });
   try {
-    if ((await Promise.race([work, patience])) === "later")
-      work.catch((error: unknown) => log.error("insight.not_made", error));
+    const isOver = (await Promise.race([work, patience])) !== "later";
+    if (!isOver) work.catch((error: unknown) => log.error("insight.not_made", error));
+    return isOver;
   } finally {
     clearTimeout(timer);
   }
