@@ -12,6 +12,8 @@ import compression from "compression";
 import { log } from "~/platform/log.server";
 import { addressOf, headersFrom, requestFrom } from "./incoming-request.server";
 import { isKept, keptAnswer } from "./kept-pages.server";
+import { turnToPacked } from "./packed-assets.server";
+import { packingOf, type Packing } from "./packings";
 import { pageBuild } from "./page-build.server";
 import { knownPatterns, matchPattern, type Pattern } from "./route-patterns.server";
 
@@ -61,7 +63,10 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
   return (request, response) => {
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     const page = PLAIN.test(path) ? matchPattern(path, knownPatterns()) : undefined;
-    if (!page || page.segments.includes("*")) return usual(request, response);
+    if (!page || page.segments.includes("*")) {
+      turnToPacked(request, response, build.assetsBuildDirectory);
+      return usual(request, response);
+    }
     const failed = (error: unknown) => {
       log.error("request.failed", error);
       if (!response.headersSent) response.writeHead(500);
@@ -80,19 +85,10 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
   };
 }
 
-/** What a browser says to take, and not with `q=0`. */
-const PACKINGS = [
-  ["br", /\bbr\b(?!\s*;\s*q=0(?![.\d]*[1-9]))/],
-  ["gzip", /\bgzip\b(?!\s*;\s*q=0(?![.\d]*[1-9]))/],
-] as const;
-
-/** The best packing that a browser takes. */
-const packingOf = (accepted = "") => PACKINGS.find(([, said]) => said.test(accepted))?.[0];
-
 type Whole = {
   headers: Iterable<[string, string]>;
   body: Buffer;
-  packed?: Record<"br" | "gzip", Buffer>;
+  packed?: Record<Packing, Buffer>;
 };
 
 /** Sends a document in one piece, packed beside this thread where it was not packed before. */

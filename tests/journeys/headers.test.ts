@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "./fixtures";
 
 /** What every answer of the running server carries, wherever it comes from: a page, its data, a file, a refusal. */
@@ -58,18 +58,24 @@ test("each document has its own policy", async ({ request }) => {
   expect(policies[0]).not.toBe(policies[1]);
 });
 
+const TAKEN: [string, "br" | "gzip" | undefined][] = [
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["br;q=0, gzip;q=0.5", "gzip"],
+  ["identity", undefined],
+];
+
+function unpacked(body: Buffer, packing: "br" | "gzip" | undefined): string {
+  if (packing === "br") return String(brotliDecompressSync(body));
+  return String(packing === "gzip" ? gunzipSync(body) : body);
+}
+
 test("a page comes packed as the browser takes it, whether it is kept, filled in or its reader's own", async ({
   page,
   request,
   signIn,
 }) => {
   await signIn();
-  const TAKEN: [string, string | undefined][] = [
-    ["gzip, deflate, br, zstd", "br"],
-    ["gzip, deflate", "gzip"],
-    ["br;q=0, gzip;q=0.5", "gzip"],
-    ["identity", undefined],
-  ];
   for (const [visitor, path] of [
     [request, "/faq"],
     [request, "/login"],
@@ -79,10 +85,41 @@ test("a page comes packed as the browser takes it, whether it is kept, filled in
       const answer = await visitor.get(path, { headers: { "Accept-Encoding": accepted } });
       expect(answer.headers()["content-encoding"], `${path} as ${accepted}`).toBe(packing);
       expect(answer.headers().vary).toContain("Accept-Encoding");
+      const html = unpacked(await answer.body(), packing);
+      expect(/^<!DOCTYPE html>[^]*<\/html>/.test(html), `${path} as ${accepted}`).toBe(true);
+    }
+  }
+});
+
+test("script and style come packed as tightly as it goes, and a part or a repetition of them too", async ({
+  request,
+}) => {
+  const html = await (await request.get("/login")).text();
+  const [sheet = "", script = ""] = [/"(\/assets\/[^"]+\.css)"/, /"(\/assets\/[^"]+\.js)"/].map(
+    (address) => address.exec(html)?.[1],
+  );
+  for (const [address, type] of [
+    [sheet, /^text\/css/],
+    [script, /^(?:text|application)\/javascript/],
+  ] as const) {
+    const plain = await (await request.get(address, { headers: { "Accept-Encoding": "identity" } })).body();
+    for (const [accepted, packing] of TAKEN) {
+      const ask = (more: Record<string, string> = {}) =>
+        request.get(address, { headers: { "Accept-Encoding": accepted, ...more } });
+      const answer = await ask();
+      const headers = answer.headers();
+      expect(headers["content-encoding"], `${address} as ${accepted}`).toBe(packing);
+      expect(headers["content-type"]).toMatch(type);
+      expect(headers["cache-control"]).toContain("immutable");
+      expect(headers.vary).toContain("Accept-Encoding");
       const body = await answer.body();
-      const unpacked =
-        packing === "br" ? brotliDecompressSync(body) : packing === "gzip" ? gunzipSync(body) : body;
-      expect(/^<!DOCTYPE html>[^]*<\/html>/.test(String(unpacked)), `${path} as ${accepted}`).toBe(true);
+      expect(unpacked(body, packing)).toBe(String(plain));
+      if (packing === "br") expect(body.length).toBeLessThanOrEqual(brotliCompressSync(plain).length);
+      expect((await ask({ "If-None-Match": headers.etag ?? "" })).status()).toBe(304);
+      const part = await ask({ Range: "bytes=5-20" });
+      expect([part.status(), await part.body()]).toEqual([206, body.subarray(5, 21)]);
+      for (const Range of ["bytes=5-2", "bytes=99999999-"])
+        expect((await ask({ Range })).headers()["content-encoding"] ?? packing).toBe(packing);
     }
   }
 });
