@@ -47,7 +47,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         eyebrow: `${dateInWords(today)} · ${seasonLine(today, { showSeason: true })}`,
         passage: dailyPassage(today),
         presence: demoPresence(),
-        rhythm: demoRhythm(today),
+        rhythm: demoRhythm(),
         dates: demoPage(today, page),
       },
       { headers },

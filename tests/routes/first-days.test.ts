@@ -111,7 +111,7 @@ describe("the first questions", () => {
       held: [...DEMO_HELD],
       insight: { summary: expect.stringMatching(/^\w+ mornings.+ What came back: ./) as string },
     });
-    expect(page.rhythm?.filter(({ state }) => state === "kept").length).toBeGreaterThan(14);
+    expect(page.rhythm?.filter((state) => state === "kept").length).toBeGreaterThan(14);
     expect(user?.seenTour).toBe(true);
   });
 });

@@ -67,7 +67,7 @@ describe("quiet pages", async () => {
       await here();
       for (const day of ["19", "20"]) await createEntry(member, { forDate: `2026-11-${day}` });
       const rhythm = section(await see("/dashboard"), "rhythm");
-      expect(rhythm).toContain("<circle");
+      expect(rhythm).toContain("<path");
       expect(rhythm).not.toMatch(/<title|<desc|<text|aria-label=/);
       expect(readable(rhythm)).not.toMatch(/\d/);
       expect(readable(await see("/journal/rhythm"))).toMatch(/\d/);

@@ -1,5 +1,5 @@
 import { Link } from "~/components/ui/link";
-import type { RhythmDay, RhythmState } from "~/domain/journal/rhythm/rhythm";
+import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
 
 const STEP = 16;
@@ -7,7 +7,7 @@ const STEP = 16;
 const WEEK_GAP = 8;
 
 /** The last 28 days as dots, for the eye and without a number; the page behind them has the words. */
-export function RhythmStrip({ days }: { days: RhythmDay[] }) {
+export function RhythmStrip({ days }: { days: RhythmState[] }) {
   return (
     <div>
       <p className="mb-3">
@@ -20,28 +20,42 @@ export function RhythmStrip({ days }: { days: RhythmDay[] }) {
   );
 }
 
-export function RhythmDots({ days }: { days: RhythmDay[] }) {
+/** From the oldest day to today, with one element for all days that look alike. */
+export function RhythmDots({ days }: { days: RhythmState[] }) {
   const width = days.length * STEP + (Math.ceil(days.length / 7) - 1) * WEEK_GAP;
+  const placesOf = (state: RhythmState) =>
+    days.flatMap((of, at) => (of === state ? [at * STEP + Math.floor(at / 7) * WEEK_GAP] : []));
   return (
     <svg viewBox={`0 0 ${width} ${STEP}`} aria-hidden="true" className="w-full max-w-page text-accent">
-      {days.map(({ date, state }, at) => (
-        <Dot key={date} state={state} x={at * STEP + Math.floor(at / 7) * WEEK_GAP + STEP / 2} />
+      {[...new Set(days)].map((state) => (
+        <Dots key={state} state={state} xs={placesOf(state)} />
       ))}
     </svg>
   );
 }
 
-function Dot({ state, x }: { state: RhythmState; x: number }) {
-  const y = STEP / 2;
+/** The round cap of a line that goes nowhere is a dot. */
+const DOTS = { kept: { width: 10, className: undefined }, quiet: { width: 3.5, className: "text-edge" } };
+
+/** @param props.xs where their days begin */
+function Dots({ state, xs }: { state: RhythmState; xs: number[] }) {
+  const from = (dx: number, line: string) => xs.map((x) => `M${x + dx} ${STEP / 2}${line}`).join("");
   switch (state) {
     case "kept":
-      return <circle cx={x} cy={y} r="5" fill="currentColor" />;
+    case "quiet":
+      return (
+        <path
+          d={from(STEP / 2, "h.01")}
+          className={DOTS[state].className}
+          stroke="currentColor"
+          strokeWidth={DOTS[state].width}
+          strokeLinecap="round"
+        />
+      );
     case "open":
       return (
-        <circle
-          cx={x}
-          cy={y}
-          r="4.5"
+        <path
+          d={from(3.5, "a4.5 4.5 0 1 1 0 .01")}
           fill="none"
           stroke="currentColor"
           strokeWidth="1.25"
@@ -50,9 +64,7 @@ function Dot({ state, x }: { state: RhythmState; x: number }) {
       );
     case "rest":
     case "paused":
-      return <path d={`M${x - 4} ${y}h8`} className="text-muted" stroke="currentColor" strokeWidth="1.5" />;
-    case "quiet":
-      return <circle cx={x} cy={y} r="1.75" className="text-edge" fill="currentColor" />;
+      return <path d={from(4, "h8")} className="text-muted" stroke="currentColor" strokeWidth="1.5" />;
   }
 }
 
@@ -76,7 +88,7 @@ export function RhythmKey() {
             aria-hidden="true"
             className="text-accent"
           >
-            <Dot state={state} x={STEP / 2} />
+            <Dots state={state} xs={[0]} />
           </svg>
           {name}
         </li>

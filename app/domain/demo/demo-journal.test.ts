@@ -36,9 +36,9 @@ describe("the invented journal", () => {
   });
 
   it("shows a rhythm of 28 days and what today is for", () => {
-    const days = demoRhythm(TODAY);
+    const days = demoRhythm();
     expect(days).toHaveLength(28);
-    expect(days.at(-1)).toEqual({ date: TODAY, state: "kept" });
+    expect(days.at(-1)).toBe("kept");
     expect(demoPresence()).not.toBe("");
   });
 });

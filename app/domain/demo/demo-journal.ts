@@ -1,5 +1,5 @@
 import { addDays, dateInWords, weekdayName } from "~/domain/calendar/local-day";
-import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
+import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
 import { DEMO_DAYS, type DemoDay } from "./demo-content";
 import { EVENING_LABELS, MORNING_LABELS } from "./texts";
@@ -81,15 +81,11 @@ export function demoPage(today: string, page: number): DemoDate[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** The last 28 of the invented days as the dashboard shows them. */
-export function demoRhythm(today: string): RhythmDay[] {
-  return Array.from({ length: RHYTHM_DAYS }, (_, at): RhythmDay => {
-    const count = RHYTHM_DAYS - 1 - at;
-    return {
-      date: addDays(today, -count),
-      state: entriesOf(daysAgo(count)).length > 0 ? "kept" : "quiet",
-    };
-  });
+/** The last 28 of the invented days as the dashboard shows them, today at the end. */
+export function demoRhythm(): RhythmState[] {
+  return Array.from({ length: RHYTHM_DAYS }, (_, at) =>
+    entriesOf(daysAgo(RHYTHM_DAYS - 1 - at)).length > 0 ? "kept" : "quiet",
+  );
 }
 
 /** What the morning kept for today. */

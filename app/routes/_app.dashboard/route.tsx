@@ -77,7 +77,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       planEnds,
       fewCodes: fewCodesOf(member),
       isNearlyFull: hasLittleRoom(member),
-      rhythm,
+      rhythm: rhythm && rhythm.map(({ state }) => state),
       remembered: remembered.map(rememberedLine),
       insight,
       drafts: drafts.map((draft) => unfinishedLink(draft, current.date)),

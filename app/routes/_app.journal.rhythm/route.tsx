@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { restDay, hidden, pauses } = member.rhythm;
     const pause = pauseAt(pauses, today);
     return {
-      days,
+      days: days.map(({ state }) => state),
       line: rhythmInWords(days),
       restDay,
       hidden,
