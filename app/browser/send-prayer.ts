@@ -1,4 +1,5 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { ToWorker } from "~/worker/contract";
 import type { SentReply } from "./send-or-explain";
 
 /** A reply; where it does not come from the server it says which of a page's forms it is for. */
@@ -11,8 +12,23 @@ export async function sendPrayer<T>(
 ): Promise<T | PrayerSent> {
   const form = await request.clone().formData();
   const text = (name: string) => String(form.get(name) ?? "");
-  const reply = await send();
+  const reply = await send().finally(tellWorker(navigator.serviceWorker));
   if (!(reply as SentReply | undefined)?.unreached) return reply;
   const paste = text("paste");
   return { ...reply, sent: { intent: text("intent"), ...(paste && { paste }) } };
+}
+
+/**
+ * For when a form is answered: the worker reads the names that it keeps again after each form that goes through it. Where it
+ * came while this one was on its way, it may have read them before.
+ */
+function tellWorker(workers: ServiceWorkerContainer | undefined): () => void {
+  if (!workers || workers.controller) return () => undefined;
+  const changed: ToWorker = { type: "changed" };
+  return () => {
+    workers.getRegistration().then(
+      (registration) => registration?.active?.postMessage(changed),
+      () => undefined,
+    );
+  };
 }

@@ -22,6 +22,8 @@ export type KeptToday = OfflinePage & Partial<OfflineIntentions> & { key: "today
 export type ToWorker =
   /** A page of the house was opened, by this person. */
   | { type: "opened"; owner: string | undefined }
+  /** An intention was changed by a form that went past the worker: it had no control of the page yet. */
+  | { type: "changed" }
   /** The connection is back; answered with true when everything was tried. */
   | { type: "online" }
   /** The page for writing offline was opened; answered with `OfflinePageAnswer`. */

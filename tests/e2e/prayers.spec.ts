@@ -147,3 +147,42 @@ test("a name that is deleted leaves the device, and so do all when nobody is sig
   await expect(page).toHaveURL(/login/);
   await expect.poll(() => keptNames(page)).toEqual([]);
 });
+
+/** What is held up until it is let go. */
+function held(): { until: Promise<void>; letGo: () => void } {
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => (letGo = resolve));
+  return { until, letGo };
+}
+
+test("a name that was on its way when the worker came is kept", async ({ page, signIn }) => {
+  await signIn();
+  const [wanted, worker, form] = [held(), held(), held()];
+  await page.exposeFunction("workerMayCome", () => {
+    wanted.letGo();
+    return worker.until;
+  });
+  await page.addInitScript(() => {
+    const { workerMayCome } = window as unknown as { workerMayCome: () => Promise<void> };
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = async function (...args) {
+      await workerMayCome();
+      return register.apply(this, args);
+    };
+  });
+  await page.route("**/journal/prayers.data", async (route) => {
+    if (route.request().method() === "POST") await form.until;
+    await route.continue();
+  });
+  await page.goto("/journal/prayers");
+  // Script asks for the worker when everything else of the page is there.
+  await wanted.until;
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByLabel("Whom or what do you hold in prayer?").fill("Mum");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await sent;
+  worker.letGo();
+  await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual([]);
+  form.letGo();
+  await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual(["Mum"]);
+});

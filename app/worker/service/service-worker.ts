@@ -81,6 +81,9 @@ async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefi
       if (!(await hasToday(told.owner))) await readToday().catch(() => undefined);
       await sendAll();
       return undefined;
+    case "changed":
+      await readToday();
+      return undefined;
     case "online":
       await sendAll();
       return true;

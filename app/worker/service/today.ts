@@ -1,8 +1,11 @@
 import type { KeptToday } from "~/worker/contract";
+import { inOrderOfAsking } from "~/worker/in-order-of-asking";
 import { all, put, remove, timesCleared } from "./store";
 
 const TODAY = "/offline/today";
 const HOUR_MS = 60 * 60 * 1000;
+
+const ask = inOrderOfAsking();
 
 export const keptToday = async (): Promise<KeptToday | undefined> => (await all("today"))[0];
 
@@ -12,6 +15,7 @@ export type Person = { owner: string; token: string };
 /** Reads today's passage, questions and few and keeps them; undefined for a visitor. */
 export async function readToday(): Promise<Person | undefined> {
   const before = timesCleared();
+  const isNews = ask();
   const answer = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
   const last = await keptToday();
   if (!answer.ok) {
@@ -20,14 +24,18 @@ export async function readToday(): Promise<Person | undefined> {
   }
   const { token, ...today } = (await answer.json()) as Omit<KeptToday, "key" | "readAt"> & { token: string };
   if (timesCleared() !== before) return undefined;
+  const person = { owner: today.owner, token };
+  if (!isNews()) return person;
   // Someone else has signed in on this device.
   if (last && last.owner !== today.owner) await remove("today", "today");
   await put("today", { ...today, key: "today", readAt: Date.now() });
-  return { owner: today.owner, token };
+  return person;
 }
 
 /** Nobody is signed in any more: the questions are anyone's, the names are not. */
 export async function forgetNames(): Promise<void> {
+  // What was asked for while somebody was is not kept either.
+  ask()();
   const last = await keptToday();
   if (last) await put("today", { ...last, held: [], readAt: 0 });
 }
