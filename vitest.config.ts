@@ -45,6 +45,7 @@ export default defineConfig({
     // Generous, because the machine may be busy; a test that hangs is still told.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 60_000 } },
     // The embedded engine runs as the package it is, from its dist: it starts a worker file of its own.
     server: { deps: { external: [/packages\/embedded-mongodb\/dist\//] } },
     restoreMocks: true,

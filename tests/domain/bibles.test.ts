@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { swordFiles, swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
+import { workedMs } from "#tests/support/main-thread";
 import { health } from "~/domain/administration/health/health.server";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { bookBySlug } from "~/domain/scripture/bible-books";
@@ -180,9 +181,9 @@ describe("a translation of the operator's", () => {
     const { checks } = await health();
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("broken.zip");
     // A second look knows them, and reads none of them again.
-    const began = performance.now();
+    const began = workedMs();
     lookThroughBibles();
-    expect(performance.now() - began).toBeLessThan(50);
+    expect(workedMs() - began).toBeLessThan(50);
     await biblesAreRead();
     expect(bibleFaults()).toHaveLength(8);
     expect(existsSync(path.join(folder, "broken.zip"))).toBe(true);

@@ -47,7 +47,13 @@ beforeEach(async () => {
   clock = Date.parse(`${DAY}T10:00:00Z`);
   setClock(() => new Date(clock));
   closeCircuit();
-  Object.assign(server, { mood: "good", next: [], says: "What stays with you?", requests: [] });
+  Object.assign(server, {
+    mood: "good",
+    next: [],
+    says: "What stays with you?",
+    requests: [],
+    held: undefined,
+  });
   Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key", AI_MODEL: "small" });
   member = await createMember({ subscriptionTier: "tier2", timezone: "Europe/London" });
 });
@@ -450,12 +456,13 @@ describe("a conversation belongs to its person", () => {
 
   it("leaves nothing when it is deleted while it is being answered", async () => {
     await agree();
-    server.mood = "slow";
-    server.slowMs = 400;
+    let answerNow = () => {};
+    server.held = new Promise((resolve) => (answerNow = resolve));
     const id = await begin();
     const sending = sendMessage(member, id, "Hello.");
     await expect.poll(() => server.requests.length).toBe(1);
     await deleteThread(member, id);
+    answerNow();
     expect(await sending).toEqual({ ok: false, code: "not_found" });
     expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(0);
   });

@@ -413,7 +413,7 @@ describe("the insight of a week by a model", () => {
         await makeInsight(member, WEEK, { again });
         left += 1;
       });
-      await expect.poll(() => left, { timeout: 60_000 }).toBe(count - 1);
+      await expect.poll(() => left).toBe(count - 1);
       release();
       await Promise.all(all);
     };

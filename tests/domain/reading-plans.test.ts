@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
+import { workedMs } from "#tests/support/main-thread";
 import { savePrayerSettings } from "~/domain/accounts/settings.server";
 import { previewDay } from "~/domain/administration/figures/scripture-figures.server";
 import { health } from "~/domain/administration/health/health.server";
@@ -230,9 +231,9 @@ describe("a reading plan of the operator's", () => {
     const { checks } = await health();
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("odd.txt");
     // A second look knows them.
-    const began = performance.now();
+    const began = workedMs();
     lookThroughPlans();
-    expect(performance.now() - began).toBeLessThan(50);
+    expect(workedMs() - began).toBeLessThan(50);
     expect(planFaults()).toHaveLength(11);
     expect(existsSync(path.join(folder, "odd.txt"))).toBe(true);
   });

@@ -113,7 +113,7 @@ describe("with payments", () => {
         await page.goto(`${server.origin}/settings/plan?paid=1`);
         expect(page.getByText(/Growth Plan, yearly\. It renews on/)).toBeVisible();
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     expect(page.getByRole("link", { name: "SNK-0001" })).toBeVisible();
     expect(page.getByText("$40.00, paid")).toBeVisible();

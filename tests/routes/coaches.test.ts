@@ -31,7 +31,13 @@ beforeEach(() => {
   clock = Date.parse("2026-11-21T10:00:00Z");
   setClock(() => new Date(clock));
   closeCircuit();
-  Object.assign(server, { mood: "good", next: [], requests: [], says: "What stays with you?" });
+  Object.assign(server, {
+    mood: "good",
+    next: [],
+    requests: [],
+    says: "What stays with you?",
+    held: undefined,
+  });
   Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
 });
 afterEach(() => {
@@ -456,13 +462,25 @@ describe("/coaches/threads/:id/stream", () => {
     const me = await person();
     await agree(me);
     const id = await begun(me);
-    const says = `It was long. ${"And then it went on. ".repeat(100)}`;
+    const says = `It was long. ${"And then it went on. ".repeat(300)}`;
     Object.assign(server, { mood: "dripping", dripMs: 15, says });
-    const sending = streamed(me.session, id, { intent: "send", message: "Hello." });
-    await expect.poll(() => server.requests.length).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
-    expect(eventsOf(await sending).at(-1)).toEqual(["done", null]);
+    const fields = { intent: "send", message: "Hello." };
+    const page = `/coaches/threads/${id}/stream`;
+    const params = { threadId: id };
+    const sending = (await stream.action(
+      await post(page, fields, { session: me.session, params }),
+    )) as Response;
+    // As soon as its first sentence is there.
+    let told = "";
+    let isStopped = false;
+    const reader = sending.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      told += piece.value;
+      if (isStopped || !told.includes("event: sentence")) continue;
+      isStopped = true;
+      expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
+    }
+    expect(told.trim().split("\n\n").at(-1)).toMatch(/^event: done\n/);
     const { data } = await read(me.session, id);
     const last = (data as { messages: { text: string; note: string; engine: string }[] }).messages.at(-1);
     expect(last).toMatchObject({ note: "cut", engine: "model" });
@@ -481,7 +499,7 @@ describe("/coaches/threads/:id/stream", () => {
     const me = await person();
     await agree(me);
     const id = await begun(me);
-    Object.assign(server, { mood: "slow", slowMs: 5_000 });
+    server.held = new Promise(() => {});
     const sending = streamed(me.session, id, { intent: "send", message: "Hello." });
     await expect.poll(() => server.requests.length).toBe(1);
     await streamed(me.session, id, { intent: "stop" });

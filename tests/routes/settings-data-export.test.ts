@@ -171,7 +171,7 @@ describe("a download on its way", () => {
       }
     });
     response.destroy();
-    await vi.waitFor(() => expect(ended).toBe(true));
+    await vi.waitFor(() => expect(ended).toBe(true), { timeout: 60_000 });
   });
 
   it("breaks off visibly when it fails in the middle", async () => {

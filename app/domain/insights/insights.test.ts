@@ -1,4 +1,5 @@
 import fc from "#tests/support/properties";
+import { workedMs } from "#tests/support/main-thread";
 import { describe, expect, it } from "vitest";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages.server";
@@ -243,9 +244,9 @@ describe("the rules", () => {
     const many = Array.from({ length: 14 }, (_, at) =>
       entry(`e${at}`, addDays(WEEK.from, Math.floor(at / 2)), "none", { body: long }),
     );
-    const begun = performance.now();
+    const begun = workedMs();
     insightByRules(many, WEEK);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(workedMs() - begun).toBeLessThan(5_000);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { workedMs } from "#tests/support/main-thread";
 import { fold, wordsIn } from "~/i18n/words";
 import { bookBySlug } from "./bible-books";
 import { BOOKS, lastVerse, verseText } from "./bible.server";
@@ -82,9 +83,9 @@ describe("a search in the Bible", () => {
   );
 
   it("is quick for the most frequent words, and reads the text from its file", () => {
-    const began = performance.now();
+    const began = workedMs();
     for (const query of ["the", '"and the"', "the and of to in", "he", "it"]) search(query);
-    expect((performance.now() - began) / 5).toBeLessThan(100);
+    expect((workedMs() - began) / 5).toBeLessThan(100);
   });
 
   it("looks into the translation that is asked for", () => {

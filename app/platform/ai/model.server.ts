@@ -45,11 +45,10 @@ const nameOf = ({ baseUrl, model }: AiEndpoint) => `${baseUrl} ${model}`;
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
 
 /** The client is large, and a house without an endpoint never loads it. */
+const loadClient = () => Promise.all([import("ai"), import("@ai-sdk/openai-compatible")]);
+
 async function clientFor(endpoint: AiEndpoint) {
-  const [sdk, { createOpenAICompatible }] = await Promise.all([
-    import("ai"),
-    import("@ai-sdk/openai-compatible"),
-  ]);
+  const [sdk, { createOpenAICompatible }] = await loadClient();
   const takesSchemas = !withoutSchemas.has(nameOf(endpoint));
   const provider = createOpenAICompatible({
     name: "endpoint",
@@ -92,6 +91,8 @@ async function attempt<T>(
   const endpoint = aiEndpoint();
   if (!endpoint) return { ok: false, code: "not_configured", text: "" };
   if (!circuit.admits(now().getTime())) return { ok: false, code: "resting", text: "" };
+  // That it is loaded for the first time, perhaps on a slow machine, is not the endpoint's doing.
+  await loadClient();
   const timeout = AbortSignal.timeout(ask.timeoutMs ?? TIMEOUT_MS);
   const signal = ask.signal ? AbortSignal.any([ask.signal, timeout]) : timeout;
   for (let tries = 1; ; tries++) {

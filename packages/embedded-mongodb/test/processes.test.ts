@@ -18,6 +18,12 @@ function told(client: { messages: unknown[] }): Told[] {
   return client.messages as Told[];
 }
 
+/** The times between what was acknowledged and what was acknowledged next. */
+function pauses(messages: Told[]): number[] {
+  const times = messages.flatMap(({ acknowledged, at }) => (acknowledged === undefined ? [] : [at]));
+  return times.slice(1).map((at, before) => at - (times[before] ?? at));
+}
+
 describe("several processes on one data directory", () => {
   it("give each key to one of them and lose no count", async () => {
     directory = temporaryDirectory();
@@ -48,6 +54,9 @@ describe("several processes on one data directory", () => {
     await until(() => others.every((client) => client.messages.length > 0));
     for (const { child } of [owner, ...others]) child.send("write");
     await until(() => [owner, ...others].every((client) => client.messages.length > 100));
+    // Where the machine is so busy that a write takes long, so may the rest.
+    const slowest = Math.max(...others.flatMap((client) => pauses(told(client))));
+    const most = Math.max(2_000, 20 * slowest);
     const killedAt = Date.now();
     owner.child.kill("SIGKILL");
     await ended(owner.child);
@@ -57,7 +66,7 @@ describe("several processes on one data directory", () => {
       const next = told(client)
         .slice(seen[at])
         .find((message) => message.at > killedAt + 1);
-      expect((next?.at ?? Infinity) - killedAt).toBeLessThan(2000);
+      expect((next?.at ?? Infinity) - killedAt).toBeLessThan(most);
     }
     expect(others.filter((client) => told(client).at(-1)?.owner)).toHaveLength(1);
     for (const { child } of others) child.kill("SIGKILL");

@@ -1,4 +1,5 @@
 import fc from "#tests/support/properties";
+import { workedMs } from "#tests/support/main-thread";
 import { describe, expect, it } from "vitest";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { fold, wordsIn } from "~/i18n/words";
@@ -101,10 +102,10 @@ describe("the line of a word", () => {
   });
 
   it("takes no time to speak of for text made to be slow", () => {
-    const started = performance.now();
+    const started = workedMs();
     const slow = body(`${"a".repeat(10_000)} ${"é".repeat(10_000)}`);
     for (const query of ["(a+)+$", "a".repeat(10_000), ".*", "a a a a a a"])
       hasWords(slow, searchWords(query));
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(workedMs() - started).toBeLessThan(1_000);
   });
 });

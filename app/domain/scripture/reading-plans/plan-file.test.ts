@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { workedMs } from "#tests/support/main-thread";
 import { planFaultInWords } from "./plan-fault";
 import { readPlanFile } from "./plan-file";
 
@@ -66,9 +67,9 @@ describe("a reading plan in a file", () => {
   });
 
   it("costs little, whatever its lines are", () => {
-    const began = performance.now();
+    const began = workedMs();
     for (const odd of [" ", ",", '"', "\t", " ,", '""'])
       read(`1 Psalm 1\n${odd.repeat(200_000 / odd.length)}x\n`);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(workedMs() - began).toBeLessThan(500);
   });
 });
