@@ -19,26 +19,35 @@ export const alias = {
 export const LANGUAGE = "en";
 
 /**
- * What every page with script loads anyway. Files under a kilobyte cross the wire as they are; together they are packed.
+ * What pages share, by who loads it: files under a kilobyte cross the wire as they are, and each costs a request with
+ * 700 bytes of headers; together they are packed, and known from the page before.
  */
-const EVERY_PAGE =
-  /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale)|components\/(?:document-context|feedback\/given-fields|layout\/(?:footer|skip-link|social-links|use-house)|ui\/(?:brand|button|link))|domain\/(?:calendar\/(?:locale|durations)|support\/(?:offline-texts|tagline))|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)/;
+const SHARED: [chunk: string, modules: RegExp][] = [
+  [
+    "every-page",
+    /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale|worker-address)|components\/(?:document-context|feedback\/(?:given-fields|full-page|error-screen|give-back-screen|toast-body|toaster)|layout\/(?:footer|skip-link|social-links|use-house|link-picture)|ui\/(?:brand|button|link))|domain\/(?:calendar\/(?:locale|durations)|support\/(?:offline-texts|tagline))|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)|vite\/preload-helper/,
+  ],
+  // The frame of every signed-in page.
+  [
+    "signed-in",
+    /\/app\/(?:components\/(?:layout\/(?:admin-banner|app-nav|app-shell|nav-item|user-menu)|ui\/(?:badge|card|icon))|domain\/(?:calendar\/(?:day-names|local-day|utc)|member\/tiers))\./,
+  ],
+  // What every form is made of.
+  ["forms", /\/app\/components\/(?:forms\/|ui\/(?:banner|page-heading)\.)|\/node_modules\/@conform-to\//],
+  // From the dashboard into the journal and back.
+  [
+    "journal",
+    /\/app\/(?:components\/(?:accounts\/few-codes|journal\/(?:draft-status|entry-(?:lines|list|text)|free-fields|kept-today|other-text|passage-(?:source|text)|plan-note|remembered|rhythm-strip|use-draft-autosave|written-text)|landing\/house-welcome|prayers\/held-before-god|settings\/set-choice|ui\/summary-mark)|browser\/send-or-keep|domain\/(?:accounts\/sealing\/recovery-codes|church-year\/(?:church-year|season-days|traditions)|journal\/(?:texts|entries\/(?:content|entry))|member\/prayer|reminders\/texts|scripture\/passage-pieces))\./,
+  ],
+  // Registering, signing in, and a new password.
+  [
+    "accounts",
+    /\/app\/(?:components\/accounts\/(?:connection-indicator|password-guide)\.|domain\/accounts\/(?:texts|password-strength)\.|browser\/(?:use-countdown|use-hydrated|use-online|use-toast-of)\.)/,
+  ],
+  ["admin", /\/app\/components\/(?:admin\/|layout\/admin-pages\.)/],
+];
 
-/** The frame of every signed-in page. */
-const SIGNED_IN =
-  /\/app\/(?:components\/(?:layout\/(?:admin-banner|app-nav|app-shell|nav-item|user-menu)|ui\/(?:badge|card|icon))|domain\/(?:calendar\/(?:day-names|local-day|utc)|member\/tiers))\./;
-
-/** What every form is made of. */
-const FORMS = /\/app\/components\/(?:forms\/|ui\/(?:banner|page-heading)\.)|\/node_modules\/@conform-to\//;
-
-const chunkOf = (id: string) =>
-  EVERY_PAGE.test(id)
-    ? "every-page"
-    : SIGNED_IN.test(id)
-      ? "signed-in"
-      : FORMS.test(id)
-        ? "forms"
-        : undefined;
+const chunkOf = (id: string) => SHARED.find(([, modules]) => modules.test(id))?.[0];
 
 /** The embedded engine starts its own worker file, so it stays the package it is. */
 export const ssr = { external: ["embedded-mongodb"] };
