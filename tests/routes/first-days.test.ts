@@ -27,7 +27,7 @@ const dashboard = async (session: string) => {
   return (await answer(() => loader(args))).data as {
     firstRun: object | null;
     sets?: string[];
-    rhythm?: { state: string }[];
+    rhythm?: string[];
   };
 };
 /** As a new record is: the factory makes people who have been asked. */
