@@ -12,7 +12,7 @@ import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { planMail } from "~/domain/plans/changes/mail";
 import { userFiltersFrom } from "~/domain/administration/users/query";
 import { CSV_HEAD as FIGURES_HEAD } from "~/domain/administration/figures/csv";
-import { CSV_HEAD } from "~/domain/portability/csv";
+import { CSV_HEAD } from "~/domain/portability/csv.server";
 import { calendarText } from "~/domain/reminders/calendar-text.server";
 import { reminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";

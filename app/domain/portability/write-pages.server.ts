@@ -4,7 +4,7 @@ import { everyIntention } from "~/domain/prayers/travel.server";
 import { wordsIn } from "~/i18n/words";
 import { now } from "~/platform/clock";
 import { turns } from "~/platform/turns.server";
-import { CSV_HEAD, csvRow } from "./csv";
+import { CSV_HEAD, csvRow } from "./csv.server";
 import { htmlEnd, htmlEntry, htmlIntention, htmlHead, htmlMonth } from "./html-page.server";
 import { journalPages, type Unreadable } from "./journal-pages.server";
 import type { Member } from "~/domain/member/member";
