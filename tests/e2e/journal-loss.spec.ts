@@ -29,6 +29,27 @@ test("the page is left in the middle of a sentence", async ({ page, signIn }) =>
   }).toPass({ timeout: 15_000 });
 });
 
+test("the page is left by a link, and the next one is read before the draft is there", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/journal/free");
+  await page.waitForLoadState("networkidle");
+  let letGo: () => void = () => undefined;
+  const read = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/journal/free.data", async (route) => {
+    if (route.request().method() === "POST") await read;
+    await route.continue();
+  });
+  await page.locator("[name=body]").fill(WORDS);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Peace be with you");
+  await expect(page.getByRole("heading", { name: "Unfinished" })).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole("heading", { name: "Unfinished" })).toBeVisible();
+});
+
 test("the session ends while someone writes", async ({ page, signIn }) => {
   const person = await signIn();
   // By the form: a browser in which someone has signed in is remembered.

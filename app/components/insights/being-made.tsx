@@ -1,6 +1,5 @@
-import { useRevalidator } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
-import { useEffect } from "react";
+import { useLookingAgain } from "~/browser/use-looking-again";
 import { Banner } from "~/components/ui/banner";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -9,12 +8,7 @@ const LOOK_AGAIN_MS = 2_000;
 
 /** An insight is being written. With script the page looks again every few seconds; without, there is a link. */
 export function BeingMade({ to }: { to: string }) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== "idle") return;
-    const timer = setTimeout(revalidate, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [revalidate, state]);
+  useLookingAgain(LOOK_AGAIN_MS);
   return (
     <Banner title={t("Your insight is being written")} role="status">
       <p>

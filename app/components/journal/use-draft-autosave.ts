@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type RefObject } from "react";
 import { clearPageCache } from "~/browser/page-cache";
 
@@ -16,12 +17,14 @@ const KEEPALIVE_BYTES = 60_000;
  */
 export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
   const [autosave, setAutosave] = useState<Autosave>({ state: "idle" });
+  const { revalidate } = useRevalidator();
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const watcher = watch(element, setAutosave);
-    return () => watcher.stop();
-  }, [form]);
+    // The page that follows may have been read before the draft was there.
+    return () => watcher.stop(revalidate);
+  }, [form, revalidate]);
   return autosave;
 }
 
@@ -37,12 +40,8 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
     if (!unsaved) return;
     unsaved = false;
     clearPageCache();
-    const body = draftOf(form);
-    if (leaving) return leave(target, body);
-    running?.abort();
-    running = new AbortController();
     try {
-      const { status, headers } = await fetch(target, { method: "POST", body, signal: running.signal });
+      const { status, headers } = await send(draftOf(form), leaving);
       // The service worker's answer while there is no connection.
       if (headers.has("X-Kept-Offline")) report({ state: "kept" });
       else if (status === 200) report({ state: "saved", at: new Date() });
@@ -51,7 +50,16 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
       if (error instanceof DOMException && error.name === "AbortError") return;
       unsaved = true;
       report({ state: "failed" });
+    } finally {
+      // And again: what was read meanwhile may be from before.
+      clearPageCache();
     }
+  };
+  const send = (body: URLSearchParams, leaving: boolean) => {
+    if (leaving) return leave(target, body);
+    running?.abort();
+    running = new AbortController();
+    return fetch(target, { method: "POST", body, signal: running.signal });
   };
   const typed = () => {
     unsaved = true;
@@ -68,7 +76,8 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
     report({ state: "idle" });
   };
   const left = () => {
-    if (document.visibilityState === "hidden") void save(true);
+    // What could not be saved when the page was left is tried again when someone comes back to it.
+    void save(document.visibilityState === "hidden");
   };
   const gone = () => void save(true);
   form.addEventListener("input", typed);
@@ -76,8 +85,9 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
   document.addEventListener("visibilitychange", left);
   window.addEventListener("pagehide", gone);
   return {
-    stop() {
-      void save(true);
+    /** @param saved told when what was still to be saved has been */
+    stop(saved: () => void) {
+      if (unsaved) void save(true).then(saved);
       form.removeEventListener("input", typed);
       form.removeEventListener("submit", submitted);
       document.removeEventListener("visibilitychange", left);
@@ -99,7 +109,7 @@ function draftOf(form: HTMLFormElement): URLSearchParams {
 }
 
 /** A request that outlives the page; text that is too long for one goes the ordinary way and mostly arrives. */
-function leave(target: string, body: URLSearchParams): void {
+function leave(target: string, body: URLSearchParams): Promise<Response> {
   const keepalive = body.toString().length < KEEPALIVE_BYTES;
-  fetch(target, { method: "POST", body, keepalive }).catch(() => undefined);
+  return fetch(target, { method: "POST", body, keepalive });
 }

@@ -1,8 +1,8 @@
 import { getFormProps } from "@conform-to/react";
 import { useForm } from "~/components/forms/use-form";
-import { useRevalidator } from "@remix-run/react";
 import clsx from "clsx";
 import { useEffect, useRef, type FormEvent } from "react";
+import { useLookingAgain } from "~/browser/use-looking-again";
 import type { Coming } from "~/browser/use-streamed-answer";
 import { SaidText } from "~/components/coaches/message-list";
 import { PostForm } from "~/components/forms/post-form";
@@ -80,16 +80,7 @@ const LOOK_AGAIN = { ms: 2_000, times: 20 };
 
 /** A message without an answer: it is on its way, or was cut off. */
 export function Unanswered() {
-  const { revalidate, state } = useRevalidator();
-  const looks = useRef(0);
-  useEffect(() => {
-    if (state !== "idle" || looks.current >= LOOK_AGAIN.times) return;
-    const timer = setTimeout(() => {
-      looks.current += 1;
-      revalidate();
-    }, LOOK_AGAIN.ms);
-    return () => clearTimeout(timer);
-  }, [revalidate, state]);
+  useLookingAgain(LOOK_AGAIN.ms, LOOK_AGAIN.times);
   return (
     <PostForm className="flex flex-wrap items-center gap-4">
       <p className="text-muted">{t("The answer is still coming, or was cut off.")}</p>
