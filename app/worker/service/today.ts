@@ -34,7 +34,7 @@ export async function readToday(): Promise<Person | undefined> {
 
 /** Nobody is signed in any more: the questions are anyone's, the names are not. */
 export async function forgetNames(): Promise<void> {
-  // What was asked for while somebody was is not kept either.
+  // What was asked for while someone was is not kept either.
   ask()();
   const last = await keptToday();
   if (last) await put("today", { ...last, held: [], readAt: 0 });
