@@ -68,9 +68,11 @@ test("what is written is in no log, address, cookie or file", async ({ page, con
     await page.goto(address);
   await page.goto(entry);
   await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("This entry is in the trash")).toBeVisible();
   await page.goto("/journal/history/trash");
   await expect(page.getByText(TITLE).first()).toBeVisible();
   await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("Restored").first()).toBeVisible();
   // An address that asks for a word holds it, and is in no log.
   await page.goto(`/journal/history?q=${QUESTION}`);
   addresses.splice(0, addresses.length, ...addresses.filter((address) => !address.includes(`q=${QUESTION}`)));
