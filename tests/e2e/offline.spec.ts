@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
-// On the clock of an account without a time zone, so that device and server agree which day it is at any hour.
-test.use({ serviceWorkers: "allow", timezoneId: "UTC" });
+// On the clock of the accounts that tests make, so that device and server agree which day it is at any hour.
+test.use({ serviceWorkers: "allow", timezoneId: "America/New_York" });
 
 /** Until the worker has kept its page and today's questions. */
 async function workerReady(page: Page): Promise<void> {
