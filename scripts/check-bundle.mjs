@@ -55,7 +55,7 @@ const LIMITS = [
   {
     limit: 150_000,
     name: "signed-in pages",
-    holds: (_url, chain) => chain.some((id) => id.startsWith("routes/_app")),
+    holds: (_url, chain) => chain.some((id) => id.startsWith("routes/member/")),
   },
 ];
 

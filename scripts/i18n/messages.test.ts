@@ -15,7 +15,7 @@ const OF_ONE_LANGUAGE: Record<string, RegExp> = {
   "references and texts of the Bible are those of its translation":
     /\/(books|bible-books|all-books-data|passages-of-[a-z]+)\.ts$|\/scripture\/translations\/(?!shelf|module-fault)/,
   "what people write is compared with it": /\/safety\/(known-words|signs-[a-z-]+|crisis)\.ts$/,
-  "the payment service and authenticator apps read it": /\/(webhooks\.stripe|totp\.server)\.ts$/,
+  "the payment service and authenticator apps read it": /\/(stripe-webhook|totp\.server)\.ts$/,
   "names of browsers": /\/device-name\.ts$/,
 };
 const isOfOneLanguage = (file: string) => Object.values(OF_ONE_LANGUAGE).some((files) => files.test(file));

@@ -18,7 +18,7 @@ import { reminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";
 import { adminFile } from "~/http/admin-file.server";
 import { LANGUAGE } from "~/i18n/language";
-import { loader as worker } from "~/routes/[service-worker.js]";
+import { loader as worker } from "~/routes/programs/service-worker";
 import { extract, sources } from "../../scripts/i18n/po.mjs";
 import { notTranslated, notTranslatedHtml } from "./pseudo-language";
 

@@ -5,7 +5,8 @@ import { embeddedEngine } from "#models/db/connection.server";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { PARAMS, VISITS, filled, pathOf, type Visitor } from "#tests/support/every-visit";
+import { PARAMS, VISITS, filled, type Visitor } from "#tests/support/every-visit";
+import { pathOf, routeId } from "#tests/support/route-table";
 import { commitsOf, operationsOf } from "#tests/support/count-trips";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -25,66 +26,59 @@ const routes = Object.entries(modules)
   .filter(({ id, module }) => id !== undefined && (module.loader ?? module.action))
   .map(({ id, module }) => ({ id: id as string, module }));
 
-/** "/app/routes/_app.journal.free/route.tsx" is "_app.journal.free"; other files in a folder are no routes. */
-function routeId(file: string): string | undefined {
-  const rest = file.replace("/app/routes/", "");
-  if (!rest.includes("/")) return rest.replace(/\.tsx?$/, "");
-  return /^([^/]+)\/route\.tsx?$/.exec(rest)?.[1];
-}
-
 /** Doors that are open to strangers, each with its reason. */
 const OPEN: Record<string, string> = {
-  $: "the not-found page",
-  "_info.404": "the not-found page",
-  "_info.safety": "help is for everyone",
-  "_info.contact": "anyone may write to the operator",
-  "[robots.txt]": "for crawlers",
-  "[sitemap.xml]": "for crawlers",
-  "[.]well-known.security[.]txt": "for people who have found a weakness",
-  _auth: "protection for the forms of signing in",
-  "_auth.auth.login": "sign in",
-  "_auth.login": "sign in",
-  "_auth.auth.register": "registration",
-  "_auth.verify-email": "verification",
-  "_auth.auth.reset-password": "password reset",
-  "_auth.auth.code": "the second step of signing in; needs the first",
-  "_auth.auth.confirm-email": "a mailed link",
-  "_auth.admin-login": "administrators' sign in",
-  "_info.unsubscribe.$token": "the way out of a mail, by its signed address",
-  "_auth.leaving": "an account that is being deleted; guards itself",
-  "_auth.leaving_.download": "an account that is being deleted; guards itself",
-  "calendar.$file": "a private address; answers 404 to every other",
-  logout: "signing out needs no session",
-  "api.$": "unknown calls",
-  "api.auth.me": "answers 401 itself",
-  "api.auth.simple.me": "answers 401 itself",
-  "api.auth.login": "sign in",
-  "api.user.settings": "answers 401 itself",
-  "api.reminders": "answers 401 itself",
-  "api.admin-login": "administrators' sign in",
-  "api.auth.register": "registration",
-  "api.change-subscription-tier": "answers 401 itself",
-  "webhooks.stripe": "the payment service has no session; its signature is checked",
-  "api.auth.logout": "signing out needs no session",
-  "method-not-allowed": "answers 405",
-  "bad-request": "answers 400",
-  "_landing._index": "the landing page",
-  "[service-worker.js]": "a script, the same for everyone",
-  "[offline.js]": "a script, the same for everyone",
-  "[manifest.webmanifest]": "how the application stands on a home screen",
-  "_info.demo-dashboard": "an invented journal, to look around in",
-  "_landing.home": "the landing page",
-  "api.ab-test.assign": "visitors are assigned a landing page before they have an account",
-  "api.ab-test.convert": "tells of a registration, which comes before signing in",
-  "address-too-long": "answers 414",
-  "csp-reports": "browsers tell of breaches of the policy; writes a line of the log",
-  healthz: "liveness",
-  readyz: "readiness",
-  metrics: "answers 404 itself, but to the bearer of the operator's token",
+  "public/not-found": "the not-found page",
+  "public/404": "the not-found page",
+  "public/safety": "help is for everyone",
+  "public/contact": "anyone may write to the operator",
+  "programs/robots": "for crawlers",
+  "programs/sitemap": "for crawlers",
+  "programs/security-txt": "for people who have found a weakness",
+  "auth/frame": "protection for the forms of signing in",
+  "auth/login": "sign in",
+  "auth/login-short": "sign in",
+  "auth/register": "registration",
+  "auth/verify-email": "verification",
+  "auth/reset-password": "password reset",
+  "auth/code": "the second step of signing in; needs the first",
+  "auth/confirm-email": "a mailed link",
+  "auth/admin-login": "administrators' sign in",
+  "public/unsubscribe": "the way out of a mail, by its signed address",
+  "auth/leaving": "an account that is being deleted; guards itself",
+  "auth/leaving-download": "an account that is being deleted; guards itself",
+  "programs/calendar-feed": "a private address; answers 404 to every other",
+  "auth/logout": "signing out needs no session",
+  "api/unknown": "unknown calls",
+  "api/auth-me": "answers 401 itself",
+  "api/auth-simple-me": "answers 401 itself",
+  "api/auth-login": "sign in",
+  "api/user-settings": "answers 401 itself",
+  "api/reminders": "answers 401 itself",
+  "api/admin-login": "administrators' sign in",
+  "api/auth-register": "registration",
+  "api/change-subscription-tier": "answers 401 itself",
+  "programs/stripe-webhook": "the payment service has no session; its signature is checked",
+  "api/auth-logout": "signing out needs no session",
+  "programs/method-not-allowed": "answers 405",
+  "programs/bad-request": "answers 400",
+  "public/landing": "the landing page",
+  "programs/service-worker": "a script, the same for everyone",
+  "programs/offline-script": "a script, the same for everyone",
+  "programs/manifest": "how the application stands on a home screen",
+  "public/demo-dashboard": "an invented journal, to look around in",
+  "public/home": "the landing page",
+  "api/ab-test-assign": "visitors are assigned a landing page before they have an account",
+  "api/ab-test-convert": "tells of a registration, which comes before signing in",
+  "programs/address-too-long": "answers 414",
+  "programs/csp-reports": "browsers tell of breaches of the policy; writes a line of the log",
+  "programs/healthz": "liveness",
+  "programs/readyz": "readiness",
+  "programs/metrics": "answers 404 itself, but to the bearer of the operator's token",
 };
 
-const isMemberRoute = (id: string) => id === "_app" || id.startsWith("_app.");
-const isAdminRoute = (id: string) => id === "_admin" || id.startsWith("_admin.");
+const isMemberRoute = (id: string) => id.startsWith("member/");
+const isAdminRoute = (id: string) => id.startsWith("admin/");
 
 const call = async (door: Door, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
   const given = await args;
@@ -153,10 +147,10 @@ describe("the administrators' area", () => {
 });
 
 /** Doors whose action only says that there is nothing to do. */
-const NOT_FOUND = ["$", "api.$"];
+const NOT_FOUND = ["public/not-found", "api/unknown"];
 /** Doors for programs that sign what they send: where a request comes from says nothing there. */
-const SIGNED = ["webhooks.stripe"];
-const READ_ONLY = ["api.auth.me", "api.auth.simple.me"];
+const SIGNED = ["programs/stripe-webhook"];
+const READ_ONLY = ["api/auth-me", "api/auth-simple-me"];
 
 describe("every action", () => {
   const foreign: Record<string, string>[] = [
@@ -192,7 +186,7 @@ describe("sessions that are no more", () => {
     ["an account that is being deleted", { status: "deleting" as const }],
   ])("%s counts as a stranger", async (_name, overrides) => {
     const { secret } = await createSignedIn(overrides);
-    const { loader } = modules["/app/routes/_app.tsx"] as Module;
+    const { loader } = modules["/app/routes/member/frame.tsx"] as Module;
     expect((await call(loader as Door, visit("/dashboard", { session: secret }))).status).toBe(302);
   });
 });
@@ -209,7 +203,7 @@ async function everything(): Promise<Record<string, string>> {
 const WRITES = /^(insert|update|replace|delete|bulkWrite|findOneAnd(Update|Replace|Delete)|drop|createIndex)/;
 
 /** Downloads, whose ticket is looked up by the write that uses it up: none of them is a page. */
-const TICKETS = ["_admin.admin.file", "_app.settings_.data_.download", "_auth.leaving_.download"];
+const TICKETS = ["admin/figures-file", "member/settings/data-download", "auth/leaving-download"];
 
 describe("opening a page", () => {
   const pages = [{ id: "root", module: root as Module }, ...routes].flatMap(({ id, module }) =>
@@ -271,7 +265,7 @@ describe("opening a page", () => {
     // The week that has ended is looked back on by the job or on a visit, whichever comes first.
     const writer = await createSignedIn();
     await createEntry(memberFrom(writer.user), { forDate: "2026-11-10" });
-    await once("_app.insights", writer.secret);
+    await once("member/insights/insights", writer.secret);
     // That a plan has ended is said on one page, and on no other.
     const late = await createSignedIn({ promptSetPreference: "lectio_examen" });
     await once("root", late.secret);

@@ -9,14 +9,8 @@ import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 /** What a person wrote appears in no answer of the administrators' area, whatever is asked. */
 const CANARY = "Quokka";
 const modules = import.meta.glob<Record<string, (args: ActionFunctionArgs) => unknown>>(
-  "/app/routes/_admin*/**/*.{ts,tsx}",
+  "/app/routes/admin/**/*.{ts,tsx}",
   { eager: true },
-);
-const flat = import.meta.glob<Record<string, (args: ActionFunctionArgs) => unknown>>(
-  "/app/routes/_admin*.tsx",
-  {
-    eager: true,
-  },
 );
 
 describe("the administrators' area", () => {
@@ -37,9 +31,7 @@ describe("the administrators' area", () => {
     await measureSizes();
     await checkIntegrity();
     const { secret } = await createSignedIn({ isAdmin: true });
-    const routes = Object.entries({ ...modules, ...flat }).filter(
-      ([, module]) => module.loader ?? module.action,
-    );
+    const routes = Object.entries(modules).filter(([, module]) => module.loader ?? module.action);
     expect(routes.length).toBeGreaterThan(18);
     const queries = [
       "",

@@ -14,12 +14,12 @@ import { scriptureFigures } from "~/domain/administration/figures/scripture-figu
 import { libraryFor } from "~/domain/journal/prompts/prompt-library";
 import { plannedPassage } from "~/domain/scripture/passage-plan";
 import { setClock } from "~/platform/clock";
-import { action as analyticsAction, loader as analyticsLoader } from "~/routes/_admin.admin.analytics/route";
-import { action as promptsAction, loader as promptsLoader } from "~/routes/_admin.admin.prompts/route";
-import { loader as libraryLoader } from "~/routes/_admin.admin.prompts_.file";
-import { action as promptAction } from "~/routes/_admin.admin.prompts_.$promptId";
-import { action as slotAction, loader as slotLoader } from "~/routes/_app.journal.$slot/route";
-import { loader as scriptureLoader } from "~/routes/_admin.admin.scripture-analytics/route";
+import { action as analyticsAction, loader as analyticsLoader } from "~/routes/admin/analytics/route";
+import { action as promptsAction, loader as promptsLoader } from "~/routes/admin/prompts/route";
+import { loader as libraryLoader } from "~/routes/admin/prompts-file";
+import { action as promptAction } from "~/routes/admin/prompt";
+import { action as slotAction, loader as slotLoader } from "~/routes/member/journal/reflection/route";
+import { loader as scriptureLoader } from "~/routes/admin/scripture-analytics/route";
 
 const at = (text: string) => setClock(() => new Date(text));
 const on = (day: string, time = "09:00") => new Date(`${day}T${time}:00Z`);

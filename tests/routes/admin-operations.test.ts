@@ -20,18 +20,15 @@ import { SWEPT } from "~/domain/administration/database/retention.server";
 import { openFile } from "~/platform/backup-file.server";
 import { env } from "~/platform/env.server";
 import { areaOf, note } from "~/platform/metrics.server";
-import {
-  action as backupAction,
-  loader as backupLoader,
-} from "~/routes/_admin.admin.database_.backups_.$backup";
-import { action as databaseAction, loader as databaseLoader } from "~/routes/_admin.admin.database/route";
-import { action as healthAction, loader as healthLoader } from "~/routes/_admin.admin.system-health/route";
-import { action as keysAction, loader as keysLoader } from "~/routes/_admin.admin.trial-keys/route";
-import { loader as revokeLoader } from "~/routes/_admin.admin.trial-keys_.revoke";
-import { loader as fileLoader } from "~/routes/_admin.admin.file";
+import { action as backupAction, loader as backupLoader } from "~/routes/admin/backup-download";
+import { action as databaseAction, loader as databaseLoader } from "~/routes/admin/database/route";
+import { action as healthAction, loader as healthLoader } from "~/routes/admin/system-health/route";
+import { action as keysAction, loader as keysLoader } from "~/routes/admin/trial-keys/route";
+import { loader as revokeLoader } from "~/routes/admin/trial-keys-revoke";
+import { loader as fileLoader } from "~/routes/admin/figures-file";
 import { metricsText } from "~/platform/metrics.server";
 import { mayReadMetrics } from "~/http/metrics-access.server";
-import { loader as metricsLoader } from "~/routes/metrics";
+import { loader as metricsLoader } from "~/routes/programs/metrics";
 import { knowJobs } from "~/domain/operations/job-runner.server";
 import { JOBS } from "~/jobs.server";
 

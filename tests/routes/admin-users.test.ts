@@ -10,10 +10,10 @@ import { listUsers } from "~/domain/administration/users/list-users.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
 import { readUserCursor, type UserFilters } from "~/domain/administration/users/query";
 import { verifyAuditLog } from "~/domain/audit/log.server";
-import { loader as usersLoader } from "~/routes/_admin.admin.users/route";
-import { action as act, loader as confirmLoader } from "~/routes/_admin.admin.users_.$userId_.$action";
-import { loader as userLoader } from "~/routes/_admin.admin.users_.$userId/route";
-import { action as exportUsers } from "~/routes/_admin.admin.users_.export";
+import { loader as usersLoader } from "~/routes/admin/users/route";
+import { action as act, loader as confirmLoader } from "~/routes/admin/user-action";
+import { loader as userLoader } from "~/routes/admin/user";
+import { action as exportUsers } from "~/routes/admin/users-file";
 
 type Line = { id: number; username: string };
 const admin = () => createSignedIn({ isAdmin: true, username: "warden" });

@@ -11,11 +11,11 @@ import { memberOfSession } from "~/domain/accounts/sessions.server";
 import { takeToast } from "~/http/toast.server";
 import { setClock } from "~/platform/clock";
 import { note, takeNotes } from "~/platform/metrics.server";
-import { loader as overviewLoader } from "~/routes/_admin.admin-settings";
-import { loader as fallback } from "~/routes/_admin.admin.$";
-import { loader as adminLoginLoader } from "~/routes/_auth.admin-login/route";
-import { loader as auditLoader } from "~/routes/_admin.admin.audit/route";
-import { loader as indexLoader } from "~/routes/_admin.admin._index";
+import { loader as overviewLoader } from "~/routes/admin/settings";
+import { loader as fallback } from "~/routes/admin/unknown";
+import { loader as adminLoginLoader } from "~/routes/auth/admin-login";
+import { loader as auditLoader } from "~/routes/admin/audit/route";
+import { loader as indexLoader } from "~/routes/admin/overview";
 
 type Figures = { groups: { title: string; figures: { label: string; value: number; note?: string }[] }[] };
 const admin = () => createSignedIn({ isAdmin: true });

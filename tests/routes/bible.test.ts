@@ -6,11 +6,11 @@ import { answer, post, visit } from "#tests/support/request";
 import { writtenWith } from "~/domain/journal/history/written-with.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { bookBySlug } from "~/domain/scripture/bible-books";
-import { loader as bibleLoader } from "~/routes/_app.bible/route";
-import { loader as bookLoader } from "~/routes/_app.bible_.$book/route";
-import { loader as chapterLoader } from "~/routes/_app.bible_.$book_.$chapter/route";
-import { action as freeAction, loader as freeLoader } from "~/routes/_app.journal.free/route";
-import { loader as passageLoader } from "~/routes/_app.journal.passage";
+import { loader as bibleLoader } from "~/routes/member/bible/bible";
+import { loader as bookLoader } from "~/routes/member/bible/book";
+import { loader as chapterLoader } from "~/routes/member/bible/chapter";
+import { action as freeAction, loader as freeLoader } from "~/routes/member/journal/free/route";
+import { loader as passageLoader } from "~/routes/member/journal/passage";
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 

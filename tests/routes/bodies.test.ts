@@ -7,9 +7,9 @@ import { costOf } from "#tests/support/main-thread";
 import { ORIGIN, answer, post } from "#tests/support/request";
 import { readBytes, readFormData } from "~/http/body.server";
 import { CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
-import { action as freeAction } from "~/routes/_app.journal.free/route";
-import { action as loginAction } from "~/routes/_auth.auth.login/route";
-import { action as dataAction } from "~/routes/_app.settings_.data/route";
+import { action as freeAction } from "~/routes/member/journal/free/route";
+import { action as loginAction } from "~/routes/auth/login/route";
+import { action as dataAction } from "~/routes/member/settings/data/route";
 
 const MB = 1024 * 1024;
 const BOUNDARY = "----a-line-between-the-parts";

@@ -14,10 +14,10 @@ import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import * as list from "~/routes/_app.coaches/route";
-import * as coach from "~/routes/_app.coaches_.$key/route";
-import * as thread from "~/routes/_app.coaches_.threads.$threadId/route";
-import * as stream from "~/routes/_app.coaches_.threads.$threadId_.stream";
+import * as list from "~/routes/member/coaches/coaches";
+import * as coach from "~/routes/member/coaches/coach/route";
+import * as thread from "~/routes/member/coaches/thread/route";
+import * as stream from "~/routes/member/coaches/thread-stream";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

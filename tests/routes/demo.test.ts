@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { answer, post, visit } from "#tests/support/request";
 import { setClock } from "~/platform/clock";
-import { action, loader } from "~/routes/_info.demo-dashboard";
-import { loader as index } from "~/routes/_landing._index";
-import { loader as home } from "~/routes/_landing.home";
+import { action, loader } from "~/routes/public/demo-dashboard";
+import { loader as index } from "~/routes/public/landing";
+import { loader as home } from "~/routes/public/home";
 
 afterEach(() => setClock());
 

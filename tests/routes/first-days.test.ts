@@ -18,8 +18,8 @@ import { startSession } from "~/domain/accounts/sessions.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { action, loader } from "~/routes/_app.dashboard/route";
-import { loader as home } from "~/routes/_landing.home";
+import { action, loader } from "~/routes/member/dashboard/route";
+import { loader as home } from "~/routes/public/home";
 
 const NEW = { prayer: { ...USUAL_PRAYER, length: 0 as const } };
 const dashboard = async (session: string) => {

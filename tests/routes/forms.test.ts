@@ -5,13 +5,13 @@ import { createSignedIn } from "#tests/factories/user";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { rememberDevice } from "~/http/known-device.server";
 import { setClock } from "~/platform/clock";
-import { loader as resumeLoader } from "~/routes/_app.resume";
+import { loader as resumeLoader } from "~/routes/member/resume";
 import { ORIGIN, answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { action as freeAction } from "~/routes/_app.journal.free/route";
-import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
-import { loader as shellLoader } from "~/routes/_app";
-import { action as loginAction } from "~/routes/_auth.auth.login/route";
-import { loader as ready } from "~/routes/readyz";
+import { action as freeAction } from "~/routes/member/journal/free/route";
+import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
+import { loader as shellLoader } from "~/routes/member/frame";
+import { action as loginAction } from "~/routes/auth/login/route";
+import { loader as ready } from "~/routes/programs/readyz";
 import { loader as rootLoader } from "~/root";
 
 const raw = (body: string | Uint8Array, type = "application/x-www-form-urlencoded") => ({

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { loader as shell } from "~/routes/_app";
-import { action, loader } from "~/routes/_app.welcome.$guide/route";
+import { loader as shell } from "~/routes/member/frame";
+import { action, loader } from "~/routes/member/welcome-guide";
 
 async function waiting(overrides: Partial<UserRecord> = {}) {
   const { user, secret } = await createSignedIn(overrides);

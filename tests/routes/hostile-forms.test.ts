@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
-import { PARAMS, pathOf } from "#tests/support/every-visit";
+import { PARAMS } from "#tests/support/every-visit";
+import { pathOf, routeId } from "#tests/support/route-table";
 import fc from "#tests/support/properties";
 import { ORIGIN, answer, post } from "#tests/support/request";
 
@@ -11,7 +12,7 @@ const FORMS_TRIED = Number(process.env.FORMS_TRIED ?? 6);
 type Door = (args: ActionFunctionArgs) => unknown;
 const modules = import.meta.glob<{ action?: Door }>("/app/routes/**/*.{ts,tsx}", { eager: true });
 const doors = Object.entries(modules).flatMap(([file, { action }]) => {
-  const [, id] = /^\/app\/routes\/([^/]+?)(?:\/route)?\.tsx?$/.exec(file) ?? [];
+  const id = routeId(file);
   return id && action ? [{ id, action }] : [];
 });
 

@@ -14,11 +14,11 @@ import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import * as list from "~/routes/_app.insights/route";
-import * as week from "~/routes/_app.insights_.$weekStart/route";
-import * as seasons from "~/routes/_app.insights_.seasons.$season/route";
-import * as settings from "~/routes/_app.insights_.settings/route";
-import * as unsubscribing from "~/routes/_info.unsubscribe.$token";
+import * as list from "~/routes/member/insights/insights";
+import * as week from "~/routes/member/insights/week/route";
+import * as seasons from "~/routes/member/insights/season";
+import * as settings from "~/routes/member/insights/choices/route";
+import * as unsubscribing from "~/routes/public/unsubscribe";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

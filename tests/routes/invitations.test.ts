@@ -11,13 +11,9 @@ import { claimMail } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { action as adminAction, loader as adminLoader } from "~/routes/_admin.admin.invitations/route";
-import {
-  action as formAction,
-  loader as formLoader,
-  meta as formMeta,
-} from "~/routes/_auth.auth.register/route";
-import { action as jsonAction } from "~/routes/api.auth.register";
+import { action as adminAction, loader as adminLoader } from "~/routes/admin/invitations/route";
+import { action as formAction, loader as formLoader, meta as formMeta } from "~/routes/auth/register/route";
+import { action as jsonAction } from "~/routes/api/auth-register";
 import { admin } from "../../scripts/commands/admin";
 
 const NOON = "2026-11-21T12:00:00Z";

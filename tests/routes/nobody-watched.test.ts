@@ -10,7 +10,8 @@ import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { wholeApplication } from "#tests/support/whole-application";
 import { fileOf } from "#tests/support/admin-file";
 import { ADMIN_PAGES } from "#tests/support/every-page";
-import { PARAMS, VISITS, filled, pathOf } from "#tests/support/every-visit";
+import { PARAMS, VISITS, filled } from "#tests/support/every-visit";
+import { pathOf } from "#tests/support/route-table";
 import { answer, post, visit } from "#tests/support/request";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
 import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
@@ -20,9 +21,9 @@ import { writeUses } from "~/domain/accounts/session-use.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
-import { action as exportAnalytics } from "~/routes/_admin.admin.analytics/route";
-import { action as exportAudit } from "~/routes/_admin.admin.audit/route";
-import { action as exportUsers } from "~/routes/_admin.admin.users_.export";
+import { action as exportAnalytics } from "~/routes/admin/analytics/route";
+import { action as exportAudit } from "~/routes/admin/audit/route";
+import { action as exportUsers } from "~/routes/admin/users-file";
 
 const at = (text: string) => setClock(() => new Date(text));
 beforeEach(() => at("2026-11-21T12:00:00Z"));
@@ -71,7 +72,7 @@ describe("an administrator", async () => {
       "/admin/analytics?days=365",
       "/admin/scripture-analytics?days=365",
       ...pages
-        .filter((id) => id.startsWith("_admin"))
+        .filter((id) => id.startsWith("admin/frame"))
         .map((id) => {
           const query = filled(VISITS[id]?.query ?? "", records);
           return `${filled(pathOf(id), { ...PARAMS, ...records })}${query && `?${query}`}`;

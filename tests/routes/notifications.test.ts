@@ -6,9 +6,9 @@ import { answer, call, post, visit } from "#tests/support/request";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { giveReminder } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
-import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
-import { action as readAction, loader as listLoader } from "~/routes/_app.notifications";
-import { action as askAction } from "~/routes/api.reminders";
+import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
+import { action as readAction, loader as listLoader } from "~/routes/member/notifications";
+import { action as askAction } from "~/routes/api/reminders";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /** 06:10 and 18:10 in Berlin. */

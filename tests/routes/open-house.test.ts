@@ -6,7 +6,8 @@ import { everyRecordOf } from "#tests/factories/every-record";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { wholeApplication } from "#tests/support/whole-application";
 import { MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
-import { PARAMS, VISITS, filled, pathOf } from "#tests/support/every-visit";
+import { PARAMS, VISITS, filled } from "#tests/support/every-visit";
+import { pathOf } from "#tests/support/route-table";
 import { forSale, readable } from "#tests/support/for-sale";
 import { answer, post, visit } from "#tests/support/request";
 import { listUsers } from "~/domain/administration/users/list-users.server";
@@ -20,7 +21,7 @@ import { abSessionCookie } from "~/http/experiment.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { loader as root } from "~/root";
-import { loader as manifest } from "~/routes/[manifest.webmanifest]";
+import { loader as manifest } from "~/routes/programs/manifest";
 
 afterEach(() => {
   env.DEFAULT_PLAN = "free";
@@ -48,7 +49,7 @@ describe("a house with everything for everyone", async () => {
     const { user, secret } = await createSignedIn({ _id: 7 });
     const records = await everyRecordOf(memberFrom(user));
     const found: Record<string, string[]> = {};
-    for (const id of pages.filter((page) => !page.startsWith("_admin"))) {
+    for (const id of pages.filter((page) => !page.startsWith("admin/frame"))) {
       const { query = "" } = VISITS[id] ?? {};
       const entryId = (id.includes(".trash_") ? records.thrownId : records.entryId) ?? "";
       const path = `${filled(pathOf(id), { ...PARAMS, ...records, entryId })}?${filled(query, records)}`;

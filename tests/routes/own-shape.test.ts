@@ -19,11 +19,11 @@ import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
-import * as dashboardPage from "~/routes/_app.dashboard/route";
-import * as slotPage from "~/routes/_app.journal.$slot/route";
-import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
-import * as offlineToday from "~/routes/_app.offline_.today";
-import * as shapePage from "~/routes/_app.settings_.prayer_.shape/route";
+import * as dashboardPage from "~/routes/member/dashboard/route";
+import * as slotPage from "~/routes/member/journal/reflection/route";
+import * as entryPage from "~/routes/member/journal/entry/route";
+import * as offlineToday from "~/routes/member/offline-today";
+import * as shapePage from "~/routes/member/settings/prayer-shape/route";
 
 type Fields = Record<string, string>;
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape

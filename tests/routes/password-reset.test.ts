@@ -7,8 +7,8 @@ import { mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { countGrowing } from "~/domain/attempts/attempts.server";
 import { setClock } from "~/platform/clock";
-import { action as loginAction } from "~/routes/_auth.auth.login/route";
-import { action, loader } from "~/routes/_auth.auth.reset-password/route";
+import { action as loginAction } from "~/routes/auth/login/route";
+import { action, loader } from "~/routes/auth/reset-password/route";
 
 const NEW = { password: "Brand-new-7", confirmPassword: "Brand-new-7" };
 

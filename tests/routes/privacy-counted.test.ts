@@ -13,7 +13,7 @@ import { analytics } from "~/domain/administration/figures/analytics.server";
 import { readDay } from "~/domain/administration/figures/count-day.server";
 import { nothingOn } from "~/domain/administration/figures/day-figures";
 import { overview } from "~/domain/administration/overview.server";
-import { WhatIsCounted } from "~/routes/_info.privacy/what-is-counted";
+import { WhatIsCounted } from "~/routes/public/privacy/what-is-counted";
 
 /** Where the privacy page says it; null with nothing that people do. */
 const SAID: Record<string, RegExp | null> = {

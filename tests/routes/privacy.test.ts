@@ -6,7 +6,7 @@ import { answer, post, visit } from "#tests/support/request";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { action, loader } from "~/routes/_app.settings_.privacy/route";
+import { action, loader } from "~/routes/member/settings/privacy/route";
 
 let user: UserRecord;
 let session: string;

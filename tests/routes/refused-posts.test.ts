@@ -5,13 +5,13 @@ import { log } from "~/platform/log.server";
 
 /** Every public page with a form, and a field of it whose text is worth keeping. */
 const PAGES = [
-  ["_info.contact", "/contact", "message"],
-  ["_auth.login", "/login", "email"],
-  ["_auth.auth.login", "/auth/login", "email"],
-  ["_auth.auth.register", "/auth/register", "username"],
-  ["_auth.auth.reset-password", "/auth/reset-password", "email"],
-  ["_auth.verify-email", "/verify-email", "email"],
-  ["_auth.admin-login", "/admin-login", "email"],
+  ["public/contact", "/contact", "message"],
+  ["auth/login-short", "/login", "email"],
+  ["auth/login", "/auth/login", "email"],
+  ["auth/register", "/auth/register", "username"],
+  ["auth/reset-password", "/auth/reset-password", "email"],
+  ["auth/verify-email", "/verify-email", "email"],
+  ["auth/admin-login", "/admin-login", "email"],
 ] as const;
 const WORDS = "Words that nobody would like to type again";
 
@@ -89,7 +89,7 @@ describe.each(PAGES)("a post to %s from another site", (id, path, field) => {
 
 describe("a post that may be sent again", () => {
   it("shows all that would be sent", async () => {
-    const { html } = await send("_info.contact", "/contact", {
+    const { html } = await send("public/contact", "/contact", {
       _token: "old.token",
       message: WORDS,
       topic: "other",
@@ -108,10 +108,10 @@ describe("a post that may be sent again", () => {
 
 describe("what a client did wrong", () => {
   it.each([
-    ["PUT", "/contact", "_info.contact", 405],
-    ["POST", "/about", "_info.about", 405],
-    ["GET", "/nowhere", "_info.about", 404],
-    ["POST", "/nowhere", "_info.about", 404],
+    ["PUT", "/contact", "public/contact", 405],
+    ["POST", "/about", "public/about", 405],
+    ["GET", "/nowhere", "public/about", 404],
+    ["POST", "/nowhere", "public/about", 404],
   ])("is no error of ours: %s %s", async (method, path, id, status) => {
     vi.spyOn(log, "error");
     const { request } = await post(path, {});

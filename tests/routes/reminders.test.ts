@@ -10,9 +10,9 @@ import { startSession } from "~/domain/accounts/sessions.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { isPushService } from "~/domain/reminders/push-services";
 import { setClock } from "~/platform/clock";
-import { action as settingsAction, loader as settingsLoader } from "~/routes/_app.settings_.reminders/route";
-import { action as unsubscribeAction, loader as unsubscribeLoader } from "~/routes/_info.unsubscribe.$token";
-import { loader as calendarLoader } from "~/routes/calendar.$file";
+import { action as settingsAction, loader as settingsLoader } from "~/routes/member/settings/reminders/route";
+import { action as unsubscribeAction, loader as unsubscribeLoader } from "~/routes/public/unsubscribe";
+import { loader as calendarLoader } from "~/routes/programs/calendar-feed";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 let user: UserRecord;

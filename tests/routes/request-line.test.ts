@@ -7,8 +7,8 @@ import { answer, visit } from "#tests/support/request";
 import { observeRequests } from "~/http/observe-requests.server";
 import { UNMATCHED, knowRoutes, matchedPattern, patternsOf } from "~/http/route-patterns.server";
 import { log } from "~/platform/log.server";
-import { loader as unknownLoader } from "~/routes/$";
-import { loader as badRequest } from "~/routes/bad-request";
+import { loader as unknownLoader } from "~/routes/public/not-found";
+import { loader as badRequest } from "~/routes/programs/bad-request";
 
 const TABLE = {
   root: { id: "root", path: "" },

@@ -13,17 +13,17 @@ import { answer, cookieOf, post, visit, type Answered } from "#tests/support/req
 import { enableTwoStep } from "~/domain/accounts/two-step.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
-import * as shell from "~/routes/_app";
-import * as dashboard from "~/routes/_app.dashboard/route";
-import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
-import * as freePage from "~/routes/_app.journal.free/route";
-import * as resumePage from "~/routes/_app.resume";
-import * as securityPage from "~/routes/_app.settings_.security/route";
-import * as sealPage from "~/routes/_app.settings_.security_.seal/route";
-import { action as codeAction } from "~/routes/_auth.auth.code/route";
-import * as loginPage from "~/routes/_auth.auth.login/route";
-import * as resetPage from "~/routes/_auth.auth.reset-password/route";
-import { action as signOutAction } from "~/routes/api.auth.logout";
+import * as shell from "~/routes/member/frame";
+import * as dashboard from "~/routes/member/dashboard/route";
+import * as entryPage from "~/routes/member/journal/entry/route";
+import * as freePage from "~/routes/member/journal/free/route";
+import * as resumePage from "~/routes/member/resume";
+import * as securityPage from "~/routes/member/settings/security/route";
+import * as sealPage from "~/routes/member/settings/security-seal/route";
+import { action as codeAction } from "~/routes/auth/code";
+import * as loginPage from "~/routes/auth/login/route";
+import * as resetPage from "~/routes/auth/reset-password/route";
+import { action as signOutAction } from "~/routes/api/auth-logout";
 
 const NEXT = "Another-Water-9";
 const WRONG = "Wrong-Water-9";

@@ -16,13 +16,13 @@ import { sessionCookie } from "~/http/cookies.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { hashPassword } from "~/platform/passwords.server";
-import { action as adminLoginAction } from "~/routes/_auth.admin-login/route";
-import { action as codeAction } from "~/routes/_auth.auth.code/route";
-import { action as confirmAction, loader as confirmLoader } from "~/routes/_auth.auth.confirm-email/route";
-import { action as loginAction } from "~/routes/_auth.auth.login/route";
-import { action as apiAdminLogin } from "~/routes/api.admin-login";
-import { action as apiLogin } from "~/routes/api.auth.login";
-import { action, loader } from "~/routes/_app.settings_.security/route";
+import { action as adminLoginAction } from "~/routes/auth/admin-login";
+import { action as codeAction } from "~/routes/auth/code";
+import { action as confirmAction, loader as confirmLoader } from "~/routes/auth/confirm-email";
+import { action as loginAction } from "~/routes/auth/login/route";
+import { action as apiAdminLogin } from "~/routes/api/admin-login";
+import { action as apiLogin } from "~/routes/api/auth-login";
+import { action, loader } from "~/routes/member/settings/security/route";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -278,7 +278,7 @@ describe("two-step sign-in", () => {
 
   it("turned on without script ends on the page with the codes, in a session that goes on", async () => {
     const { user, secret } = await createSignedIn({ email: "known@example.test" });
-    const page = await documentsOf("_app.settings_.security_.two-step");
+    const page = await documentsOf("member/settings/security-two-step");
     const address = "/settings/security/two-step";
     const send = async (fields: Record<string, string>, session: string) =>
       page((await post(address, { currentPassword: PASSWORD, ...fields }, { session })).request);

@@ -14,8 +14,8 @@ import { answer, post, visit, type Answered } from "#tests/support/request";
 import { connectionOf } from "~/http/connection.server";
 import { download } from "~/http/download.server";
 import { requestContext } from "~/platform/request-context.server";
-import { action, loader } from "~/routes/_app.settings_.data/route";
-import { loader as downloadLoader } from "~/routes/_app.settings_.data_.download";
+import { action, loader } from "~/routes/member/settings/data/route";
+import { loader as downloadLoader } from "~/routes/member/settings/data-download";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const ask = async (session: string, fields: Record<string, string>, extra = {}): Promise<Answered> => {

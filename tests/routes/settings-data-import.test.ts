@@ -7,8 +7,8 @@ import { ORIGIN, answer, post, visit, type Answered } from "#tests/support/reque
 import { sessionCookie } from "~/http/cookies.server";
 import type { ImportState } from "~/domain/portability/import-preview";
 import { UPLOAD_BYTES } from "~/domain/portability/data-texts";
-import { action as dataAction } from "~/routes/_app.settings_.data/route";
-import { action, loader } from "~/routes/_app.settings_.data_.import.$importId/route";
+import { action as dataAction } from "~/routes/member/settings/data/route";
+import { action, loader } from "~/routes/member/settings/data-import/route";
 
 const FILE = "---\ndate: 2026-01-02\ntags: [bird]\n---\n# Heron\n\nIt stood still.\n";
 

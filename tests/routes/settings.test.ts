@@ -10,15 +10,12 @@ import type { FormReply } from "~/http/forms.server";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as rootLoader } from "~/root";
-import { loader as dashboardLoader } from "~/routes/_app.dashboard/route";
-import {
-  action as appearanceAction,
-  loader as appearanceLoader,
-} from "~/routes/_app.settings_.appearance/route";
-import { loader as chapterLoader } from "~/routes/_app.bible_.$book_.$chapter/route";
-import { loader as silenceLoader } from "~/routes/_app.journal.silence";
-import { action as prayerAction } from "~/routes/_app.settings_.prayer/route";
-import { action as profileAction, loader as profileLoader } from "~/routes/_app.settings/route";
+import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
+import { action as appearanceAction, loader as appearanceLoader } from "~/routes/member/settings/appearance";
+import { loader as chapterLoader } from "~/routes/member/bible/chapter";
+import { loader as silenceLoader } from "~/routes/member/journal/silence";
+import { action as prayerAction } from "~/routes/member/settings/prayer/route";
+import { action as profileAction, loader as profileLoader } from "~/routes/member/settings/settings";
 import { USUAL_PRAYER, type Prayer } from "~/domain/member/prayer";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

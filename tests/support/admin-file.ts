@@ -1,4 +1,4 @@
-import { loader } from "~/routes/_admin.admin.file";
+import { loader } from "~/routes/admin/figures-file";
 import { answer, visit } from "./request";
 
 type Answer = Awaited<ReturnType<typeof answer>>;

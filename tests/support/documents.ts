@@ -4,19 +4,13 @@ import { ORIGIN_HEADER } from "~/http/observe-requests.server";
 import { requestContext } from "~/platform/request-context.server";
 import renderDocument, { handleError } from "~/render-document.server";
 import * as root from "~/root";
+import { testedRoute } from "./route-table";
 import remixConfig from "../../remix.config.js";
 
 type Module = { default?: FunctionComponent; loader?: unknown; action?: unknown; ErrorBoundary?: unknown };
-const modules = import.meta.glob<Module>("/app/routes/{$,_info*,_auth*,_landing*,_app*}{.tsx,/route.tsx}");
+const modules = import.meta.glob<Module>("/app/routes/{public,auth,member}/**/*.tsx");
 
-/** "_info.contact" is the page at /contact; "_info" is the frame around it. */
-const pathOf = (id: string) =>
-  id
-    .split(".")
-    .slice(1)
-    .map((part) => part.replace(/_$/, ""))
-    .join("/");
-const frameOf = (id: string) => id.split(".")[0] ?? "";
+const NOT_FOUND = "routes/public/not-found";
 
 async function moduleOf(id: string): Promise<Module> {
   const load = modules[`/app/routes/${id}.tsx`] ?? modules[`/app/routes/${id}/route.tsx`];
@@ -26,13 +20,15 @@ async function moduleOf(id: string): Promise<Module> {
 
 /** Answers requests for one page as the server does, as a document with its frame and its error screen. */
 export async function documentsOf(name: string): Promise<(request: Request) => Promise<Response>> {
-  const frame = `routes/${frameOf(name)}`;
+  const { pattern, frame: within } = testedRoute(name);
+  if (within === undefined) throw new Error(`${name} stands in no frame.`);
+  const frame = `routes/${within}`;
   const id = `routes/${name}`;
   const routes = {
     root: { id: "root", path: "", module: root as Module },
-    "routes/$": { id: "routes/$", parentId: "root", path: "*", module: await moduleOf("$") },
-    [frame]: { id: frame, parentId: "root", module: await moduleOf(frameOf(name)) },
-    [id]: { id, parentId: frame, path: pathOf(name), module: await moduleOf(name) },
+    [NOT_FOUND]: { id: NOT_FOUND, parentId: "root", path: "*", module: await moduleOf("public/not-found") },
+    [frame]: { id: frame, parentId: "root", module: await moduleOf(within) },
+    [id]: { id, parentId: frame, path: pattern.slice(1), module: await moduleOf(name) },
   };
   const described = Object.values(routes).map(({ module, ...route }) => {
     const has = { hasLoader: "loader" in module, hasAction: "action" in module };

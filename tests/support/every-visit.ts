@@ -22,12 +22,6 @@ export const PARAMS = {
   chapter: "15",
   "*": "nothing/here",
 };
-export const pathOf = (id: string) =>
-  `/${id
-    .split(".")
-    .filter((part) => !part.startsWith("_"))
-    .map((part) => part.replace(/_$/, ""))
-    .join("/")}`;
 
 export type Visitor = "stranger" | "free" | "administrator" | "leaving";
 type Visit = { as?: Visitor; query?: string; status?: number; why?: string };
@@ -37,43 +31,43 @@ const strangers = { as: "stranger" } as const;
 
 /** Who comes with what, where it is not an administrator with the highest plan, and what answers anything but 200. */
 export const VISITS: Record<string, Visit> = {
-  $: nothingThere,
-  "_info.404": nothingThere,
-  "api.$": nothingThere,
-  "bad-request": { status: 400, why: "says that the address cannot be read" },
-  "address-too-long": { status: 414, why: "says that the address is too long" },
-  "method-not-allowed": posts,
-  "api.ab-test.assign": posts,
-  "api.ab-test.convert": posts,
-  "api.admin-login": posts,
-  "api.auth.login": posts,
-  "api.auth.logout": posts,
-  "api.auth.register": posts,
-  "api.change-subscription-tier": posts,
-  "csp-reports": posts,
-  logout: posts,
-  "webhooks.stripe": posts,
-  "_admin.admin.file": { status: 302, why: "without a ticket it leads back" },
-  "_app.settings_.data_.download": { status: 302, why: "without a ticket it leads back" },
-  "_auth.leaving_.download": { as: "leaving", status: 302, why: "without a ticket it leads back" },
-  "_app.coaches_.threads.$threadId_.stream": {
+  "public/not-found": nothingThere,
+  "public/404": nothingThere,
+  "api/unknown": nothingThere,
+  "programs/bad-request": { status: 400, why: "says that the address cannot be read" },
+  "programs/address-too-long": { status: 414, why: "says that the address is too long" },
+  "programs/method-not-allowed": posts,
+  "api/ab-test-assign": posts,
+  "api/ab-test-convert": posts,
+  "api/admin-login": posts,
+  "api/auth-login": posts,
+  "api/auth-logout": posts,
+  "api/auth-register": posts,
+  "api/change-subscription-tier": posts,
+  "programs/csp-reports": posts,
+  "auth/logout": posts,
+  "programs/stripe-webhook": posts,
+  "admin/figures-file": { status: 302, why: "without a ticket it leads back" },
+  "member/settings/data-download": { status: 302, why: "without a ticket it leads back" },
+  "auth/leaving-download": { as: "leaving", status: 302, why: "without a ticket it leads back" },
+  "member/coaches/thread-stream": {
     status: 302,
     why: "is the conversation for a browser that asks",
   },
-  "_app.settings_.plan_.variant": { status: 302, why: "is the plan for a browser that asks" },
-  "_app.resume": { status: 302, why: "nothing waits to be sent again" },
-  "_app.journal.prayers_.pray": { status: 302, why: "leads to the first of the day’s few" },
-  "_app.journal._index": { status: 302, why: "leads to the reflection of the hour" },
-  "_auth.auth.code": { ...strangers, status: 302, why: "needs the step before it" },
-  "_admin.admin.trial-keys_.revoke": { query: "key={trialKey}" },
-  "_app.journal.passage": { query: "ref=Psalm%2046", status: 302, why: "leads to its chapter" },
-  "_app.journal.guide": { as: "free" },
-  "_auth.admin-login": strangers,
-  "_auth.auth.login": strangers,
-  "_auth.auth.register": strangers,
-  "_auth.login": strangers,
-  "_auth.leaving": { as: "leaving" },
-  metrics: nothingThere,
+  "member/settings/plan-variant": { status: 302, why: "is the plan for a browser that asks" },
+  "member/resume": { status: 302, why: "nothing waits to be sent again" },
+  "member/journal/pray": { status: 302, why: "leads to the first of the day’s few" },
+  "member/journal/journal": { status: 302, why: "leads to the reflection of the hour" },
+  "auth/code": { ...strangers, status: 302, why: "needs the step before it" },
+  "admin/trial-keys-revoke": { query: "key={trialKey}" },
+  "member/journal/passage": { query: "ref=Psalm%2046", status: 302, why: "leads to its chapter" },
+  "member/journal/guide": { as: "free" },
+  "auth/admin-login": strangers,
+  "auth/login": strangers,
+  "auth/register": strangers,
+  "auth/login-short": strangers,
+  "auth/leaving": { as: "leaving" },
+  "programs/metrics": nothingThere,
 };
 
 /** An address with its params. */

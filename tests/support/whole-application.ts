@@ -1,6 +1,6 @@
-import path from "node:path";
-import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
+import { defineRoutes } from "@remix-run/dev/dist/config/routes.js";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { tellRoutes } from "~/routes";
 import remixConfig from "../../remix.config.js";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
@@ -17,7 +17,7 @@ type Application = {
 /** The application as the server runs it, from its sources: requests in, documents out. */
 export async function wholeApplication(): Promise<Application> {
   const [entry, root] = await Promise.all([import("~/render-document.server"), import("~/root")]);
-  const found = flatRoutes(path.resolve("app"), remixConfig.ignoredRouteFiles);
+  const found = defineRoutes(tellRoutes);
   const routes: ServerBuild["routes"] = {
     root: { id: "root", path: "", module: root as unknown as RouteModule },
   };

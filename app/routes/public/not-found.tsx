@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { PublicShell } from "~/components/layout/public-shell";
 import { meantAddress } from "~/http/mangled-link.server";
-import NotFound, { loader as notFound } from "./_info.404";
+import NotFound, { loader as notFound } from "./404";
 
-export { meta } from "./_info.404";
+export { meta } from "./404";
 
 export const handle = { js: false };
 

@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { demoModeCookie } from "~/http/cookies.server";
-import { loader as home } from "./_landing.home";
+import { loader as home } from "./home";
 
 // "/" and "/home" show the same page.
-export { default, meta } from "./_landing.home";
+export { default, meta } from "./home";
 
 /** With demo_mode set, the front door leads to the demo. /home does not. */
 export async function loader(args: LoaderFunctionArgs) {

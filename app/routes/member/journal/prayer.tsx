@@ -22,8 +22,8 @@ import type { FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import { changePrayers } from "~/routes/_app.journal.prayers/act.server";
-import { shownIntention } from "~/routes/_app.journal.prayers/shown";
+import { changePrayers } from "~/routes/member/journal/prayers/act.server";
+import { shownIntention } from "~/routes/member/journal/prayers/shown";
 
 export const meta: MetaFunction = () => [{ title: t("Held in prayer · Still and Know") }];
 

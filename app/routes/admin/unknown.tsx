@@ -1,2 +1,2 @@
 // An administrators' address that is not known shows the overview.
-export { default, loader, meta } from "./_admin.admin-settings";
+export { default, loader, meta } from "./settings";

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import * as addresses from "./addresses";
+import { FRAMES, ROUTES } from "./routes";
+
+const FOLDER = "app/routes";
+const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+  .map((file) => file.split(path.sep).join("/"))
+  .filter((file) => /\.tsx?$/.test(file));
+const told = [...Object.keys(FRAMES), ...ROUTES.map(({ file }) => file)];
+
+describe("the table of routes", () => {
+  it("names files that there are, each once", () => {
+    expect(told.filter((file) => !existsSync(path.join(FOLDER, file)))).toEqual([]);
+    expect(told).toHaveLength(new Set(told).size);
+  });
+
+  it("has every file that answers", () => {
+    const answers =
+      /^export (?:(?:async )?function|const) (?:loader|action|meta)\b|^export \{[^}]*\b(?:loader|action)\b/m;
+    const forgotten = files.filter(
+      (file) => !told.includes(file) && answers.test(readFileSync(path.join(FOLDER, file), "utf8")),
+    );
+    expect(forgotten).toEqual([]);
+  });
+
+  it("has every address once, with a file", () => {
+    const patterns = Object.values(addresses).map(({ pattern }) => pattern);
+    expect(patterns).toHaveLength(new Set(patterns).size);
+    const answered = new Set(ROUTES.map(({ pattern }) => pattern));
+    expect(patterns.filter((pattern) => !answered.has(pattern))).toEqual([]);
+  });
+});
+
+describe("an address", () => {
+  it("is its pattern, filled in", () => {
+    expect(addresses.dashboard()).toBe("/dashboard");
+    expect(addresses.entryEdit("a/b")).toBe("/journal/entries/a%2Fb/edit");
+    expect(addresses.bibleChapter("john", 3)).toBe("/bible/john/3");
+  });
+
+  it("takes a query, without what is empty", () => {
+    expect(addresses.history({ q: "quiet waters", tag: "", page: undefined, kind: ["free", "habit"] })).toBe(
+      "/journal/history?q=quiet+waters&kind=free&kind=habit",
+    );
+    expect(addresses.history({})).toBe("/journal/history");
+  });
+});

@@ -1,2 +1,0 @@
-// /admin shows the overview.
-export { default, loader, meta } from "./_admin.admin-settings";

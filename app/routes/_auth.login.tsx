@@ -1,2 +1,0 @@
-// The same door under its short address.
-export { action, clientAction, default, loader, meta, shouldRevalidate } from "./_auth.auth.login/route";

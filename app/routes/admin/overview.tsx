@@ -1,0 +1,2 @@
+// /admin shows the overview.
+export { default, loader, meta } from "./settings";

@@ -1,2 +1,0 @@
-// The fall-back address of the same answer.
-export { action, loader } from "./api.auth.me";

@@ -1,0 +1,2 @@
+// The fall-back address of the same answer.
+export { action, loader } from "./auth-me";
