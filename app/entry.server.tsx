@@ -10,7 +10,7 @@ import {
   routes,
 } from "virtual:remix/server-build";
 import { start } from "~/boot.server";
-import { answerPages } from "~/http/answer-pages.server";
+import { answerPages } from "~/http/fast/answer-pages.server";
 import { knowRoutes } from "~/http/route-patterns.server";
 
 // The build is there only when it is loaded whole, this file included.

@@ -2,7 +2,7 @@ import { forgetOldMarks } from "#models/old-marks.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
-import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
+import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
 import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";

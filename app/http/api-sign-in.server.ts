@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { LEAVING_MESSAGE } from "~/domain/accounts/deletion";
+import { LEAVING_MESSAGE } from "~/domain/accounts/ending/deletion";
 import { LoginCallSchema } from "~/domain/accounts/schema";
-import { finishSecondStep } from "~/domain/accounts/sign-in.server";
-import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/domain/accounts/texts";
+import { finishSecondStep } from "~/domain/identity/sign-in/sign-in.server";
+import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/domain/identity/texts";
 import { fail, ok, readJson } from "./api.server";
 import { authenticate, type Door } from "./authenticator.server";
 import { clientOf, rememberDevice } from "./known-device.server";

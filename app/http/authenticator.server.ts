@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { signIn, type SignInInput, type SignInResult } from "~/domain/accounts/sign-in.server";
+import { signIn, type SignInInput, type SignInResult } from "~/domain/identity/sign-in/sign-in.server";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.server";
 import { clientOf } from "./known-device.server";
 

@@ -1,5 +1,5 @@
-import { confirmPassword } from "~/domain/accounts/security-settings.server";
-import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
+import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
+import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
 import { clientNetwork } from "./client-address.server";
 import type { RefuseOptions } from "./forms.server";
 import type { Member } from "~/domain/member/member";

@@ -1,5 +1,5 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
-import { KNOWN_DEVICE_DAYS } from "~/domain/accounts/known-device";
+import { KNOWN_DEVICE_DAYS } from "~/domain/identity/sign-in/known-device";
 import { isHttps } from "~/platform/env.server";
 import { givenSession } from "~/platform/request-context.server";
 import { cookieSecrets } from "~/platform/signing.server";

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import type { PendingDeletion } from "~/domain/accounts/delete-account.server";
+import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { JOURNAL_FULL } from "~/domain/operations/journal-room";
 import { JournalFullError } from "~/domain/operations/journal-room.server";
 import { failureOf } from "~/domain/operations/failures.server";

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { PendingDeletion } from "~/domain/accounts/delete-account.server";
+import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { audit } from "~/domain/audit/log.server";
 import { isHttps } from "~/platform/env.server";
 import { currentPendingDeletion, currentMember, isAdministrationOpen } from "./session.server";

@@ -1,5 +1,5 @@
-import { KNOWN_ACCOUNTS } from "~/domain/accounts/known-device";
-import { emailKey } from "~/domain/accounts/email";
+import { KNOWN_ACCOUNTS } from "~/domain/identity/sign-in/known-device";
+import { emailKey } from "~/domain/identity/email";
 import { clientNetwork } from "./client-address.server";
 import { knownDeviceCookie } from "./cookies.server";
 import { randomToken, sign } from "~/platform/signing.server";

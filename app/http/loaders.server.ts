@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import type { PendingDeletion } from "~/domain/accounts/delete-account.server";
+import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
 import { requireAdmin, requirePendingDeletion, requireMember } from "./guards.server";

@@ -2,7 +2,7 @@ import { USUAL_LOOK, type Look, type Theme } from "~/domain/member/appearance";
 import { localMoment } from "~/domain/calendar/local-day";
 import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { failureOf } from "~/domain/operations/failures.server";
-import type { Colour } from "~/domain/church-year/calendar-rules";
+import type { Colour } from "~/content/feasts/calendar-rules";
 import { churchDay } from "~/domain/church-year/church-day";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { followedBy } from "~/domain/church-year/traditions";

@@ -1,15 +1,22 @@
 import { redirect } from "@remix-run/node";
-import { pendingDeletionOfSession, type PendingDeletion } from "~/domain/accounts/delete-account.server";
+import {
+  pendingDeletionOfSession,
+  type PendingDeletion,
+} from "~/domain/accounts/ending/delete-account.server";
 import {
   endSession,
   isAdminOpen,
   memberOfSession,
   signOut,
   startSession,
-} from "~/domain/accounts/sessions.server";
-import type { SessionOwner } from "~/domain/accounts/session-keys.server";
-import { LOGIN_TEXTS } from "~/domain/accounts/texts";
-import { packPending, unpackPending, type PendingSignIn } from "~/domain/accounts/pending-sign-in.server";
+} from "~/domain/identity/sessions/sessions.server";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import { LOGIN_TEXTS } from "~/domain/identity/texts";
+import {
+  packPending,
+  unpackPending,
+  type PendingSignIn,
+} from "~/domain/identity/sign-in/pending-sign-in.server";
 import { isOurSession } from "~/domain/operations/saved-posts.server";
 import { now } from "~/platform/clock";
 import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { createAdministrator } from "~/domain/accounts/create-administrator.server";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { createAdministrator } from "~/domain/accounts/registration/create-administrator.server";
 import { invite, withAccount } from "~/domain/accounts/invitations/invitations.server";
 import { emailField, RegisterCallSchema } from "~/domain/accounts/schema";
-import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
+import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { CommandError } from "./command-error";
 
 const USAGE = `Usage: npm run admin -- create --email E --username U [--password-stdin]

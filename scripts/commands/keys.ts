@@ -1,4 +1,4 @@
-import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { addRingKey } from "~/platform/secrets.server";
 
 /**

@@ -49,7 +49,7 @@ const FIXED = [
 ];
 
 /** A person's own words in an invented journal. */
-const HANNAHS = "app/domain/demo/demo-content.ts";
+const HANNAHS = "app/content/demonstration.ts";
 
 const messages = [...extract().entries.values()].flatMap(({ id, plural, files }) =>
   [id, plural]

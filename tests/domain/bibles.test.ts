@@ -6,11 +6,11 @@ import { createMember } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
 import { workedMs } from "#tests/support/main-thread";
 import { health } from "~/domain/administration/health/health.server";
-import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { bookBySlug } from "~/domain/scripture/bible-books";
 import { chapterPage, chooseTranslation, whereTyped } from "~/domain/scripture/bible-pages.server";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { SEASON_PASSAGES } from "~/domain/scripture/passages-of-seasons";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { searchBible } from "~/domain/scripture/search-bible.server";
 import {
   bibleFaults,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { accountMail } from "~/domain/accounts/account-mail";
+import { accountMail } from "~/domain/accounts/security/account-mail";
 import { enqueue, sealPendingMail } from "~/domain/mail/outbox.server";
 import { sendWaitingMail } from "~/domain/mail/runner.server";
 import { now, setClock } from "~/platform/clock";

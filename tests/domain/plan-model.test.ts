@@ -9,7 +9,7 @@ import {
 } from "#tests/support/payment-server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { takeBillingEvent } from "~/domain/plans/billing/billing-events.server";
 import { startCheckout } from "~/domain/plans/billing/checkout.server";
 import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";

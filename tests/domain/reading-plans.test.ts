@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
 import { workedMs } from "#tests/support/main-thread";
-import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { previewDay } from "~/domain/administration/figures/scripture-figures.server";
 import { health } from "~/domain/administration/health/health.server";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";

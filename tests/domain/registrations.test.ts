@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
-import { register } from "~/domain/accounts/register.server";
+import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
+import { register } from "~/domain/accounts/registration/register.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { DAY } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";

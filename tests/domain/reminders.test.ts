@@ -8,7 +8,7 @@ import { PushDeviceModel } from "#models/push-device.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
-import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { endPause, pauseUntil } from "~/domain/journal/rhythm/rhythm.server";
 import { claimMail } from "~/domain/mail/outbox.server";
 import { addDevice, listDevices } from "~/domain/reminders/push-devices.server";

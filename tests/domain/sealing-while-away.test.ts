@@ -16,14 +16,14 @@ import {
   pendingDeletionOfSession,
   startDeletion,
   undoDeletion,
-} from "~/domain/accounts/delete-account.server";
-import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
-import { backupsKept } from "~/domain/accounts/sealing/backups-kept.server";
-import { moveTexts } from "~/domain/accounts/sealing/move-texts.server";
-import { attended } from "~/domain/accounts/sealing/while-here.server";
+} from "~/domain/accounts/ending/delete-account.server";
+import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
+import { backupsKept } from "~/domain/sealing/backups-kept.server";
+import { moveTexts } from "~/domain/sealing/move-texts.server";
+import { attended } from "~/domain/sealing/while-here.server";
 import { listBackups, makeBackup, removeOldBackups } from "~/domain/administration/database/backups.server";
-import { startSession } from "~/domain/accounts/sessions.server";
-import { signIn } from "~/domain/accounts/sign-in.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";

@@ -5,7 +5,7 @@ import { embeddedEngine } from "#models/db/connection.server";
 import { SessionModel } from "#models/session.server";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { operationsOf, tripsOf } from "#tests/support/count-trips";
-import { endSession, memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { endSession, memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
 import { setClock } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 

@@ -1,8 +1,8 @@
 import { SessionModel } from "#models/session.server";
 import { PASSWORD, createUser } from "#tests/factories/user";
-import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
-import type { SessionOwner } from "~/domain/accounts/session-keys.server";
-import { memberOfSession, startSession } from "~/domain/accounts/sessions.server";
+import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
 import type { Member } from "~/domain/member/member";
 
 /** Someone who is signed in, with the secret of their cookie. */

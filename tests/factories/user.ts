@@ -1,6 +1,6 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import { nextUserId } from "#models/counter.server";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { accountMail, type AccountMail } from "~/domain/accounts/account-mail";
-import { deletionMail } from "~/domain/accounts/deletion";
+import { accountMail, type AccountMail } from "~/domain/accounts/security/account-mail";
+import { deletionMail } from "~/domain/accounts/ending/deletion";
 import { adminMail } from "~/domain/administration/alerts/mail";
 import { MONTHS, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAYS, WEEKDAY_HEADS } from "~/domain/calendar/day-names";
 import { addDays } from "~/domain/calendar/local-day";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
 import { backup, restore } from "../../scripts/commands/backup";
-import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { secrets } from "~/platform/secrets.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 

@@ -8,7 +8,7 @@ import { PrayerTurnModel } from "#models/prayer-turn.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { backup, restore } from "../../scripts/commands/backup";
-import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { checkIntegrity } from "~/domain/administration/database/integrity.server";
 import { SWEPT } from "~/domain/administration/database/retention.server";
 import type { Member } from "~/domain/member/member";

@@ -9,7 +9,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { backup, move, restore } from "../../scripts/commands/backup";
-import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry, readEntry } from "~/domain/journal/entries/entries.server";

@@ -227,7 +227,7 @@ describe("opening a page", () => {
     let before = await everything();
     for (const { id, loader } of pages) {
       const { as = "administrator", query = "", status = 200 } = VISITS[id] ?? {};
-      const entryId = id.includes(".trash_") ? records.thrownId : records.entryId;
+      const entryId = id === "member/journal/trash-entry" ? records.thrownId : records.entryId;
       const params = { ...PARAMS, ...records, entryId: entryId ?? "" };
       const open = async (visitor: Visitor, hostile = "") => {
         const address = `${filled(pathOf(id), params)}?${filled(query, params)}${hostile}`;

@@ -6,7 +6,7 @@ import { SessionModel } from "#models/session.server";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { loader as authFrame } from "~/routes/auth/frame";
-import { createAdministrator } from "~/domain/accounts/create-administrator.server";
+import { createAdministrator } from "~/domain/accounts/registration/create-administrator.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { env } from "~/platform/env.server";
 import { action as apiLogin } from "~/routes/api/auth-login";

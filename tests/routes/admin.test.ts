@@ -7,7 +7,7 @@ import { createMember, createSignedIn, createUser } from "#tests/factories/user"
 import { answer, visit } from "#tests/support/request";
 import { addNotes } from "~/domain/administration/health/metric-minutes.server";
 import { audit } from "~/domain/audit/log.server";
-import { memberOfSession } from "~/domain/accounts/sessions.server";
+import { memberOfSession } from "~/domain/identity/sessions/sessions.server";
 import { takeToast } from "~/http/toast.server";
 import { setClock } from "~/platform/clock";
 import { note, takeNotes } from "~/platform/metrics.server";

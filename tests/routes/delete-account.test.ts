@@ -10,9 +10,9 @@ import { anEntry, createEntries, createEntry } from "#tests/factories/journal-en
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit } from "#tests/support/request";
-import { startDeletion } from "~/domain/accounts/delete-account.server";
-import { destroyDueAccounts } from "~/domain/accounts/destroy-accounts.server";
-import { askForReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
+import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
+import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
 import { SavedPostModel } from "#models/saved-post.server";
 import { createSignedIn } from "#tests/factories/user";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { rememberDevice } from "~/http/known-device.server";
 import { setClock } from "~/platform/clock";
 import { loader as resumeLoader } from "~/routes/member/resume";

@@ -6,7 +6,7 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
-import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
+import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { claimMail } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";

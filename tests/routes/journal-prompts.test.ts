@@ -4,7 +4,7 @@ import { OwnPromptModel } from "#models/own-prompt.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { setClock } from "~/platform/clock";
 import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as entryPage from "~/routes/member/journal/entry/route";

@@ -5,7 +5,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-trips";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { hashToken, sign } from "~/platform/signing.server";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/member/dashboard/route";

@@ -6,7 +6,7 @@ import { newAbSession, writeVisits } from "~/domain/experiments/assignments.serv
 import { VARIANTS, type Variant } from "~/domain/experiments/variant";
 import { abSessionCookie } from "~/http/experiment.server";
 import { judgeForm } from "~/http/form-protection.server";
-import { isKept, keptAnswer } from "~/http/kept-pages.server";
+import { isKept, keptAnswer } from "~/http/fast/kept-pages.server";
 import { setClock } from "~/platform/clock";
 
 const FRONT = ["/", "/home"];

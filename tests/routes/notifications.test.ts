@@ -3,7 +3,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { giveReminder } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
 import { loader as dashboardLoader } from "~/routes/member/dashboard/route";

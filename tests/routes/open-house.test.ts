@@ -13,7 +13,7 @@ import { answer, post, visit } from "#tests/support/request";
 import { listUsers } from "~/domain/administration/users/list-users.server";
 import { analytics } from "~/domain/administration/figures/analytics.server";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
-import { BEST_DAY } from "~/domain/demo/demo-content";
+import { BEST_DAY } from "~/content/demonstration";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { settlePlans } from "~/domain/plans/changes/settle-plans.server";

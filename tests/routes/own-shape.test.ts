@@ -12,7 +12,7 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
 } from "~/domain/journal/prompts/own-prompts.server";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";

@@ -5,7 +5,7 @@ import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/requ
 import { AuditEventModel } from "#models/audit-event.server";
 import { EventDayModel } from "#models/event-day.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";

@@ -6,7 +6,7 @@ import { PrayerTurnModel } from "#models/prayer-turn.server";
 import { createSignedIn } from "#tests/factories/user";
 import { operationsOf } from "#tests/support/count-trips";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Member } from "~/domain/member/member";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";

@@ -6,7 +6,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { isPushService } from "~/domain/reminders/push-services";
 import { setClock } from "~/platform/clock";

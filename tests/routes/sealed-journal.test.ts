@@ -10,7 +10,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD, createSignedIn } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { enableTwoStep } from "~/domain/accounts/two-step.server";
+import { enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 import * as shell from "~/routes/member/frame";

@@ -8,7 +8,7 @@ import { AuditEventModel } from "#models/audit-event.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
-import { startSession } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { filesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { connectionOf } from "~/http/connection.server";

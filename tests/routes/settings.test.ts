@@ -5,7 +5,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
-import { FIELD_MESSAGES } from "~/domain/accounts/texts";
+import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";

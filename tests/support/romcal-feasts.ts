@@ -1,4 +1,4 @@
-import type { FeastId } from "~/domain/church-year/feast-names";
+import type { FeastId } from "~/content/feasts/feast-names";
 
 /** romcal's names for the days of the General Roman Calendar, and ours: for the test that compares the two calendars. */
 export const ROMCAL_FEASTS: Record<string, FeastId> = {

@@ -6,6 +6,7 @@ export type TestedRoute = { id: string; pattern: string; frame?: string };
 const idOf = (file: string) => file.replace(/(\/route)?\.tsx?$/, "");
 
 export const TESTED: TestedRoute[] = [
+  { id: "root", pattern: "/" },
   ...Object.keys(FRAMES).map((file) => ({ id: idOf(file), pattern: "/" })),
   ...ROUTES.map(({ file, pattern, frame }) => ({
     id: idOf(file),

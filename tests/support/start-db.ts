@@ -18,7 +18,7 @@ const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") 
 async function endVisits(): Promise<void> {
   if (isOfModels()) return;
   const [{ attendAfresh }, { insightsMade }] = await Promise.all([
-    import("~/domain/accounts/sealing/while-here.server"),
+    import("~/domain/sealing/while-here.server"),
     import("~/domain/insights/make-insight.server"),
   ]);
   await attendAfresh();

@@ -1,6 +1,6 @@
 import { Link } from "~/components/ui/link";
 import { Banner } from "~/components/ui/banner";
-import { CODE_COUNT } from "~/domain/accounts/sealing/recovery-codes";
+import { CODE_COUNT } from "~/domain/identity/keys/recovery-codes";
 import { t } from "~/i18n/t";
 
 /** Said on the dashboard while a sealed journal has hardly a recovery code left. */

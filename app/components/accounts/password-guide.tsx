@@ -3,8 +3,8 @@ import {
   passwordScore,
   passwordStrength,
   type Strength,
-} from "~/domain/accounts/password-strength";
-import { STRENGTH_LABELS } from "~/domain/accounts/texts";
+} from "~/domain/identity/passwords/password-strength";
+import { STRENGTH_LABELS } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -4,7 +4,7 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { CATEGORIES, CATEGORY_NAMES } from "~/domain/journal/prompts/library/prompt";
+import { CATEGORIES, CATEGORY_NAMES } from "~/content/prompts/prompt";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import type { FormReply } from "~/http/forms.server";

@@ -1,5 +1,5 @@
 import { Link } from "~/components/ui/link";
-import type { Testament } from "~/domain/scripture/all-books-data";
+import type { Testament } from "~/content/bible/all-books";
 import { t } from "~/i18n/t";
 import { withTranslation } from "./with-translation";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PassageText } from "~/components/journal/passage-text";
 import type { InsightContent } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
-import { GROUP_NAMES } from "~/domain/insights/themes-content";
+import { GROUP_NAMES } from "~/content/themes";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

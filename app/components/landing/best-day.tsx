@@ -1,5 +1,5 @@
 import { Link } from "~/components/ui/link";
-import { BEST_DAY } from "~/domain/demo/demo-content";
+import { BEST_DAY } from "~/content/demonstration";
 import { EVENING_LABELS, MORNING_LABELS } from "~/domain/demo/texts";
 import { t } from "~/i18n/t";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { GUIDE_TEXTS } from "~/domain/onboarding/guide-texts";
+import { GUIDE_TEXTS } from "~/content/guides";
 import type { GuideKey } from "~/domain/onboarding/guides";
 import { GuideStepText } from "./guide-step";
 

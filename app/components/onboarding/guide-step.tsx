@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { useHouse } from "~/components/layout/use-house";
-import { GUIDE_TEXTS, guideStep, stepCount } from "~/domain/onboarding/guide-texts";
+import { GUIDE_TEXTS, guideStep, stepCount } from "~/content/guides";
 import type { GuideKey } from "~/domain/onboarding/guides";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Link } from "~/components/ui/link";
 import { Icon } from "~/components/ui/icon";
-import type { Answer } from "~/domain/support/faq-answers";
+import type { Answer } from "~/content/faq";
 
 /** One question that opens on its answer, without script. */
 export function Question({ id, question, paragraphs, more }: Answer) {

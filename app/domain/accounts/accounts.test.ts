@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { networkInWords } from "./network-in-words";
-import { canonicalEmail, emailKey } from "./email";
+import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
+import { canonicalEmail, emailKey } from "~/domain/identity/email";
 import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "~/domain/attempts/lockout";
-import { passwordScore, passwordStrength } from "./password-strength";
+import { passwordScore, passwordStrength } from "~/domain/identity/passwords/password-strength";
 import { isAdministrator } from "~/domain/member/roles";
-import { sessionEnd, sessionExpiry } from "./session-policy";
-import { STRENGTH_LABELS } from "./texts";
+import { sessionEnd, sessionExpiry } from "~/domain/identity/sessions/session-policy";
+import { STRENGTH_LABELS } from "~/domain/identity/texts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 

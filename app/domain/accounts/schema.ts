@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { canonicalEmail } from "./email";
-import { CODE_TEXTS, FIELD_MESSAGES as M } from "./texts";
+import { canonicalEmail } from "~/domain/identity/email";
+import { CODE_TEXTS, FIELD_MESSAGES as M } from "~/domain/identity/texts";
 
 /** The rules of sign-in and registration (docs/product.md#sign-in). An empty field counts as absent, by form and by JSON alike. */
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isShortEnough } from "~/domain/accounts/schema";
-import { FIELD_MESSAGES } from "~/domain/accounts/texts";
+import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { PAID_TIERS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 

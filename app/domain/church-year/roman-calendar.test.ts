@@ -1,9 +1,9 @@
 import Romcal from "romcal";
 import { describe, expect, it } from "vitest";
 import { weekdayName } from "~/domain/calendar/local-day";
-import type { Colour, Rank } from "./calendar-rules";
+import type { Colour, Rank } from "~/content/feasts/calendar-rules";
 import { churchDay } from "./church-day";
-import type { FeastId } from "./feast-names";
+import type { FeastId } from "~/content/feasts/feast-names";
 import { ROMCAL_FEASTS } from "#tests/support/romcal-feasts";
 import { churchLine } from "./traditions";
 

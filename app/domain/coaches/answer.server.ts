@@ -13,7 +13,7 @@ import { PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
 import { watchForStop } from "./stop-answer.server";
 import { COACH_LIMITS, unanswered, type AnswerNote, type ThreadMessage } from "./thread";
 import type { Thread } from "./threads.server";
-import { TREES } from "./trees/all";
+import { TREES } from "~/content/coaches/all";
 import type { Member } from "~/domain/member/member";
 
 /** Talk only: what called for help, and what answered it, is neither sent anywhere nor counted as an answer. */

@@ -5,8 +5,8 @@ import { outgoing, outgoingInWords } from "./prompt";
 import { nextInTree, placeInTree, wordsToGiveBack } from "./question-tree";
 import { COACHES, SOFTWARE_LINE, coachNamed, otherPlanOf } from "./roster";
 import { CLOSING, GENTLE, MOST_TURNS, REMINDER, reminderPlaces, stateOfThread, unanswered } from "./thread";
-import { TREES } from "./trees/all";
-import { DRAFT_MARK, draftOf } from "./trees/writer";
+import { TREES } from "~/content/coaches/all";
+import { DRAFT_MARK, draftOf } from "~/content/coaches/writer";
 
 describe("the six coaches", () => {
   it("have the names and plans of the product", () => {

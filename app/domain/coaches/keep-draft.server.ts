@@ -3,7 +3,7 @@ import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { readThread } from "./threads.server";
-import { DRAFT_MARK } from "./trees/writer";
+import { DRAFT_MARK } from "~/content/coaches/writer";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 

@@ -12,7 +12,7 @@ import { outgoingInWords } from "./prompt";
 import { coachNamed, otherPlanOf } from "./roster";
 import { MOST_TURNS, reminderPlaces, stateOfThread, turnsOf, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
-import { DRAFT_MARK } from "./trees/writer";
+import { DRAFT_MARK } from "~/content/coaches/writer";
 import type { Member } from "~/domain/member/member";
 
 /** Everything that the page of a conversation shows; null for an unknown id and for another person's alike. */

@@ -12,7 +12,7 @@ import { chosenEntries } from "./context-entries.server";
 import { nextInTree } from "./question-tree";
 import { PLAIN_TALK, coachKeyOf, messageFrom, messageRecord } from "./sealed-messages.server";
 import { turnsOf, type ThreadMessage } from "./thread";
-import { TREES } from "./trees/all";
+import { TREES } from "~/content/coaches/all";
 import type { Member } from "~/domain/member/member";
 
 /** A conversation as its person sees it. */

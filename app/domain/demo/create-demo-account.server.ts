@@ -20,7 +20,7 @@ import { randomToken } from "~/platform/signing.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
 import { lastWeekOf } from "~/domain/insights/insights.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { DEMO_DAYS, DEMO_HELD, type DemoDay } from "./demo-content";
+import { DEMO_DAYS, DEMO_HELD, type DemoDay } from "~/content/demonstration";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Slot } from "~/domain/member/prayer-times";
 import { EVENING_LABELS, MORNING_LABELS } from "./texts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEMO_DAYS } from "./demo-content";
+import { DEMO_DAYS } from "~/content/demonstration";
 import { DEMO_PAGES, demoPage, demoPresence, demoRhythm } from "./demo-journal";
 
 const TODAY = "2026-11-21";

@@ -11,7 +11,7 @@ import { itemsOf, partAround, sentencesOf, verbatim } from "./quotations";
 import { insightByRules } from "./rules";
 import { latestSeasons, seasonNamed, seasonSpan } from "./seasons";
 import { countsInWords, summaryOf } from "./summary";
-import { ANY_WEEK, THEMES } from "./themes-content";
+import { ANY_WEEK, THEMES } from "~/content/themes";
 import { findThreads, themeOf } from "./threads";
 import { endOfRunningWeek, lastFullWeek, weekInWords, weekOf } from "./week";
 

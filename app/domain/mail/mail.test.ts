@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate/node";
 import { describe, expect, it } from "vitest";
-import { accountMail } from "~/domain/accounts/account-mail";
+import { accountMail } from "~/domain/accounts/security/account-mail";
 import { planMail } from "~/domain/plans/changes/mail";
 import { reminderMail } from "~/domain/reminders/reminder-mail";
 import { contactCopyMail, contactMail } from "~/domain/support/contact-mail";

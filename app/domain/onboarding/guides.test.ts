@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GUIDE_TEXTS, stepCount } from "./guide-texts";
+import { GUIDE_TEXTS, stepCount } from "~/content/guides";
 import { guideOn, stepFrom, waitingGuides } from "./guides";
 
 const person = {

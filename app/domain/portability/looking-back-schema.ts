@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
 import { ENGINES, FEEDBACK } from "~/domain/insights/insight";
-import { GIFT_GROUPS } from "~/domain/insights/themes-content";
+import { GIFT_GROUPS } from "~/content/themes";
 import { isDay } from "~/domain/calendar/local-day";
 import { COACH_KEYS } from "~/domain/member/tiers";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownPlanField } from "~/domain/accounts/settings-schema";
+import { ownPlanField } from "~/domain/settings/settings-schema";
 import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
 import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";

@@ -1,4 +1,4 @@
-import { ALL_BOOKS, type BibleBook } from "./all-books-data";
+import { ALL_BOOKS, type BibleBook } from "~/content/bible/all-books";
 
 const byOsis = new Map(ALL_BOOKS.map((book) => [book.osis, book]));
 const bySlug = new Map(ALL_BOOKS.map((book) => [book.slug, book]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ALL_BOOKS } from "./all-books-data";
+import { ALL_BOOKS } from "~/content/bible/all-books";
 import { bookBySlug } from "./bible-books";
 import { booksByTestament, booksNear, chapterPage, chaptersOf, whereTyped } from "./bible-pages.server";
 import { usualTranslation, translationNamed } from "./translations/shelf.server";

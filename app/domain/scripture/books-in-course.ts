@@ -5,8 +5,8 @@ import { dayOfSeason } from "~/domain/church-year/season-days";
 import { followedBy } from "~/domain/church-year/traditions";
 import type { FollowedSeasons } from "./daily-verse";
 import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
-import { FEAST_PASSAGES, isGreat } from "./passages-of-feasts";
-import { SEASON_PASSAGES } from "./passages-of-seasons";
+import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 
 const EPOCH = "2024-01-01";
 const turn = (list: readonly string[], at: number) =>

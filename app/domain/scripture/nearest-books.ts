@@ -1,5 +1,5 @@
 import { fold } from "~/i18n/words";
-import type { BibleBook } from "./all-books-data";
+import type { BibleBook } from "~/content/bible/all-books";
 
 const MOST = 4;
 

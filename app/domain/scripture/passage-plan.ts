@@ -10,9 +10,9 @@ import { followedBy, type Tradition } from "~/domain/church-year/traditions";
 import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
 import { inForce } from "./passage-changes.state";
 import { isThere, lineOf, ownPlan } from "./reading-plans/own-plans.state";
-import { BOOK_PASSAGES } from "./passages-of-books";
-import { FEAST_PASSAGES, isGreat } from "./passages-of-feasts";
-import { SEASON_PASSAGES } from "./passages-of-seasons";
+import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
+import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 
 export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
   season: t("With the season of the church year"),

@@ -1,4 +1,4 @@
-import { BOOK_PASSAGES, readThrough } from "./passages-of-books";
+import { BOOK_PASSAGES, readThrough } from "~/content/passages/passages-of-books";
 
 /** Books that are read in course, in passages of twelve verses or fewer. */
 const LUKE = `

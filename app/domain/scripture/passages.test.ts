@@ -3,11 +3,11 @@ import { addDays } from "~/domain/calendar/local-day";
 import { BOOKS, lastVerse, verseText } from "./bible.server";
 import { dailyPassage } from "./daily-passage.server";
 import { dailyVerse } from "./daily-verse";
-import { VERSES } from "./verses-of-the-year";
-import { BOOK_PASSAGES } from "./passages-of-books";
+import { VERSES } from "~/content/passages/verses-of-the-year";
+import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
 import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
-import { FEAST_PASSAGES } from "./passages-of-feasts";
-import { SEASON_PASSAGES } from "./passages-of-seasons";
+import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { findPassage } from "./passages.server";
 import { isBuiltIn, translationIds } from "./translations/shelf.server";
 

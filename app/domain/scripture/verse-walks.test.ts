@@ -6,10 +6,10 @@ import { CHURCHES, followedBy } from "~/domain/church-year/traditions";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
 import { dailyVerse } from "./daily-verse";
 import { plannedPassage } from "./passage-plan";
-import { FEAST_PASSAGES, isGreat } from "./passages-of-feasts";
-import { SEASON_PASSAGES } from "./passages-of-seasons";
+import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { findPassage } from "./passages.server";
-import { VERSES } from "./verses-of-the-year";
+import { VERSES } from "~/content/passages/verses-of-the-year";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const PEOPLE = [

@@ -4,7 +4,7 @@ import { ContactMessageModel, type ContactMark } from "#models/contact-message.s
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { allow } from "~/domain/attempts/attempts.server";
-import { emailKey } from "~/domain/accounts/email";
+import { emailKey } from "~/domain/identity/email";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";

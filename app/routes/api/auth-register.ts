@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
-import { register } from "~/domain/accounts/register.server";
+import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
-import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/texts";
+import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/identity/texts";
 import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";
 import { noteConversion } from "~/http/experiment.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { PrayerCallSchema } from "~/domain/accounts/settings-schema";
-import { savePrayerSettings } from "~/domain/accounts/settings.server";
-import { FORMATION_SET_REFUSED } from "~/domain/accounts/texts";
+import { PrayerCallSchema } from "~/domain/settings/settings-schema";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
+import { FORMATION_SET_REFUSED } from "~/domain/identity/texts";
 import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
 import { publicUser } from "~/domain/member/member";
 

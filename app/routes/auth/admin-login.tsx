@@ -15,7 +15,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LoginSchema } from "~/domain/accounts/schema";
-import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/accounts/texts";
+import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/identity/texts";
 import { authenticate } from "~/http/authenticator.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { confirmEmailChange } from "~/domain/accounts/change-email.server";
+import { confirmEmailChange } from "~/domain/accounts/security/change-email.server";
 import { publicAction } from "~/http/forms.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { PostForm } from "~/components/forms/post-form";
 import { GuideStepText } from "~/components/onboarding/guide-step";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { GUIDE_TEXTS } from "~/domain/onboarding/guide-texts";
+import { GUIDE_TEXTS } from "~/content/guides";
 import { markGuideSeen } from "~/domain/onboarding/guides.server";
 import { GUIDES, stepFrom, type GuideKey } from "~/domain/onboarding/guides";
 import { memberAction, type FormReply } from "~/http/forms.server";

@@ -3,7 +3,7 @@ import { Link } from "~/components/ui/link";
 import { useHouse } from "~/components/layout/use-house";
 import { Question } from "~/components/reading/question";
 import { PageHeading } from "~/components/ui/page-heading";
-import { faqOf } from "~/domain/support/faq-answers";
+import { faqOf } from "~/content/faq";
 import { pageMeta } from "~/domain/support/page-meta";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -1,6 +1,6 @@
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
-import { emailKey } from "~/domain/accounts/email";
+import { emailKey } from "~/domain/identity/email";
 import { audit } from "~/domain/audit/log.server";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";

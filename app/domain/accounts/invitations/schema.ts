@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canonicalEmail, emailKey } from "~/domain/accounts/email";
+import { canonicalEmail, emailKey } from "~/domain/identity/email";
 import { t } from "~/i18n/t";
 
 /** So many are made by one press. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CATEGORIES } from "~/domain/journal/prompts/library/prompt";
+import { CATEGORIES } from "~/content/prompts/prompt";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { t } from "~/i18n/t";
 

@@ -1,10 +1,10 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { clearGrowing } from "~/domain/attempts/attempts.server";
-import { startDeletion } from "~/domain/accounts/delete-account.server";
-import { emailKey } from "~/domain/accounts/email";
-import { askForReset } from "~/domain/accounts/reset-password.server";
-import { resendVerification } from "~/domain/accounts/verify-email.server";
+import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
+import { emailKey } from "~/domain/identity/email";
+import { askForReset } from "~/domain/accounts/security/reset-password.server";
+import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";

@@ -13,7 +13,7 @@ import { DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { Prompt } from "./prompt-library";
-import type { PromptSlot } from "./library/prompt";
+import type { PromptSlot } from "~/content/prompts/prompt";
 import type { Member } from "~/domain/member/member";
 
 /** A question that a person wrote for themselves. */

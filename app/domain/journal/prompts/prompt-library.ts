@@ -1,11 +1,17 @@
 import { features, type Tier } from "~/domain/member/tiers";
 import type { Season } from "~/domain/church-year/church-year";
 import { addedPrompts, withoutRetired } from "./library-changes.state";
-import { BODY, RELATIONSHIPS, WORK } from "./library/daily-life";
-import { FORGIVENESS, MEMORY, TRUST } from "./library/heart";
-import { CATEGORIES, type Category, type Depth, type PromptLine, type PromptSlot } from "./library/prompt";
-import { GRATITUDE, PSALMS, SCRIPTURE } from "./library/thanks-and-scripture";
-import { CREATION, JUSTICE, VOCATION } from "./library/world";
+import { BODY, RELATIONSHIPS, WORK } from "~/content/prompts/daily-life";
+import { FORGIVENESS, MEMORY, TRUST } from "~/content/prompts/heart";
+import {
+  CATEGORIES,
+  type Category,
+  type Depth,
+  type PromptLine,
+  type PromptSlot,
+} from "~/content/prompts/prompt";
+import { GRATITUDE, PSALMS, SCRIPTURE } from "~/content/prompts/thanks-and-scripture";
+import { CREATION, JUSTICE, VOCATION } from "~/content/prompts/world";
 
 /** A question of the library or of the person's own. */
 export type Prompt = {

@@ -5,7 +5,7 @@ import { hashOf, shuffled } from "./shuffle";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library";
 import { NO_REPEAT_DAYS, another, deckFor, isLate, scheduled, type Deck } from "./prompt-schedule";
-import { CATEGORIES } from "./library/prompt";
+import { CATEGORIES } from "~/content/prompts/prompt";
 import type { DaySlot } from "~/domain/member/prayer-times";
 
 const SLOTS: DaySlot[] = ["morning", "evening"];

@@ -7,8 +7,8 @@ import {
   CONTEMPLATIO_LINES,
   ORATIO_QUESTIONS,
   STAYS_QUESTIONS,
-} from "./questions/lectio-answering";
-import { MEDITATIO_QUESTIONS, PRESENCE, READING, WORD_QUESTIONS } from "./questions/lectio-reading";
+} from "~/content/questions/lectio-answering";
+import { MEDITATIO_QUESTIONS, PRESENCE, READING, WORD_QUESTIONS } from "~/content/questions/lectio-reading";
 
 const EPOCH = "2024-01-01";
 const around = (list: readonly string[], at: number) =>

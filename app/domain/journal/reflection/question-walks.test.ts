@@ -8,8 +8,8 @@ import { eveningOf } from "./examen";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, turnsOf } from "./examen-questions";
 import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
 import { lectio } from "./lectio";
-import * as answering from "./questions/lectio-answering";
-import * as reading from "./questions/lectio-reading";
+import * as answering from "~/content/questions/lectio-answering";
+import * as reading from "~/content/questions/lectio-reading";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { ALL_BOOKS } from "~/domain/scripture/all-books-data";
+import { ALL_BOOKS } from "~/content/bible/all-books";
 import { evenSpaces, type Chapter, type SourceBook, type TextSource } from "./text-source";
 
 /** From the root of the repository, wherever this code runs. */

@@ -11,7 +11,7 @@ import { LIMITS } from "./module-files.server";
 import { readModule } from "./read-module.server";
 import { readUsfm } from "./usfm";
 import { versificationNamed } from "./versifications";
-import { VERSIFICATIONS } from "./versifications-data";
+import { VERSIFICATIONS } from "~/content/bible/versifications";
 
 const folder = mkdtempSync(path.join(tmpdir(), "still-modules-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

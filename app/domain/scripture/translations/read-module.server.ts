@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALL_BOOKS } from "~/domain/scripture/all-books-data";
+import { ALL_BOOKS } from "~/content/bible/all-books";
 import { ModuleFault } from "./module-fault";
 import { readModuleFiles, type ModuleFiles } from "./module-files.server";
 import { readConf, readSword } from "./sword-module.server";

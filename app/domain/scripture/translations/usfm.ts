@@ -1,4 +1,4 @@
-import { ALL_BOOKS } from "~/domain/scripture/all-books-data";
+import { ALL_BOOKS } from "~/content/bible/all-books";
 import { evenSpaces, type Chapter, type SourceBook } from "./text-source";
 
 const byUsfm = new Map(ALL_BOOKS.map(({ usfm, osis }) => [usfm, osis]));

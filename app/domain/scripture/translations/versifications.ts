@@ -1,4 +1,4 @@
-import { CHAPTERS, VERSIFICATIONS } from "./versifications-data";
+import { CHAPTERS, VERSIFICATIONS } from "~/content/bible/versifications";
 
 /** A book as a versification counts it: the last verse of each chapter. */
 export type CountedBook = { osis: string; last: number[] };

@@ -13,7 +13,7 @@ import {
   savePrompt,
 } from "~/domain/administration/library/library.server";
 import { importLibrary } from "~/domain/administration/library/file.server";
-import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/library/prompt";
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/content/prompts/prompt";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

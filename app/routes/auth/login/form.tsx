@@ -13,7 +13,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useHouse } from "~/components/layout/use-house";
-import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/domain/accounts/texts";
+import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

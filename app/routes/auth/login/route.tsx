@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { LoginSchema } from "~/domain/accounts/schema";
-import { LOGIN_TEXTS, loginLocked } from "~/domain/accounts/texts";
+import { LOGIN_TEXTS, loginLocked } from "~/domain/identity/texts";
 import { pageMeta } from "~/domain/support/page-meta";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";

@@ -18,7 +18,7 @@ import {
   REGISTRATION_TEXTS as TEXTS,
   registrationLocked,
   tryAgainIn,
-} from "~/domain/accounts/texts";
+} from "~/domain/identity/texts";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";

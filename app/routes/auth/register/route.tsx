@@ -7,12 +7,12 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
-import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { openInvitation } from "~/domain/accounts/invitations/invitations.server";
-import { register } from "~/domain/accounts/register.server";
+import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
-import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/accounts/texts";
+import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/identity/texts";
 import { pageMeta } from "~/domain/support/page-meta";
 import { thisHouse } from "~/domain/support/house.server";
 import { noteConversion } from "~/http/experiment.server";

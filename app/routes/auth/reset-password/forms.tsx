@@ -7,7 +7,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { Banner } from "~/components/ui/banner";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { RESET_TEXTS } from "~/domain/accounts/texts";
+import { RESET_TEXTS } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -6,16 +6,16 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import {
   askForReset,
   mayAskForReset,
   readResetLink,
   resetPassword,
-} from "~/domain/accounts/reset-password.server";
+} from "~/domain/accounts/security/reset-password.server";
 import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
-import { RESET_CODE_TEXTS } from "~/domain/accounts/sealing/texts";
-import { RESET_TEXTS, loginLocked } from "~/domain/accounts/texts";
+import { RESET_CODE_TEXTS } from "~/domain/sealing/texts";
+import { RESET_TEXTS, loginLocked } from "~/domain/identity/texts";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";

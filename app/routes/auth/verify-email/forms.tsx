@@ -5,7 +5,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/accounts/texts";
+import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -8,13 +8,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ResendSchema } from "~/domain/accounts/schema";
-import { RESET_TEXTS } from "~/domain/accounts/texts";
+import { RESET_TEXTS } from "~/domain/identity/texts";
 import {
   isVerificationLink,
   mayAskForVerification,
   resendVerification,
   verifyEmail,
-} from "~/domain/accounts/verify-email.server";
+} from "~/domain/accounts/registration/verify-email.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";

@@ -19,7 +19,7 @@ import {
 } from "~/domain/scripture/bible-pages.server";
 import { writtenWith } from "~/domain/journal/history/written-with.server";
 import { memberLoader } from "~/http/loaders.server";
-import { onceOnPage } from "~/http/once-on-page.server";
+import { onceOnPage } from "~/http/fast/once-on-page.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

@@ -7,21 +7,21 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TwoStepSchema } from "~/domain/accounts/security-schema";
-import { confirmPassword } from "~/domain/accounts/security-settings.server";
+import { TwoStepSchema } from "~/domain/accounts/security/security-schema";
+import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
 import {
   disableTwoStep,
   enableTwoStep,
   offerTwoStep,
   recoveryCodesLeft,
-} from "~/domain/accounts/two-step.server";
+} from "~/domain/identity/sign-in/two-step.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
+import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PrayerSchema } from "~/domain/accounts/settings-schema";
-import { savePrayerSettings } from "~/domain/accounts/settings.server";
+import { PrayerSchema } from "~/domain/settings/settings-schema";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
 import { features } from "~/domain/member/tiers";
 import { plansOffered } from "~/domain/scripture/plans-offered";
@@ -17,7 +17,7 @@ import {
   COURSE_PLAN_REFUSED,
   UNKNOWN_PLAN,
   UNKNOWN_TRANSLATION,
-} from "~/domain/accounts/texts";
+} from "~/domain/identity/texts";
 import { PROMPT_SETS, effectivePromptSet } from "~/domain/member/prompt-set";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { PrivacySchema } from "~/domain/accounts/privacy-schema";
+import { PrivacySchema } from "~/domain/settings/privacy-schema";
 import { outcomeInWords } from "~/domain/ai/call-words";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";

@@ -4,7 +4,7 @@ import { Link } from "~/components/ui/link";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import type { BackupsKept } from "~/domain/accounts/sealing/backups-kept.server";
+import type { BackupsKept } from "~/domain/sealing/backups-kept.server";
 import type { FormReply } from "~/http/forms.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

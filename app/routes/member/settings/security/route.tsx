@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { networkInWords } from "~/domain/accounts/network-in-words";
-import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/change-email.server";
-import { PASSWORD_COMMON } from "~/domain/accounts/common-passwords.server";
-import { SecuritySchema } from "~/domain/accounts/security-schema";
+import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
+import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/security/change-email.server";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { SecuritySchema } from "~/domain/accounts/security/security-schema";
 import {
   changePassword,
   confirmPassword,
   endOtherSessions,
   endOwnSession,
   listSessions,
-} from "~/domain/accounts/security-settings.server";
-import { recoveryCodesLeft } from "~/domain/accounts/two-step.server";
+} from "~/domain/accounts/security/security-settings.server";
+import { recoveryCodesLeft } from "~/domain/identity/sign-in/two-step.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { momentInWords } from "~/domain/calendar/day-in-words";
 import { clientNetwork } from "~/http/client-address.server";
@@ -21,7 +21,7 @@ import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/sessio
 import { redirectWithToast } from "~/http/toast.server";
 import { EmailForm, EventList, PasswordForm, SealSummary, SessionList, TwoStepSummary } from "./parts";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/accounts/texts";
+import { WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 

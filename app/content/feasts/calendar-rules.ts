@@ -1,0 +1,81 @@
+import type { DateRule } from "~/domain/church-year/date-rule";
+import type { FeastId } from "./feast-names";
+import type { StretchKey } from "~/domain/church-year/week-names";
+
+/** What is on the altar; on Holy Saturday nothing is. */
+const COLOURS = ["white", "red", "green", "violet", "rose", "black", "none"] as const;
+export type Colour = (typeof COLOURS)[number];
+
+/** The seasons as a calendar of the Church counts them. */
+export type ChurchSeason =
+  "advent" | "christmas" | "epiphany" | "before_lent" | "lent" | "holy_week" | "easter" | "ordinary";
+
+/**
+ * How great a day is. A principal feast and a holy day give way to nothing; below them the words are those of the Roman
+ * calendar, where Anglicans say principal feast, festival and lesser festival.
+ */
+export type Rank =
+  "principal" | "holy_day" | "solemnity" | "feast_of_the_lord" | "feast" | "memorial" | "sunday" | "weekday";
+
+/** A day with a name of its own, when it is ("12-25" is that date), how great it is, and its colour. */
+export type DayRow = readonly [
+  id: FeastId,
+  at: string | DateRule,
+  rank: Rank,
+  colour: Colour,
+  more?: {
+    /** When it is kept by people who keep it on a Sunday. */
+    onSunday?: DateRule;
+    /** Where a greater day is in its place: on the next day that is free. Without this it is left out that year. */
+    moves?: true;
+    /** Where it falls on one of these days: on another instead. */
+    instead?: { from: DateRule; until: DateRule; to: DateRule };
+  },
+];
+
+/** A stretch of the year: what its weeks are called, how they are counted, and how great its days are. */
+export type Stretch = {
+  from: DateRule;
+  season: ChurchSeason;
+  weeks: StretchKey;
+  colour: Colour;
+  /** When it begins for people who keep Epiphany on a Sunday. */
+  fromOnSunday?: DateRule;
+  /** The Sunday whose week has the number `first`; weeks before Lent and Advent are counted down to it. */
+  counts?: { sunday: DateRule; first: number; down?: true; lastYear?: true };
+  /** How great its Sundays and its weekdays are: a smaller number gives way to none that is larger. */
+  greatness: readonly [sunday: number, weekday: number];
+  /** The rank of its weekdays, where it is not that of a weekday. */
+  rank?: Rank;
+};
+
+/** One line of a calendar's stretches. */
+export const stretch = (
+  from: DateRule,
+  season: ChurchSeason,
+  weeks: StretchKey,
+  colour: Colour,
+  greatness: Stretch["greatness"],
+  more: Pick<Stretch, "counts" | "rank" | "fromOnSunday"> = {},
+): Stretch => ({ from, season, weeks, colour, greatness, ...more });
+
+/** A calendar, said as data. Of two days of the same greatness the one that comes first here is kept. */
+export type CalendarRules = {
+  days: readonly DayRow[];
+  stretches: readonly Stretch[];
+  order: Record<Rank, number>;
+};
+
+/** The order of days in the General Norms of the Roman calendar; Sundays and weekdays have theirs from their stretch. */
+export const ORDER: Record<Rank, number> = {
+  principal: 2,
+  holy_day: 2,
+  solemnity: 3,
+  feast_of_the_lord: 5,
+  feast: 7,
+  memorial: 10,
+  sunday: 2,
+  weekday: 9,
+};
+/** Where a day that has to move finds room. */
+export const ROOM = 9;

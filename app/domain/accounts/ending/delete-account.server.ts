@@ -1,0 +1,100 @@
+import { env } from "~/platform/env.server";
+import { deletionMail } from "./deletion";
+import { DAY } from "~/domain/calendar/durations";
+import { SessionModel } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { sealPendingMail } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { cancelPaidPlan } from "~/domain/plans/billing/cancel.server";
+import { rescheduleReminders } from "~/domain/reminders/schedule.server";
+import { now } from "~/platform/clock";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { UNDO_DAYS } from "./deletion";
+import { keysOfSession, type SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+
+export type StartResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
+
+/**
+ * Begins the end of an account: a paid plan is cancelled first, then every session is over at once,
+ * nothing is sent any more, and after seven days the account is destroyed. `actorId` is who asked: the person, or an
+ * administrator. `gone`: it is not there, or on its way out already.
+ */
+export async function startDeletion(userId: number, actorId = userId): Promise<StartResult> {
+  const user = await UserModel.findById(userId).lean();
+  if (!user || user.status === "deleting") return { ok: false, code: "gone" };
+  const cancelled = await cancelPaidPlan({ id: userId });
+  if (!cancelled.ok) return { ok: false, code: "payments_away" };
+  const at = now();
+  const deleteAfter = new Date(at.getTime() + UNDO_DAYS * DAY);
+  const day = localMoment(deleteAfter, user.timezone).date;
+  const mail = sealPendingMail(
+    deletionMail({ kind: "deletion-started", to: user.email, day: dateInWords(day) }, env.PUBLIC_ORIGIN),
+    at,
+  );
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id: userId, status: user.status },
+    {
+      $set: {
+        status: "deleting",
+        deleteAfter,
+        securityStamp: randomToken(16),
+        tokens: [],
+        emailChange: null,
+      },
+      $unset: { "reminders.nextAt": 1 },
+      $push: { pendingMail: mail },
+    },
+  );
+  if (modifiedCount === 0) return { ok: false, code: "gone" };
+  await SessionModel.deleteMany({ userId });
+  await audit({ kind: "account.deletion_started", actorId, subjectId: userId });
+  wakeMailRunner();
+  return { ok: true };
+}
+
+/** Still there and not yet begun to be destroyed. */
+const canReturn = (userId: number) => ({
+  _id: userId,
+  status: "deleting" as const,
+  deleteAfter: { $gt: now() },
+});
+
+/** Takes the deletion back. Answers the user for a fresh session, or null when it is too late. */
+export async function undoDeletion(member: Member): Promise<SessionOwner | null> {
+  const securityStamp = randomToken(16);
+  const mail = sealPendingMail(
+    deletionMail({ kind: "deletion-undone", to: member.email }, env.PUBLIC_ORIGIN),
+    now(),
+  );
+  const { modifiedCount } = await UserModel.updateOne(canReturn(member.id), {
+    $set: { status: "active", deleteAfter: null, securityStamp },
+    $push: { pendingMail: mail },
+  });
+  if (modifiedCount === 0) return null;
+  await SessionModel.deleteMany({ userId: member.id });
+  await rescheduleReminders(member.id);
+  await audit({ kind: "account.deletion_undone", actorId: member.id, subjectId: member.id });
+  wakeMailRunner();
+  return { _id: member.id, securityStamp, keys: member.keysToCarry() };
+}
+
+/** Someone who has signed in to an account that is being deleted: they can only undo that, or export. */
+export type PendingDeletion = { member: Member; day: string };
+
+/** The account that waits to be deleted, by a session of its own; null without one. */
+export async function pendingDeletionOfSession(secret: string): Promise<PendingDeletion | null> {
+  const session = await SessionModel.findById(hashToken(secret)).lean();
+  if (!session || session.expiresAt <= now()) return null;
+  const user: UserRecord | null = await UserModel.findOne(canReturn(session.userId)).lean();
+  if (!user?.deleteAfter || user.securityStamp !== session.securityStamp) return null;
+  const keys = keysOfSession(secret, session, user);
+  if (!keys) return null;
+  return {
+    member: memberFrom(user, keys),
+    day: dateInWords(localMoment(user.deleteAfter, user.timezone).date),
+  };
+}

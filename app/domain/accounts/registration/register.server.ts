@@ -1,0 +1,150 @@
+import { accountMail } from "~/domain/accounts/security/account-mail";
+import { DAY } from "~/domain/calendar/durations";
+import { utcMonth } from "~/domain/calendar/utc";
+import { nextUserId } from "#models/counter.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import type { InvitationRecord } from "#models/invitation.server";
+import { UserModel } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import { hashPassword } from "~/platform/passwords.server";
+import { randomToken } from "~/platform/signing.server";
+import { audit } from "~/domain/audit/log.server";
+import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
+import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
+import { emailKey, mailboxOf } from "~/domain/identity/email";
+import { markUsed, openInvitation } from "~/domain/accounts/invitations/invitations.server";
+import { issueLink } from "~/domain/accounts/security/links.server";
+import { mayTell, waitForAccount } from "./registration-limits.server";
+import { enqueue } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import type { RegisterInput } from "~/domain/accounts/schema";
+
+export type RegisterResult =
+  | { ok: true; id: number; username: string; email: string; isVerified: boolean }
+  | { ok: false; code: "invite" | "closed" | "dead" | "password_common" }
+  | { ok: false; code: "username_taken" | "email_taken" }
+  | { ok: false; code: "locked"; seconds: number };
+
+/** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
+type Client = { network: string; subnet: string };
+
+/** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
+export async function register(
+  { invitation: secret = "", ...input }: RegisterInput & { invitation?: string },
+  client: Client,
+): Promise<RegisterResult> {
+  if (!secret && env.REGISTRATION !== "open") return { ok: false, code: env.REGISTRATION };
+  const invitation = secret ? await openInvitation(secret) : null;
+  if (secret && !invitation) return { ok: false, code: "dead" };
+  // A message beside a field does not count as a failure.
+  if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
+  const key = attemptKey("registration", "", client.network);
+  const reservation = await reserve(key, "registration");
+  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
+
+  const taken = await takenBy(input);
+  // Of a name that is taken no account comes, and no hash is made; who is invited is expected.
+  const seconds = taken || invitation ? 0 : await waitForAccount(input.email, client);
+  if (seconds > 0) {
+    await clearAttempts(key);
+    return { ok: false, code: "locked", seconds };
+  }
+  const code = taken ?? (await create(input, invitation, client));
+  // Of two people with one invitation the second comes too late.
+  if (code === "dead") return { ok: false, code };
+  if (typeof code === "number") {
+    await clearAttempts(key);
+    if (invitation) await markUsed(invitation._id, code);
+    await audit({ kind: "account.registered", subjectId: code });
+    wakeMailRunner();
+    const { username, email } = input;
+    return { ok: true, id: code, username, email, isVerified: isFor(invitation, input) };
+  }
+  if (!(await mayTell(client))) {
+    // As after a success: a lockout would tell.
+    await clearAttempts(key);
+    const wait = await waitForAccount(input.email, client);
+    if (wait > 0) return { ok: false, code: "locked", seconds: wait };
+    return answerByMail(input, code, secret, client);
+  }
+  const locked = reservation.secondsIfFailed;
+  return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code };
+}
+
+/** The same answer as to a success, with a hash and a number used up; what happened is in a mail to the address. */
+async function answerByMail(
+  input: RegisterInput,
+  code: "username_taken" | "email_taken",
+  invitation: string,
+  client: Client,
+): Promise<RegisterResult> {
+  const [id] = await Promise.all([nextUserId(), hashPassword(input.password, asRegistration(client))]);
+  const kind = code === "email_taken" ? "have-account" : "name-taken";
+  const mail = accountMail({ kind, to: input.email, invitation }, env.PUBLIC_ORIGIN);
+  // Pressing the button again and again must not fill an inbox.
+  if (await allow(`registration-mail|${mailboxOf(input.email)}`, 3, DAY)) {
+    await enqueue(randomToken(16), mail, null);
+    wakeMailRunner();
+  }
+  return { ok: true, id, username: input.username, email: input.email, isVerified: false };
+}
+
+/** Whoever has the link that was sent to an address reads its mail. */
+const isFor = (invitation: InvitationRecord | null, { email }: RegisterInput) =>
+  invitation !== null && invitation.emailKey !== "" && invitation.emailKey === emailKey(email);
+
+const keysOf = (input: RegisterInput) => ({
+  usernameKey: input.username.toLowerCase(),
+  emailKey: emailKey(input.email),
+});
+
+async function takenBy(input: RegisterInput): Promise<"username_taken" | "email_taken" | undefined> {
+  const keys = keysOf(input);
+  const found = await UserModel.find({
+    $or: [{ usernameKey: keys.usernameKey }, { emailKey: keys.emailKey }],
+  })
+    .select({ usernameKey: 1, emailKey: 1 })
+    .lean();
+  if (found.some((user) => user.usernameKey === keys.usernameKey)) return "username_taken";
+  return found.length > 0 ? "email_taken" : undefined;
+}
+
+const asRegistration = ({ network }: Client) => ({ rank: "registration" as const, network });
+
+async function create(
+  input: RegisterInput,
+  invitation: InvitationRecord | null,
+  client: Client,
+): Promise<number | "username_taken" | "email_taken" | "dead"> {
+  const [passwordHash, id] = await Promise.all([
+    hashPassword(input.password, asRegistration(client)),
+    nextUserId(),
+  ]);
+  const link = issueLink("verify-email", input.email);
+  try {
+    await UserModel.create({
+      _id: id,
+      username: input.username,
+      email: input.email,
+      ...keysOf(input),
+      passwordHash,
+      securityStamp: randomToken(16),
+      crypto: newWrappedKey(`users|${id}`),
+      ...(isFor(invitation, input)
+        ? { emailVerifiedAt: now() }
+        : { tokens: [link.token], pendingMail: [link.mail] }),
+      invitation: invitation?._id,
+      createdAt: now(),
+      lastUsedMonth: utcMonth(now()),
+    });
+    return id;
+  } catch (error) {
+    // Another registration came first with the same name or address.
+    const fields = duplicateKeyFields(error);
+    if (!fields) throw error;
+    if (fields.includes("invitation")) return "dead";
+    return fields.includes("emailKey") ? "email_taken" : "username_taken";
+  }
+}

@@ -1,0 +1,73 @@
+import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
+import { UserModel } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { now } from "~/platform/clock";
+import { hashToken } from "~/platform/signing.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { allow } from "~/domain/attempts/attempts.server";
+import { emailKey, mailboxOf } from "~/domain/identity/email";
+import { issueLink } from "~/domain/accounts/security/links.server";
+
+/** Resends for one account: one a minute, five a day. */
+const RESEND = { everyMs: MINUTE, aDay: 5 };
+
+/** And ten an hour for one network. */
+const RESENDS_PER_NETWORK = 10;
+
+/** And ten a day for one mailbox, whatever tags its addresses have. */
+const RESENDS_PER_MAILBOX = 10;
+
+/** Whether a network may ask for one more link. */
+export function mayAskForVerification(network: string): Promise<boolean> {
+  return allow(`verification network ${network}`, RESENDS_PER_NETWORK, HOUR);
+}
+
+/** Uses a verification link up: one atomic write, so that a second use finds nothing. False when it is unknown, used or expired. */
+export async function verifyEmail(secret: string): Promise<boolean> {
+  const at = now();
+  const purpose = "verify-email";
+  const user = await UserModel.findOneAndUpdate(
+    { tokens: { $elemMatch: { hash: hashToken(secret), purpose, expiresAt: { $gt: at } } } },
+    { $set: { emailVerifiedAt: at }, $pull: { tokens: { purpose } } },
+  ).lean();
+  if (!user) return false;
+  await audit({ kind: "account.email_verified", subjectId: user._id });
+  return true;
+}
+
+/** Whether a link would still work, for the page; uses nothing up. */
+export async function isVerificationLink(secret: string): Promise<boolean> {
+  const tokens = {
+    $elemMatch: { hash: hashToken(secret), purpose: "verify-email" as const, expiresAt: { $gt: now() } },
+  };
+  return (await UserModel.findOne({ tokens }).select({ _id: 1 }).lean()) !== null;
+}
+
+/**
+ * Sends a new verification link if there is an unverified account and the limits allow. Only administrators may be told
+ * whether it did.
+ */
+export async function resendVerification(email: string): Promise<boolean> {
+  const at = now();
+  const user = await UserModel.findOne({ emailKey: emailKey(email), emailVerifiedAt: null }).lean();
+  if (!user) return false;
+  const recent = user.verificationMailAt.filter((sent) => at.getTime() - sent.getTime() < DAY);
+  const last = recent.at(-1);
+  if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return false;
+  // However many accounts have an address of this mailbox.
+  if (!(await allow(`verification mailbox ${mailboxOf(user.email)}`, RESENDS_PER_MAILBOX, DAY))) return false;
+  const { token, mail } = issueLink("verify-email", user.email);
+  // Named by what was read: of two requests at once, one sends.
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: user._id, emailVerifiedAt: null, verificationMailAt: user.verificationMailAt },
+    {
+      $set: {
+        tokens: [...user.tokens.filter(({ purpose }) => purpose !== "verify-email"), token],
+        verificationMailAt: [...recent, at],
+      },
+      $push: { pendingMail: mail },
+    },
+  );
+  wakeMailRunner();
+  return matchedCount === 1;
+}

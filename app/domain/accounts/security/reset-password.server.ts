@@ -1,0 +1,120 @@
+import { env } from "~/platform/env.server";
+import { accountMail } from "./account-mail";
+import { HOUR } from "~/domain/calendar/durations";
+import { SessionModel } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { sealPendingMail } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { now } from "~/platform/clock";
+import { hashPassword } from "~/platform/passwords.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { allow, clearGrowing } from "~/domain/attempts/attempts.server";
+import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
+import { emailKey } from "~/domain/identity/email";
+import { issueLink } from "./links.server";
+import { inSealing, openByRecoveryCode, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
+import { unpackKeys } from "~/domain/member/person-keys.server";
+
+/** Reset mails: four an hour for one account, twenty an hour for one network. */
+/** Also for an account that is being deleted: its owner may need the password to take that back. */
+const mayReset = { status: { $in: ["active", "deleting"] as UserRecord["status"][] } };
+const LIMITS = { account: 4, network: 20 };
+
+/** Whether a network may ask once more. */
+export function mayAskForReset(network: string): Promise<boolean> {
+  return allow(`reset network ${network}`, LIMITS.network, HOUR);
+}
+
+/**
+ * Mails a link if there is an account with this address. Known and unknown addresses take the same steps and the same
+ * answer; works while sign-in is locked. Only the newest link counts. Only administrators may be told whether it was sent.
+ */
+export async function askForReset(email: string): Promise<boolean> {
+  const key = emailKey(email);
+  const allowed = await allow(`reset account ${key}`, LIMITS.account, HOUR);
+  const user = await UserModel.findOne({ emailKey: key, ...mayReset }).lean();
+  const { token, mail } = issueLink("reset-password", user?.email ?? email);
+  const tokens = [...(user?.tokens ?? []).filter(({ purpose }) => purpose !== "reset-password"), token];
+  // For an unknown address the same write matches no record: id 0 is no one's.
+  const result = await UserModel.updateOne(
+    { _id: allowed && user ? user._id : 0 },
+    { $set: { tokens }, $push: { pendingMail: mail } },
+  );
+  if (result.matchedCount === 0) return false;
+  await audit({ kind: "password.reset_asked", subjectId: user?._id });
+  wakeMailRunner();
+  return true;
+}
+
+export type ResetResult =
+  | { ok: true; email: string }
+  | { ok: false; code: "expired" | "password_common" | "code_required" | "wrong_code" }
+  | { ok: false; code: "locked"; seconds: number };
+
+/**
+ * Whether a link would still work, for the page; uses nothing up. Who opens a sealed journal has to give one of its
+ * recovery codes as well.
+ */
+export async function readResetLink(secret: string): Promise<{ isSealed: boolean } | null> {
+  const user = await UserModel.findOne(linkFilter(secret)).select({ sealing: 1 }).lean();
+  return user && { isSealed: Boolean(user.sealing) };
+}
+
+const linkFilter = (secret: string) => ({
+  ...mayReset,
+  tokens: {
+    $elemMatch: { hash: hashToken(secret), purpose: "reset-password" as const, expiresAt: { $gt: now() } },
+  },
+});
+
+/** What is asked with the new password: the recovery code of a sealed journal, and where it comes from, for the tries. */
+export type ResetOptions = { recoveryCode?: string; network: string };
+
+/**
+ * Sets a new password by a link: uses it up, ends every session, tells the owner. Does not sign in. A sealed journal asks
+ * for a recovery code before anything is changed; password, wrap and used code are one write.
+ */
+export async function resetPassword(
+  secret: string,
+  password: string,
+  options: ResetOptions,
+): Promise<ResetResult> {
+  const user = await UserModel.findOne(linkFilter(secret)).lean();
+  if (!user) return { ok: false, code: "expired" };
+  if (await isCommonPassword(password, user)) return { ok: false, code: "password_common" };
+  const opened = user.sealing ? await openByRecoveryCode(user, user.sealing, options) : null;
+  if (opened && !opened.ok) return opened;
+  const passwordHash = await hashPassword(password);
+  const wrapped = opened && (await wrapByPassword(user._id, unpackKeys(opened.keys), password));
+  const at = now();
+  // The link proves that the address is theirs. Of two uses at once one finds the token.
+  const result = await UserModel.updateOne(
+    // Nothing else may have happened to the account meanwhile: sealed by now, its password would open nothing.
+    { _id: user._id, securityStamp: user.securityStamp, ...linkFilter(secret) },
+    {
+      $set: {
+        passwordHash,
+        sealOffer: null,
+        ...(wrapped && inSealing(wrapped)),
+        ...(opened && { "sealing.byCode": opened.left }),
+        securityStamp: randomToken(16),
+        tokens: [],
+        emailVerifiedAt: user.emailVerifiedAt ?? at,
+      },
+      $push: {
+        pendingMail: sealPendingMail(
+          accountMail({ kind: "password-changed", to: user.email }, env.PUBLIC_ORIGIN),
+          at,
+        ),
+      },
+    },
+  );
+  if (result.matchedCount === 0) return { ok: false, code: "expired" };
+  await SessionModel.deleteMany({ userId: user._id });
+  await clearGrowing("account", user.emailKey);
+  await audit({ kind: "password.reset", subjectId: user._id });
+  if (opened) await audit({ kind: "journal.code_used", subjectId: user._id });
+  wakeMailRunner();
+  return { ok: true, email: user.email };
+}

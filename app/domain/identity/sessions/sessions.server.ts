@@ -1,0 +1,115 @@
+import { ExactMemory } from "#models/db/exact-memory.server";
+import { SessionModel, type SessionRecord } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { now } from "~/platform/clock";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { attendTo } from "~/domain/sealing/while-here.server";
+import { keysForSession, keysOfSession, type SessionOwner } from "./session-keys.server";
+import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./session-use.server";
+import { ADMIN_IDLE_MS, sessionEnd, sessionExpiry } from "./session-policy";
+
+/**
+ * A fresh session's secret, for the cookie; only its hash is stored. After a dot it says whose it is, so that session and
+ * person can be read at once.
+ */
+export type StartedSession = { secret: string; endsAt: Date; remember: boolean };
+
+/** Starts a session. `device` is a short description like "Firefox on Linux", `network` the client's neighbourhood. */
+export async function startSession(
+  user: SessionOwner,
+  options: { remember: boolean; device: string; network?: string },
+): Promise<StartedSession> {
+  const at = now();
+  const secret = `${randomToken()}.${user._id.toString(36)}`;
+  const endsAt = sessionEnd(at, options.remember);
+  const _id = hashToken(secret);
+  await SessionModel.create({
+    _id,
+    userId: user._id,
+    securityStamp: user.securityStamp,
+    remember: options.remember,
+    device: options.device.slice(0, 80),
+    network: options.network ?? "",
+    adminUntil: new Date(at.getTime() + ADMIN_IDLE_MS),
+    ...keysForSession(secret, _id, user),
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: sessionExpiry(at, endsAt, options.remember),
+    endsAt,
+  });
+  await endOldest(user._id, _id);
+  await audit({ kind: "sign_in.succeeded", actorId: user._id, subjectId: user._id });
+  return { secret, endsAt, remember: options.remember };
+}
+
+/** A person has at most this many sessions; one more ends the oldest. */
+const MOST_SESSIONS = 20;
+
+/** The one that has just begun stays, also where others are of a time when the server's clock was ahead. */
+async function endOldest(userId: number, begun: string): Promise<void> {
+  const surplus = await SessionModel.find({ userId, _id: { $ne: begun } })
+    .sort({ createdAt: -1 })
+    .skip(MOST_SESSIONS - 1)
+    .select({ _id: 1 })
+    .lean();
+  if (surplus.length > 0) await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+}
+
+type Known = { session: SessionRecord; user: UserRecord };
+
+const known = new ExactMemory<Known>(["sessions", "users"], 500);
+
+/** A session and whose it is, as they are stored. */
+function findSession(secret: string): Promise<Known | null> {
+  const id = hashToken(secret);
+  return known.get(id, async () => {
+    const [, owner] = /\.([0-9a-z]{1,9})$/.exec(secret) ?? [];
+    const [session, ofOwner] = await Promise.all([
+      SessionModel.findById(id).lean(),
+      owner ? UserModel.findById(parseInt(owner, 36)).lean() : null,
+    ]);
+    // Cookies from before have no name in them, and one that was made up may have another's.
+    if (!session) return null;
+    const user = ofOwner?._id === session.userId ? ofOwner : await UserModel.findById(session.userId).lean();
+    return user && { session, user };
+  });
+}
+
+/** The person whose session this is, or null when it is unknown, over, or the account may not be used. */
+export async function memberOfSession(secret: string): Promise<Member | null> {
+  const at = now();
+  const found = await findSession(secret);
+  if (!found) return null;
+  const { session, user } = found;
+  if (expiryOf(session) <= at || user.securityStamp !== session.securityStamp || user.status !== "active")
+    return null;
+  const keys = keysOfSession(secret, session, user);
+  if (!keys) return null;
+  noteUse(session, user, at);
+  const member = memberFrom(user, keys);
+  attendTo(member, user, session._id);
+  return member;
+}
+
+/** Whether this session may still enter the administrators' area. Keeps it open where `isUse`. */
+export async function isAdminOpen(secret: string, isUse: boolean): Promise<boolean> {
+  const at = now();
+  const { session } = (await findSession(secret)) ?? {};
+  if (!session || administrationEnd(session) <= at) return false;
+  if (isUse) noteAdministration(session._id, at);
+  return true;
+}
+
+/** Ends one session; the secret is worthless from now on. */
+export async function endSession(secret: string): Promise<void> {
+  await SessionModel.deleteOne({ _id: hashToken(secret) });
+}
+
+/** Signs out: ends the session and writes it down. */
+export async function signOut(secret: string): Promise<void> {
+  const session = await SessionModel.findOneAndDelete({ _id: hashToken(secret) }).lean();
+  if (session) await audit({ kind: "sign_out", actorId: session.userId, subjectId: session.userId });
+}

@@ -1,0 +1,50 @@
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import type { AuditKind } from "~/domain/audit/chain";
+import { audit } from "~/domain/audit/log.server";
+import { sealPendingMail } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import type { Member } from "~/domain/member/member";
+import { packKeys, type PersonKeys } from "~/domain/member/person-keys.server";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { randomToken } from "~/platform/signing.server";
+import { sealMail, type SealMail } from "./seal-mail";
+
+/** Something else has happened to the account meanwhile, in another window; or texts are still moving. */
+export type Changed = { ok: false; code: "changed" };
+export const CHANGED: Changed = { ok: false, code: "changed" };
+/** Done, and whose session begins again. */
+export type Owned = { ok: true; user: SessionOwner };
+/** Done, and codes to be shown. */
+export type Codes = { ok: true; codes: string[] };
+
+/** What happened elsewhere meanwhile (another password, another session) makes a step find nothing. */
+export const asSeen = (member: Member) => ({ _id: member.id, securityStamp: member.securityStamp });
+
+type Notice = {
+  keys: PersonKeys | null;
+  mail: SealMail["kind"];
+  event: AuditKind;
+};
+
+/** The one write, and what may follow it or not: sessions without the key are over by the stamp alone. */
+export async function changeKeys(
+  member: Member,
+  from: object,
+  to: object,
+  { keys, mail, event }: Notice,
+): Promise<Owned | Changed> {
+  const securityStamp = randomToken(16);
+  const letter = sealMail({ kind: mail, to: member.email }, env.PUBLIC_ORIGIN);
+  const { matchedCount } = await UserModel.updateOne(
+    { ...asSeen(member), ...from },
+    { $set: { ...to, securityStamp }, $push: { pendingMail: sealPendingMail(letter, now()) } },
+  );
+  if (matchedCount === 0) return CHANGED;
+  await SessionModel.deleteMany({ userId: member.id });
+  await audit({ kind: event, actorId: member.id, subjectId: member.id });
+  wakeMailRunner();
+  return { ok: true, user: { _id: member.id, securityStamp, keys: keys && packKeys(keys) } };
+}

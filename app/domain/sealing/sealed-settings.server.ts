@@ -1,0 +1,53 @@
+import { UserModel } from "#models/user.server";
+import { confirmPassword, type PasswordCheck } from "~/domain/accounts/security/security-settings.server";
+import { audit } from "~/domain/audit/log.server";
+import type { Member } from "~/domain/member/member";
+import { unpackKeys, wrapForServer, type PersonKeys } from "~/domain/member/person-keys.server";
+import { CHANGED, asSeen, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
+import { wrapByNewCodes } from "~/domain/identity/keys/sealed-keys.server";
+
+/** What someone whose journal is sealed can change about that. Each asks for the password. */
+type Refused = Exclude<PasswordCheck, { ok: true }>;
+
+/** Gives the keys back to the server. */
+export async function unsealJournal(
+  member: Member,
+  password: string,
+  network: string,
+): Promise<Owned | Refused | Changed> {
+  const check = await confirmPassword(member, password, network);
+  if (!check.ok) return check;
+  const keys = keysOf(member);
+  if (!keys) return CHANGED;
+  return changeKeys(
+    member,
+    { sealing: { $ne: null } },
+    { crypto: wrapForServer(member.id, keys), sealing: null },
+    { keys: null, mail: "journal-unsealed", event: "journal.unsealed" },
+  );
+}
+
+function keysOf(member: Member): PersonKeys | null {
+  const carried = member.keysToCarry();
+  return carried && unpackKeys(carried);
+}
+
+/** Eight new codes; those before open nothing any more. */
+export async function renewCodes(
+  member: Member,
+  password: string,
+  network: string,
+): Promise<Codes | Refused | Changed> {
+  const check = await confirmPassword(member, password, network);
+  if (!check.ok) return check;
+  const keys = keysOf(member);
+  if (!keys) return CHANGED;
+  const { codes, byCode } = wrapByNewCodes(member.id, keys);
+  const { matchedCount } = await UserModel.updateOne(
+    { ...asSeen(member), sealing: { $ne: null } },
+    { $set: { "sealing.byCode": byCode } },
+  );
+  if (matchedCount === 0) return CHANGED;
+  await audit({ kind: "journal.codes_renewed", actorId: member.id, subjectId: member.id });
+  return { ok: true, codes };
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { LOCALES } from "~/domain/calendar/locale";
+import { zoneNamed } from "~/domain/calendar/time-zone";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { TRADITIONS } from "~/domain/church-year/traditions";
+import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
+import { checkbox, usernameField } from "~/domain/accounts/schema";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { PASSAGE_PLANS, LENGTHS, isOwnPlan, type Length, type OwnPlan } from "~/domain/member/prayer";
+import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+import { t } from "~/i18n/t";
+import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
+
+/** What the settings pages take; of Security, security-schema.ts. */
+
+const nameField = z.string().trim().max(60, t("Please use at most 60 characters")).optional().default("");
+
+const CHOOSE = t("Please choose one of these.");
+
+/** Sunday, Monday, Saturday, or as it is usual in the place; a form that does not ask leaves it as it is. */
+const weekStart = z
+  .literal("usual")
+  .transform(() => null)
+  .or(z.enum(WEEK_STARTS.map(String), CHOOSE).transform((text) => Number(text) as WeekStart))
+  .optional();
+
+/** Looked up here, so that an unknown one is said with whatever else a form lacks. Empty while none is known. */
+const timezone = z.string().trim().optional().default("").transform(zoneOf);
+
+function zoneOf(text: string, context: z.RefinementCtx): string {
+  const zone = text && zoneNamed(text);
+  if (zone === undefined) context.addIssue({ code: "custom", message: M.zoneUnknown });
+  return zone ?? z.NEVER;
+}
+
+/** `/settings`: names, username, zone, place and week. */
+export const ProfileSchema = z.object({
+  firstName: nameField,
+  lastName: nameField,
+  username: usernameField,
+  timezone,
+  locale: z.enum(LOCALES, CHOOSE).optional(),
+  weekStart,
+});
+export type ProfileInput = z.output<typeof ProfileSchema>;
+
+const promptSetPreference = z.enum(PROMPT_SETS, CHOOSE);
+
+/** Prompt times are parsed as HH:MM. One digit for the hour is understood as well. */
+const promptTime = z
+  .string({ error: M.timeInvalid })
+  .trim()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, M.timeInvalid)
+  .transform((text) => text.padStart(5, "0"));
+
+const tradition = z.enum(TRADITIONS, CHOOSE);
+const length = z.enum(LENGTHS.map(String), CHOOSE).transform((text) => Number(text) as Length);
+const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
+
+export const ownPlanField = z.custom<OwnPlan>(
+  (value) => typeof value === "string" && isOwnPlan(value),
+  CHOOSE,
+);
+
+/** `/settings/prayer`: how a person likes to pray. What a form does not ask stays as it is. */
+export const PrayerSchema = z.object({
+  promptSetPreference,
+  morningPromptTime: promptTime,
+  eveningPromptTime: promptTime,
+  timezone,
+  // The operator's own are known to the server that holds them, as translations are.
+  passagePlan: z.enum(PASSAGE_PLANS, CHOOSE).or(ownPlanField),
+  onePage: checkbox,
+  showSeason: checkbox,
+  tradition: tradition.optional(),
+  feastsOnSunday: checkbox,
+  // Which there are is known to the server that holds them.
+  translation: z.string().max(80, CHOOSE).optional(),
+  length: length.optional(),
+  // An empty choice is not sent at all, so "none" has its own word.
+  examenPack: z
+    .enum(["changing", ...EXAMEN_PACK_KEYS], CHOOSE)
+    .transform((key) => (key === "changing" ? "" : key))
+    .optional(),
+  restDay: z
+    .literal("none")
+    .transform(() => null)
+    .or(z.enum(WEEKDAYS, CHOOSE).transform(Number))
+    .optional(),
+});
+export type PrayerInput = z.output<typeof PrayerSchema>;
+
+const CITY_NEEDED = t("Please enter a city near you.");
+
+/**
+ * The dashboard's forms: the three choices of the first run (length, tradition, times with the zone they are in), and the
+ * zone alone while it is unknown.
+ */
+export const DashboardSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("begin"),
+    promptSetPreference: promptSetPreference.optional(),
+    length,
+    tradition,
+    morningPromptTime: promptTime,
+    eveningPromptTime: promptTime,
+    timezone,
+  }),
+  z.object({
+    intent: z.literal("zone").optional(),
+    timezone: z.string(CITY_NEEDED).trim().min(1, CITY_NEEDED).transform(zoneOf),
+  }),
+]);
+
+/** `PATCH /api/user/settings`. */
+export const PrayerCallSchema = z.object({ promptSetPreference });
+
+/** `/settings/appearance`. */
+export const AppearanceSchema = z.object({
+  theme: z.enum(THEMES, CHOOSE),
+  textSize: z.enum(TEXT_SIZES, CHOOSE),
+  serif: checkbox,
+  reducedMotion: checkbox,
+  withoutDayColour: checkbox,
+});
+export type AppearanceInput = z.output<typeof AppearanceSchema>;
