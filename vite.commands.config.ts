@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
-import { speak } from "./scripts/i18n/plugin.mjs";
 import { bundled } from "./scripts/bundle-plugin.mjs";
-import { LANGUAGE, alias, ssr } from "./vite.config";
+import { speak } from "./scripts/i18n/plugin.mjs";
+import { alias, LANGUAGE, ssr } from "./vite.config";
 
 /** Builds the command-line entry (`npm run admin`, `backup`, …) on the same sources as the server. */
 export default defineConfig({

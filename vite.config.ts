@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
-import { speak } from "./scripts/i18n/plugin.mjs";
 import { bundled } from "./scripts/bundle-plugin.mjs";
+import { speak } from "./scripts/i18n/plugin.mjs";
 import { oneByteText } from "./scripts/one-byte-plugin.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

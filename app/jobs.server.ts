@@ -1,16 +1,16 @@
 import { forgetOldMarks } from "#models/old-marks.server";
+import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
+import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
+import { removeOldBackups } from "~/domain/administration/database/backups.server";
+import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
-import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
+import type { Job } from "~/domain/operations/jobs";
 import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
-import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
-import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { removeOldBackups } from "~/domain/administration/database/backups.server";
-import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
-import type { Job } from "~/domain/operations/jobs";
 
 /** What the server does at intervals, mail apart. Handed to the runner when the program starts. */
 export const JOBS: Job[] = [

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
-import { defineModel } from "./db/define-model.server";
 import { AI_FEATURES, type AiFeature } from "~/domain/member/consent";
+import { defineModel } from "./db/define-model.server";
 
 /** A call of a language model: when, where, how it ended. Never what was said. */
 export type AiCallRecord = {

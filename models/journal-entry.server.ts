@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/entries/entry-kind";
-import { defineModel } from "./db/define-model.server";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
+import { defineModel } from "./db/define-model.server";
 
 /**
  * One reflection. Everything a person writes (title, answers, body, tags, mood) is inside `sealed`; outside is only

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
-import { CAUSES, type PlanChange } from "~/domain/plans/changes/changes";
 import { SOURCES } from "~/domain/member/plan";
 import { TIERS } from "~/domain/member/tiers";
+import { CAUSES, type PlanChange } from "~/domain/plans/changes/changes";
 import { defineModel } from "./db/define-model.server";
 
 /** A line of a person's ledger of plans. It is never changed. */

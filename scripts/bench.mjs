@@ -4,14 +4,14 @@
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { gzipSync } from "node:zlib";
-import path from "node:path";
 import { loadavg, tmpdir } from "node:os";
+import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
-import { prepare, root, runScript } from "./prepare.mjs";
+import { gzipSync } from "node:zlib";
 import { measurePages } from "./bench/pages.mjs";
 import { measureService } from "./bench/service.mjs";
+import { prepare, root, runScript } from "./prepare.mjs";
 import { emptySettings, startServer } from "./server.mjs";
 
 const PAIRS = Number(process.argv[2] ?? 15);

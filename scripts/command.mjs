@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { PrepareError, prepare, root, runScript } from "./prepare.mjs";
+import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
 
 const main = path.join(root, "build/commands/main.js");

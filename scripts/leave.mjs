@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Server as NetServer } from "node:net";
-import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 
 /** The door is shut when nobody has come for so many looks, and within this time: then hardly anyone is on the threshold. */
 const CALM_LOOKS = 10;

@@ -2,7 +2,7 @@
  * Packs script and style as tightly as it goes, once, so that no visitor waits for it and no server repeats it:
  * `name.js` gets a `name.js.br` and a `name.js.gz` beside it (app/http/fast/packed-assets.server.ts sends them).
  */
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";

@@ -11,7 +11,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { PrepareError, prepare, root, runScript } from "./prepare.mjs";
+import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 import { emptySettings, startServer } from "./server.mjs";
 
 const WARM_UP = 60;

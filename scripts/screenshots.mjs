@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { browserArguments, ensureBrowser } from "./browser.mjs";
-import { PrepareError, prepare, root, runScript, workFolder } from "./prepare.mjs";
+import { prepare, PrepareError, root, runScript, workFolder } from "./prepare.mjs";
 import { startServer } from "./server.mjs";
 
 const PUBLIC_PAGES = ["/", "/login", "/auth/register", "/about", "/faq", "/404"];

@@ -15,7 +15,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { leaveGently } from "./leave.mjs";
-import { PrepareError, nodeProblem, prepare, root, runScript } from "./prepare.mjs";
+import { nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
 
 /** A server that was told to end a moment ago may still hold the port. */

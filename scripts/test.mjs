@@ -9,7 +9,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { ensureBrowser } from "./browser.mjs";
-import { PrepareError, prepare, root, runScript, workFolder } from "./prepare.mjs";
+import { prepare, PrepareError, root, runScript, workFolder } from "./prepare.mjs";
 
 const STEP_LIMIT_MS = 25 * 60_000;
 const ENGINE = "packages/embedded-mongodb";

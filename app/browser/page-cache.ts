@@ -1,4 +1,3 @@
-import { MINUTE } from "~/domain/calendar/durations";
 import {
   isRouteErrorResponse,
   useFetchers,
@@ -7,6 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
 import { useEffect } from "react";
+import { MINUTE } from "~/domain/calendar/durations";
 import { unlessUnreached } from "./send-or-explain";
 
 /** Fresh for 5 minutes, dropped after 30 without use, read again once after a second (docs/product.md#client-cache). */

@@ -1,6 +1,6 @@
-import { MINUTE } from "~/domain/calendar/durations";
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { MINUTE } from "~/domain/calendar/durations";
 import { reminderDue, type ReminderPerson } from "~/domain/reminders/rule";
 import type { Notification } from "~/domain/reminders/texts";
 import { clearPageCache } from "./page-cache";

@@ -1,5 +1,5 @@
-import { t } from "~/i18n/t";
 import type { House } from "~/domain/support/house";
+import { t } from "~/i18n/t";
 
 export type Answer = {
   /** The address of the answer within the page. */

@@ -1,9 +1,10 @@
-import { analytics } from "~/domain/administration/figures/analytics.server";
-import type { Range } from "~/domain/administration/figures/range";
 import { openBackup } from "~/domain/administration/database/backups.server";
-import { everyTrialKey } from "~/domain/administration/trial-keys/read-key.server";
 import type { AdminFile } from "~/domain/administration/downloads.server";
+import { analytics } from "~/domain/administration/figures/analytics.server";
+import { CSV_HEAD, csvLine } from "~/domain/administration/figures/csv";
+import type { Range } from "~/domain/administration/figures/range";
 import { exportLibrary } from "~/domain/administration/library/file.server";
+import { everyTrialKey } from "~/domain/administration/trial-keys/read-key.server";
 import { everyUser } from "~/domain/administration/users/list-users.server";
 import type { UserFilters } from "~/domain/administration/users/query";
 import { everyAuditEvent, type AuditFilters } from "~/domain/audit/log.server";
@@ -12,7 +13,6 @@ import { t } from "~/i18n/t";
 import { csvAnswer, inOnePage } from "./csv-answer.server";
 import { download } from "./download.server";
 import { notFound } from "./loaders.server";
-import { CSV_HEAD, csvLine } from "~/domain/administration/figures/csv";
 
 /** A file of the administrators' area as it goes to the browser. */
 export async function adminFile(wanted: AdminFile): Promise<Response> {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
+import { t } from "~/i18n/t";
 import { BodyError, readJsonBody } from "./body.server";
 import { originVerdict } from "./form-protection.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
 import { currentMember } from "./session.server";
-import type { Member } from "~/domain/member/member";
-import { t } from "~/i18n/t";
 
 /** JSON calls: the same use-cases as the forms in another envelope. */
 export type FieldErrors = Record<string, string[]>;

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import { clientSubnet } from "./client-address.server";
 import { GrowingBody } from "./growing-body.server";
-import { MultipartError, boundaryOf, partCounter, readParts } from "./multipart.server";
+import { boundaryOf, MultipartError, partCounter, readParts } from "./multipart.server";
 
 /** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error. */
 export const LIMITS = {

@@ -1,8 +1,8 @@
 import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
-import { FIELD_MESSAGES, WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
+import { FIELD_MESSAGES, loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import type { Member } from "~/domain/member/member";
 import { clientNetwork } from "./client-address.server";
 import type { RefuseOptions } from "./forms.server";
-import type { Member } from "~/domain/member/member";
 
 /**
  * Asks an administrator for their own password before something that could harm. Answers what to refuse with, or null

@@ -1,6 +1,6 @@
+import { utcDay } from "~/domain/calendar/utc";
 import { now } from "~/platform/clock";
 import { csvLines, type Cell } from "~/platform/csv.server";
-import { utcDay } from "~/domain/calendar/utc";
 import { download } from "./download.server";
 
 type Pages = AsyncIterable<readonly (readonly Cell[])[]>;

@@ -3,22 +3,22 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
+import type { Member } from "~/domain/member/member";
+import { failureOf } from "~/domain/operations/failures.server";
 import { JOURNAL_FULL } from "~/domain/operations/journal-room";
 import { JournalFullError } from "~/domain/operations/journal-room.server";
-import { failureOf } from "~/domain/operations/failures.server";
+import { t } from "~/i18n/t";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { actOnce, contentOf } from "./act-once.server";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
-import { inTurn } from "./in-turn.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
-import { requireAdmin, requirePendingDeletion, requireMember } from "./guards.server";
-import { holdForSignIn } from "./saved-post.server";
+import { requireAdmin, requireMember, requirePendingDeletion } from "./guards.server";
+import { inTurn } from "./in-turn.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
+import { holdForSignIn } from "./saved-post.server";
 import { currentMember } from "./session.server";
-import type { Member } from "~/domain/member/member";
-import { t } from "~/i18n/t";
 
 /** What a form's action answers when the page is shown again. */
 export type FormReply = {

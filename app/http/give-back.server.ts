@@ -2,11 +2,11 @@ import { data } from "@remix-run/node";
 import { isOwnerMark } from "~/domain/operations/saved-posts.server";
 import { retryAfter } from "~/platform/request-context.server";
 import {
+  originVerdict,
   OWNER_FIELD,
+  protectForms,
   SUBMISSION_FIELD,
   TOKEN_FIELD,
-  originVerdict,
-  protectForms,
   type FormProtection,
 } from "./form-protection.server";
 

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { audit } from "~/domain/audit/log.server";
-import { isHttps } from "~/platform/env.server";
-import { currentPendingDeletion, currentMember, isAdministrationOpen } from "./session.server";
-import { redirectWithToast } from "./toast.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
+import { isHttps } from "~/platform/env.server";
+import { currentMember, currentPendingDeletion, isAdministrationOpen } from "./session.server";
+import { redirectWithToast } from "./toast.server";
 
 /** Shown to someone who is not an administrator. */
 const ACCESS_DENIED = {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request as ask } from "node:http";
+import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { requestFrom } from "./incoming-request.server";

@@ -1,8 +1,8 @@
-import { KNOWN_ACCOUNTS } from "~/domain/identity/sign-in/known-device";
 import { emailKey } from "~/domain/identity/email";
+import { KNOWN_ACCOUNTS } from "~/domain/identity/sign-in/known-device";
+import { randomToken, sign } from "~/platform/signing.server";
 import { clientNetwork } from "./client-address.server";
 import { knownDeviceCookie } from "./cookies.server";
-import { randomToken, sign } from "~/platform/signing.server";
 
 /**
  * A browser in which a person has signed in before counts its failures separately: strangers who try that account from

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
+import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
-import { requireAdmin, requirePendingDeletion, requireMember } from "./guards.server";
+import { requireAdmin, requireMember, requirePendingDeletion } from "./guards.server";
 import { FAILURES } from "./outcome";
 import { currentMember } from "./session.server";
-import type { Member } from "~/domain/member/member";
 
 export type Unavailable = { kind: "unavailable"; title: string; message: string };
 type Context = { request: Request; url: URL; params: LoaderFunctionArgs["params"] };

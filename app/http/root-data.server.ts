@@ -1,13 +1,13 @@
-import { USUAL_LOOK, type Look, type Theme } from "~/domain/member/appearance";
+import type { Colour } from "~/content/feasts/calendar-rules";
 import { localMoment } from "~/domain/calendar/local-day";
 import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
-import { failureOf } from "~/domain/operations/failures.server";
-import type { Colour } from "~/content/feasts/calendar-rules";
 import { churchDay } from "~/domain/church-year/church-day";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { followedBy } from "~/domain/church-year/traditions";
+import { USUAL_LOOK, type Look, type Theme } from "~/domain/member/appearance";
 import type { Member } from "~/domain/member/member";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { failureOf } from "~/domain/operations/failures.server";
 import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
 import type { House } from "~/domain/support/house";
 import { thisHouse } from "~/domain/support/house.server";

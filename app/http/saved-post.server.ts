@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { HOLD_SECONDS, dropSavedPost, savePost, isOwnerMark } from "~/domain/operations/saved-posts.server";
+import { dropSavedPost, HOLD_SECONDS, isOwnerMark, savePost } from "~/domain/operations/saved-posts.server";
 import { t } from "~/i18n/t";
 import { clientNetwork } from "./client-address.server";
-import { savedPostCookie, readCookie } from "./cookies.server";
+import { readCookie, savedPostCookie } from "./cookies.server";
 import { OWNER_FIELD } from "./form-protection.server";
 import { giveBack, typedFields, type ThrownGiveBack } from "./give-back.server";
 import { hasBeenSignedIn } from "./session.server";

@@ -3,6 +3,7 @@ import {
   pendingDeletionOfSession,
   type PendingDeletion,
 } from "~/domain/accounts/ending/delete-account.server";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import {
   endSession,
   isAdminOpen,
@@ -10,16 +11,17 @@ import {
   signOut,
   startSession,
 } from "~/domain/identity/sessions/sessions.server";
-import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
-import { LOGIN_TEXTS } from "~/domain/identity/texts";
 import {
   packPending,
   unpackPending,
   type PendingSignIn,
 } from "~/domain/identity/sign-in/pending-sign-in.server";
+import { LOGIN_TEXTS } from "~/domain/identity/texts";
+import type { Member } from "~/domain/member/member";
 import { isOurSession } from "~/domain/operations/saved-posts.server";
 import { now } from "~/platform/clock";
 import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";
+import { clientSubnet } from "./client-address.server";
 import {
   lastLoginEmailCookie,
   pendingSignInCookie,
@@ -28,11 +30,9 @@ import {
   sessionCookie,
   sessionSecret,
 } from "./cookies.server";
-import { clientSubnet } from "./client-address.server";
 import { deviceName } from "./device-name";
 import { isKnownDevice, rememberDevice } from "./known-device.server";
 import { redirectWithToast } from "./toast.server";
-import type { Member } from "~/domain/member/member";
 
 /** The signed-in person of a request, looked up once however many loaders ask. */
 export function currentMember(request: Request): Promise<Member | null> {

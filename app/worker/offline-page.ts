@@ -2,7 +2,7 @@
  * The page that the service worker shows while there is no connection: today's passage, its questions, who is held in prayer, and
  * room to write.
  */
-import { PRAYERS, isOfPrayers, type KeptToday, type OfflinePageAnswer, type ToWorker } from "./contract";
+import { isOfPrayers, PRAYERS, type KeptToday, type OfflinePageAnswer, type ToWorker } from "./contract";
 import { formOf, heldOf, isWrittenOn, listOf, passageOf, slot, type Shown } from "./offline-parts";
 
 const WRITE_AFTER_MS = 1_500;

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { mkdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";

@@ -1,4 +1,5 @@
 import { Schema } from "mongoose";
+import { planChangeFields } from "#models/plan-change.server";
 import {
   INTERVALS,
   SOURCES,
@@ -7,10 +8,9 @@ import {
   type PaidFacts,
   type Plan,
 } from "~/domain/member/plan";
-import type { PlanChange } from "~/domain/plans/changes/changes";
-import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
-import { planChangeFields } from "#models/plan-change.server";
 import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
+import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
+import type { PlanChange } from "~/domain/plans/changes/changes";
 
 /** The plan as it was when it was last written, for lists and figures; pages compute it each time (memberFrom). */
 type Subscription = Plan;

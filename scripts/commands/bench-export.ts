@@ -2,11 +2,11 @@ import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { UserModel } from "#models/user.server";
+import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { EXPORT_FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import { fill, someone } from "./bench-people";
 import { CommandError } from "./command-error";
-import type { Member } from "~/domain/member/member";
 
 const MEGABYTE = 1024 * 1024;
 const SMALL = 1_000;

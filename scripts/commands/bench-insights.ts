@@ -1,15 +1,15 @@
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { addDays } from "~/domain/calendar/local-day";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
-import { addDays } from "~/domain/calendar/local-day";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { CommandError } from "./command-error";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const WEEK = "2026-11-09";
 const DUE = new Date("2026-11-16T00:00:00Z");

@@ -1,16 +1,16 @@
-import { performance } from "node:perf_hooks";
 import { loadavg } from "node:os";
+import { performance } from "node:perf_hooks";
 import { UserModel } from "#models/user.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
-import { dashboardOf } from "~/domain/dashboard/dashboard.server";
-import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { readCursor, writeCursor } from "~/domain/journal/history/query";
-import { listHistory } from "~/domain/journal/history/list-history.server";
 import { addDays } from "~/domain/calendar/local-day";
+import { dashboardOf } from "~/domain/dashboard/dashboard.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { listHistory } from "~/domain/journal/history/list-history.server";
+import { readCursor, writeCursor } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { VOCABULARY, TODAY, fill, someone } from "./bench-people";
-import { CommandError } from "./command-error";
 import type { Member } from "~/domain/member/member";
+import { fill, someone, TODAY, VOCABULARY } from "./bench-people";
+import { CommandError } from "./command-error";
 
 /** Twenty years of a morning and an evening a day, for the search. */
 const LONG = 7_300;

@@ -1,13 +1,13 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { addDays } from "~/domain/calendar/local-day";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
 import { wordMarks } from "~/domain/journal/history/search-index.server";
-import { newWrappedKey } from "~/platform/encryption.server";
-import { CommandError } from "./command-error";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { CommandError } from "./command-error";
 
 /** Small: the words of an entry are sixty rows of an index, and nothing else is answered while they are written. */
 const BATCH = 100;

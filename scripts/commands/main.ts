@@ -4,15 +4,15 @@ import { createNewIndexes } from "#models/db/define-model.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
 import { auditVerify } from "./audit";
-import { benchExport } from "./bench-export";
-import { benchJournal } from "./bench-journal";
 import { backup, move, restore } from "./backup";
-import { seedDemo } from "./demo";
-import { rotateKeys } from "./keys";
 import { benchAdmin } from "./bench-admin";
+import { benchExport } from "./bench-export";
 import { benchInsights } from "./bench-insights";
+import { benchJournal } from "./bench-journal";
 import { benchReminders } from "./bench-reminders";
 import { CommandError } from "./command-error";
+import { seedDemo } from "./demo";
+import { rotateKeys } from "./keys";
 
 /** The commands of `npm run …` that work on the database: on a running server's as well as on a stopped one's. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {

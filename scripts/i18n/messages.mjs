@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { FOLDER, TEMPLATE, extract, keyOf, languages, readFile, write } from "./po.mjs";
+import { extract, FOLDER, keyOf, languages, readFile, TEMPLATE, write } from "./po.mjs";
 
 const { entries, problems } = extract();
 for (const problem of problems) console.error(problem);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { findMessages } from "./find.mjs";
-import { TEMPLATE, extract, languages, problemsOf, sources, write } from "./po.mjs";
+import { extract, languages, problemsOf, sources, TEMPLATE, write } from "./po.mjs";
 import { findUnmarked } from "./unmarked.mjs";
 
 /** Files whose words no other language would say, each with its reason. */

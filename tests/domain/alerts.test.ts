@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AlertModel } from "#models/alert.server";
 import { AlertWatchModel } from "#models/alert-watch.server";
+import { AlertModel } from "#models/alert.server";
 import { MetricMinuteModel } from "#models/metric-minute.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { createMember, createUser } from "#tests/factories/user";
@@ -11,8 +11,8 @@ import {
   moveAlert,
   openAlerts,
 } from "~/domain/administration/alerts/alerts.server";
-import { noteBackup } from "~/domain/administration/database/backups.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
+import { noteBackup } from "~/domain/administration/database/backups.server";
 import { addNotes, countOf } from "~/domain/administration/health/metric-minutes.server";
 import { setClock } from "~/platform/clock";
 import { note, noteRequest, takeNotes } from "~/platform/metrics.server";

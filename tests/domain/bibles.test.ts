@@ -3,14 +3,13 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { swordFiles, swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
-import { makeZip } from "#tests/support/make-zip";
 import { workedMs } from "#tests/support/main-thread";
+import { makeZip } from "#tests/support/make-zip";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { health } from "~/domain/administration/health/health.server";
-import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { bookBySlug } from "~/domain/scripture/bible-books";
 import { chapterPage, chooseTranslation, whereTyped } from "~/domain/scripture/bible-pages.server";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { searchBible } from "~/domain/scripture/search-bible.server";
 import {
   bibleFaults,
@@ -23,6 +22,7 @@ import {
   translationNamed,
   usualTranslation,
 } from "~/domain/scripture/translations/shelf.server";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { env } from "~/platform/env.server";
 
 const folder = path.join(env.DATA_DIR, "bibles");

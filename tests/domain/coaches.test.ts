@@ -8,8 +8,8 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { RED_TEAM } from "#tests/support/red-team";
-import { setConsent } from "~/domain/ai/consent.server";
 import { DAILY_CALLS } from "~/domain/ai/call-words";
+import { setConsent } from "~/domain/ai/consent.server";
 import { offeredEntries } from "~/domain/coaches/context-entries.server";
 import { keepDraft } from "~/domain/coaches/keep-draft.server";
 import { outgoingInWords } from "~/domain/coaches/prompt";
@@ -24,14 +24,14 @@ import {
   startThread,
   threadsForExport,
 } from "~/domain/coaches/threads.server";
-import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { readEntry, setExcluded } from "~/domain/journal/entries/entries.server";
+import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import type { Member } from "~/domain/member/member";
 import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
 import { crisisCount } from "~/domain/safety/notice-crisis.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import type { Member } from "~/domain/member/member";
 
 const DAY = "2026-11-21";
 let clock = Date.parse(`${DAY}T10:00:00Z`);

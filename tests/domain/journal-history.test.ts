@@ -1,14 +1,14 @@
-import fc from "#tests/support/properties";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";
-import { PAGE_SIZE, listHistory } from "~/domain/journal/history/list-history.server";
+import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
-import { journalPages } from "~/domain/portability/journal-pages.server";
-import { SEASONS, seasonOf } from "~/domain/church-year/church-year";
-import { setClock } from "~/platform/clock";
+import { seasonOf, SEASONS } from "~/domain/church-year/church-year";
+import { listHistory, PAGE_SIZE } from "~/domain/journal/history/list-history.server";
+import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";
 import type { Member } from "~/domain/member/member";
+import { journalPages } from "~/domain/portability/journal-pages.server";
+import { setClock } from "~/platform/clock";
 
 let member: Member;
 

@@ -7,12 +7,12 @@ import { createMember } from "#tests/factories/user";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry, moveToTrash, readEntry, restore } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { goesInWords, readPlace } from "~/domain/journal/history/trash";
-import { eraseEntry, listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import { takeBack } from "~/domain/journal/entries/restore-version.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
-import { setClock } from "~/platform/clock";
+import { goesInWords, readPlace } from "~/domain/journal/history/trash";
+import { eraseEntry, listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import type { Member } from "~/domain/member/member";
+import { setClock } from "~/platform/clock";
 
 const DAY = 86_400_000;
 let at: Date;

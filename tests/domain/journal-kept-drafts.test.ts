@@ -8,9 +8,9 @@ import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
+import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 import { log } from "~/platform/log.server";
-import type { Member } from "~/domain/member/member";
 
 const DAY = 86_400_000;
 let at: Date;

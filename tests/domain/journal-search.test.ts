@@ -1,21 +1,21 @@
-import fc from "#tests/support/properties";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
+import fc from "#tests/support/properties";
+import { addDays } from "~/domain/calendar/local-day";
+import { seasonOf } from "~/domain/church-year/church-year";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";
-import { addDays } from "~/domain/calendar/local-day";
-import { seasonOf } from "~/domain/church-year/church-year";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { marksOfWords } from "~/domain/journal/history/search-index.server";
+import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { wordsIn } from "~/i18n/words";
+import { marksOfWords } from "~/domain/journal/history/search-index.server";
 import type { Member } from "~/domain/member/member";
+import { wordsIn } from "~/i18n/words";
 
 let member: Member;
 beforeEach(async () => {

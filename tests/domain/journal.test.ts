@@ -4,8 +4,8 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { operationsOf, tripsOf } from "#tests/support/count-trips";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { dashboardOf } from "~/domain/dashboard/dashboard.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import {
   editEntry,
@@ -19,8 +19,8 @@ import type { Writing } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { readSlot } from "~/domain/journal/reflection/today.server";
-import { setClock } from "~/platform/clock";
 import type { Member } from "~/domain/member/member";
+import { setClock } from "~/platform/clock";
 
 const TODAY = "2026-11-21";
 let at: Date;

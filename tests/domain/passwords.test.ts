@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { expect, it } from "vitest";
-import { PasswordsBusyError, hashPassword, refuseWaitingPasswords } from "~/platform/passwords.server";
+import { hashPassword, PasswordsBusyError, refuseWaitingPasswords } from "~/platform/passwords.server";
 
 it("a stop refuses the passwords that wait for a thread, and ends those that have begun", async () => {
   const threads = Math.max(1, availableParallelism() - 1);

@@ -1,5 +1,6 @@
-import fc from "#tests/support/properties";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PlanChangeModel } from "#models/plan-change.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import {
   PaymentServer,
@@ -7,26 +8,25 @@ import {
   WEBHOOK_SECRET,
   type FakeSubscription,
 } from "#tests/support/payment-server";
-import { PlanChangeModel } from "#models/plan-change.server";
-import { UserModel, type UserRecord } from "#models/user.server";
-import { savePrayerSettings } from "~/domain/settings/settings.server";
-import { takeBillingEvent } from "~/domain/plans/billing/billing-events.server";
-import { startCheckout } from "~/domain/plans/billing/checkout.server";
-import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
-import { cancelAtEnd, keepPlan, pausePlan, resumePlan } from "~/domain/plans/billing/paid-plan.server";
-import { endAfterDays } from "~/domain/plans/changes/plan-days";
-import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
-import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
-import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
-import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
-import type { PaidTier, Tier } from "~/domain/member/tiers";
-import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
-import { setClock } from "~/platform/clock";
-import { env } from "~/platform/env.server";
-import { signPayload } from "~/platform/stripe/signature.server";
+import fc from "#tests/support/properties";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import type { PaidTier, Tier } from "~/domain/member/tiers";
+import { takeBillingEvent } from "~/domain/plans/billing/billing-events.server";
+import { startCheckout } from "~/domain/plans/billing/checkout.server";
+import { cancelAtEnd, keepPlan, pausePlan, resumePlan } from "~/domain/plans/billing/paid-plan.server";
+import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
+import { endAfterDays } from "~/domain/plans/changes/plan-days";
+import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
+import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
+import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
+import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
+import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { signPayload } from "~/platform/stripe/signature.server";
 
 /**
  * Everything that can happen to a plan, in any order, against a model that knows nothing of versions, events, jobs or

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createMember } from "#tests/factories/user";
-import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { createMember } from "#tests/factories/user";
+import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { collectPendingMail } from "~/domain/mail/outbox.server";
 import { renderLetter } from "~/domain/mail/render.server";
-import { planMail } from "~/domain/plans/changes/mail";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { cancelPaidPlan } from "~/domain/plans/billing/cancel.server";
 import { startCheckout } from "~/domain/plans/billing/checkout.server";
+import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
+import { planMail } from "~/domain/plans/changes/mail";
 import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
-import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const server = new PaymentServer();
 beforeAll(async () => {

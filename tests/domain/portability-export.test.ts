@@ -1,23 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import { JournalEntryModel } from "#models/journal-entry.server";
-import { connect, disconnect } from "#models/db/connection.server";
 import { AuditEventModel } from "#models/audit-event.server";
-import { createEntries, anEntry, createEntry } from "#tests/factories/journal-entry";
+import { connect, disconnect } from "#models/db/connection.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf, filesOf } from "#tests/support/download";
-import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
+import { addDays } from "~/domain/calendar/local-day";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry, moveToTrash } from "~/domain/journal/entries/entries.server";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
-import { addDays } from "~/domain/calendar/local-day";
-import type { ExportFormat } from "~/domain/portability/formats";
-import { EXPORT_FORMATS } from "~/domain/portability/formats";
-import { exportJournal, isBusyExporting } from "~/domain/portability/export-journal.server";
-import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
-import { setClock } from "~/platform/clock";
+import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
+import { exportDownloads } from "~/domain/portability/export-downloads.server";
+import { exportJournal, isBusyExporting } from "~/domain/portability/export-journal.server";
+import { EXPORT_FORMATS, type ExportFormat } from "~/domain/portability/formats";
+import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");
 const textOf = async (member: Member, format: ExportFormat, filters?: HistoryFilters) =>

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { deleteRecordsOf } from "#models/db/person-records.server";
-import { PrayerModel } from "#models/prayer.server";
 import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { PrayerModel } from "#models/prayer.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { chosenEntries, offeredEntries } from "~/domain/coaches/context-entries.server";
 import { readSources } from "~/domain/insights/sources.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
+import { claimMail } from "~/domain/mail/outbox.server";
 import type { Member } from "~/domain/member/member";
+import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import type { ExportFormat } from "~/domain/portability/formats";
 import { importState } from "~/domain/portability/pending-import.server";
@@ -18,14 +20,12 @@ import { layDown, restIntention, saveIntention } from "~/domain/prayers/change-i
 import type { Intention } from "~/domain/prayers/intention";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import type { Rhythm } from "~/domain/prayers/rhythm";
+import { everyIntention } from "~/domain/prayers/travel.server";
+import { arcOfToday, heldToday } from "~/domain/prayers/turn.server";
 import { calendarAddress, readCalendar, renewCalendar } from "~/domain/reminders/calendar-feed.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { saveReminders } from "~/domain/reminders/settings.server";
-import { claimMail } from "~/domain/mail/outbox.server";
-import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
 import { setClock } from "~/platform/clock";
-import { everyIntention } from "~/domain/prayers/travel.server";
-import { arcOfToday, heldToday } from "~/domain/prayers/turn.server";
 
 const RHYTHMS: Rhythm[] = [
   { kind: "turn" },

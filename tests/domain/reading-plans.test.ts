@@ -1,19 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { UserModel } from "#models/user.server";
 import { swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
 import { workedMs } from "#tests/support/main-thread";
-import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { previewDay } from "~/domain/administration/figures/scripture-figures.server";
 import { health } from "~/domain/administration/health/health.server";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { settingsOf } from "~/domain/portability/export-person.server";
 import { keepBeside } from "~/domain/portability/import-extras.server";
 import { SettingsSchema } from "~/domain/portability/settings-in-file";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import type { Member } from "~/domain/member/member";
-import { UserModel } from "#models/user.server";
 import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
 import { plannedPassage } from "~/domain/scripture/passage-plan";
 import { findPassage } from "~/domain/scripture/passages.server";
@@ -24,6 +23,7 @@ import {
   plansAreChecked,
 } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { biblesAreRead, lookThroughBibles } from "~/domain/scripture/translations/bibles-folder.server";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 

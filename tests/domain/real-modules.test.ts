@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planReferences } from "~/domain/administration/database/integrity.server";
-import { chaptersOf } from "~/domain/scripture/bible-pages.server";
 import { bookByOsis } from "~/domain/scripture/bible-books";
+import { chaptersOf } from "~/domain/scripture/bible-pages.server";
 import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "~/domain/scripture/passages-in-course";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { searchBible } from "~/domain/scripture/search-bible.server";

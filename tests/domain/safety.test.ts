@@ -5,13 +5,13 @@ import { createMember } from "#tests/factories/user";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry, readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import type { Member } from "~/domain/member/member";
 import { crisisIn } from "~/domain/safety/crisis";
+import { linesNearest, USUAL_HELP } from "~/domain/safety/help-lines";
+import { parseHelpFile } from "~/domain/safety/help-lines.server";
 import { careForEntry, countCrisis, crisisCount, readForSigns } from "~/domain/safety/notice-crisis.server";
 import { BOOKS, lastVerse, verseText } from "~/domain/scripture/bible.server";
-import { USUAL_HELP, linesNearest } from "~/domain/safety/help-lines";
-import { parseHelpFile } from "~/domain/safety/help-lines.server";
 import { setClock } from "~/platform/clock";
-import type { Member } from "~/domain/member/member";
 
 const DAY = "2026-11-21";
 const at = (moment: string) => setClock(() => new Date(moment));

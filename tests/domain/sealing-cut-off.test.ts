@@ -8,12 +8,12 @@ import { operatorWith } from "#tests/support/operator";
 import { keepDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { moveTexts } from "~/domain/sealing/move-texts.server";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
-import { renewCodes } from "~/domain/sealing/sealed-settings.server";
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { moveTexts } from "~/domain/sealing/move-texts.server";
+import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
+import { renewCodes } from "~/domain/sealing/sealed-settings.server";
 import { setClock } from "~/platform/clock";
 
 /**

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, it, inject } from "vitest";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
@@ -10,14 +10,14 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
-import { mailedLinks, forgetMail } from "#tests/support/mail";
+import { forgetMail, mailedLinks } from "#tests/support/mail";
 import type { Told } from "#tests/support/sealing-child/steps";
 import { wholeJournal } from "#tests/support/whole-journal";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { unwrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 

@@ -1,5 +1,5 @@
 import crypto from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -9,33 +9,33 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
 import {
   createSomeone,
   memberBy,
   sealFor,
-  signOutEverywhere,
   signedIn,
+  signOutEverywhere,
   type SignedIn,
 } from "#tests/factories/sealed";
-import { createEntry } from "#tests/factories/journal-entry";
 import { PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { operatorMarks, operatorReads, operatorSees, operatorWith } from "#tests/support/operator";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { moveTexts } from "~/domain/sealing/move-texts.server";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
-import { attended } from "~/domain/sealing/while-here.server";
-import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { changePassword, endOtherSessions } from "~/domain/accounts/security/security-settings.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { moveTexts } from "~/domain/sealing/move-texts.server";
+import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
+import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
+import { attended } from "~/domain/sealing/while-here.server";
 import { setClock } from "~/platform/clock";
 import { blindIndex } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { createMember, createUser } from "#tests/factories/user";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { createMember, createUser } from "#tests/factories/user";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { settlePlan } from "~/domain/plans/changes/change-plan.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
-import { applyForgottenRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
-import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import { applyForgottenRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
+import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const ADMIN = { id: 1 };
 const batch = (over: Record<string, unknown> = {}) =>

@@ -8,8 +8,8 @@ import { connect, disconnect, embeddedEngine } from "#models/db/connection.serve
 import { createNewIndexes } from "#models/db/define-model.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { eraseEntry, listTrash } from "~/domain/journal/history/trash.server";
 import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
+import { eraseEntry, listTrash } from "~/domain/journal/history/trash.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { env } from "~/platform/env.server";
 import { reloadKeyRing } from "~/platform/secrets.server";

@@ -1,7 +1,7 @@
+import type { Page } from "playwright/test";
 import { forSale } from "#tests/support/for-sale";
 import { openAHouse } from "#tests/support/open-a-house";
 import { enter, expect, newPerson, test, type Person } from "./fixtures";
-import type { Page } from "playwright/test";
 
 let house: Awaited<ReturnType<typeof openAHouse>>;
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import type { Page } from "playwright/test";
+import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
 /**

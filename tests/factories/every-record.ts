@@ -6,11 +6,11 @@ import { readLibrary, savePrompt } from "~/domain/administration/library/library
 import { startThread } from "~/domain/coaches/threads.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import type { Member } from "~/domain/member/member";
+import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { listIntentions } from "~/domain/prayers/list-intentions.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { calendarAddress, renewCalendar } from "~/domain/reminders/calendar-feed.server";
-import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { now } from "~/platform/clock";
 
 const lastPart = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";

@@ -1,9 +1,9 @@
 import fc from "#tests/support/properties";
 import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
-import { ANSWER_KEYS } from "~/domain/journal/reflection/flow";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
-import type { PortableEntry } from "~/domain/portability/portable-entry";
+import { ANSWER_KEYS } from "~/domain/journal/reflection/flow";
 import { SLOTS } from "~/domain/member/prayer-times";
+import type { PortableEntry } from "~/domain/portability/portable-entry";
 
 /** Pieces that the formats themselves are made of, and what people and machines write that is hard to carry. */
 const PIECES = [

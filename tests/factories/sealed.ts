@@ -1,9 +1,9 @@
 import { SessionModel } from "#models/session.server";
-import { PASSWORD, createUser } from "#tests/factories/user";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
+import { createUser, PASSWORD } from "#tests/factories/user";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
 import type { Member } from "~/domain/member/member";
+import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 
 /** Someone who is signed in, with the secret of their cookie. */
 export type SignedIn = { member: Member; secret: string };

@@ -1,12 +1,12 @@
-import { UserModel, type UserRecord } from "#models/user.server";
 import { nextUserId } from "#models/counter.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
-import type { Member } from "~/domain/member/member";
 
 /** The password of every user that a test makes. */
 export const PASSWORD = "Stillness7";

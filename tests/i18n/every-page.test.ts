@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { allCollections } from "#models/db/inspect.server";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { createSignedIn } from "#tests/factories/user";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
-import { PARAMS, VISITS, filled, type Visitor } from "#tests/support/every-visit";
-import { pathOf } from "#tests/support/route-table";
+import { filled, PARAMS, VISITS, type Visitor } from "#tests/support/every-visit";
 import { visit } from "#tests/support/request";
-import { allCollections } from "#models/db/inspect.server";
+import { pathOf } from "#tests/support/route-table";
+import { wholeApplication } from "#tests/support/whole-application";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { COOKIES } from "~/domain/support/cookies";
 import { BOOKS, lastVerse, verseText } from "~/domain/scripture/bible.server";
+import { COOKIES } from "~/domain/support/cookies";
 import { setClock } from "~/platform/clock";
 import { notTranslatedHtml } from "./pseudo-language";
-import { wholeApplication } from "#tests/support/whole-application";
 
 /** The whole text of the Bible, in which a quotation is looked for. */
 const squeezed = (text: string) => text.replace(/[^\p{L}]+/gu, " ").trim();

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { makeAdministrator, openAlert } from "#tests/support/browser-database";
 import type { Locator } from "#tests/support/form-browser/locator";
-import { enter, expect, signInAs, test, type Person, type FormPage } from "./fixtures";
+import { enter, expect, signInAs, test, type FormPage, type Person } from "./fixtures";
 
 /** What a person writes must never be seen here. */
 const CANARY = "Quokka under the fig tree";

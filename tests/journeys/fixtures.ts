@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, expect, test as base } from "vitest";
+import { afterAll, test as base, expect } from "vitest";
 import { waitForMail } from "#tests/support/browser-mailbox";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/made-people";

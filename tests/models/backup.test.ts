@@ -4,10 +4,10 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
-import { backup, restore } from "../../scripts/commands/backup";
 import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
-import { secrets } from "~/platform/secrets.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { secrets } from "~/platform/secrets.server";
+import { backup, restore } from "../../scripts/commands/backup";
 
 const place = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "journal.backup");
 

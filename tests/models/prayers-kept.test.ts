@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CheckReportModel } from "#models/check-report.server";
-import { PrayerModel } from "#models/prayer.server";
 import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { PrayerModel } from "#models/prayer.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
-import { backup, restore } from "../../scripts/commands/backup";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { checkIntegrity } from "~/domain/administration/database/integrity.server";
 import { SWEPT } from "~/domain/administration/database/retention.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { layDown, restIntention } from "~/domain/prayers/change-intention.server";
@@ -19,6 +18,7 @@ import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { everyIntention } from "~/domain/prayers/travel.server";
 import { arcOfToday } from "~/domain/prayers/turn.server";
 import { secrets } from "~/platform/secrets.server";
+import { backup, restore } from "../../scripts/commands/backup";
 
 /** Names that no one has by chance: they stand in no file that anyone but their person can open. */
 const NAMES = ["Zebulonite", "Naphtalian", "Issacharite", "Asherwood"];

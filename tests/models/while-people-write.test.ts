@@ -8,17 +8,17 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { backup, move, restore } from "../../scripts/commands/backup";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { startThread } from "~/domain/coaches/threads.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry, readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { now } from "~/platform/clock";
 import { secrets } from "~/platform/secrets.server";
+import { backup, move, restore } from "../../scripts/commands/backup";
 
 const folders: string[] = [];
 const folder = () => {

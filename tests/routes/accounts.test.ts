@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { SessionModel } from "#models/session.server";
 import { SubmissionModel } from "#models/submission.server";
 import { UserModel } from "#models/user.server";
-import { SessionModel } from "#models/session.server";
-import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { loader as authFrame } from "~/routes/auth/frame";
 import { createAdministrator } from "~/domain/accounts/registration/create-administrator.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { env } from "~/platform/env.server";
@@ -13,10 +12,11 @@ import { action as apiLogin } from "~/routes/api/auth-login";
 import { action as apiLogout } from "~/routes/api/auth-logout";
 import { loader as apiMe } from "~/routes/api/auth-me";
 import { action as apiRegister } from "~/routes/api/auth-register";
+import { loader as authFrame } from "~/routes/auth/frame";
 import { action as loginAction, loader as loginLoader } from "~/routes/auth/login/route";
+import { action as logoutAction } from "~/routes/auth/logout";
 import { action as registerAction } from "~/routes/auth/register/route";
 import { action as verifyAction, loader as verifyLoader } from "~/routes/auth/verify-email/route";
-import { action as logoutAction } from "~/routes/auth/logout";
 
 const PERSON = {
   username: "quiet_one",

@@ -11,11 +11,11 @@ import { memberOfSession } from "~/domain/identity/sessions/sessions.server";
 import { takeToast } from "~/http/toast.server";
 import { setClock } from "~/platform/clock";
 import { note, takeNotes } from "~/platform/metrics.server";
+import { loader as auditLoader } from "~/routes/admin/audit/route";
+import { loader as indexLoader } from "~/routes/admin/overview";
 import { loader as overviewLoader } from "~/routes/admin/settings";
 import { loader as fallback } from "~/routes/admin/unknown";
 import { loader as adminLoginLoader } from "~/routes/auth/admin-login";
-import { loader as auditLoader } from "~/routes/admin/audit/route";
-import { loader as indexLoader } from "~/routes/admin/overview";
 
 type Figures = { groups: { title: string; figures: { label: string; value: number; note?: string }[] }[] };
 const admin = () => createSignedIn({ isAdmin: true });

@@ -1,14 +1,14 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
-import { ORIGIN, answer, post } from "#tests/support/request";
+import fc from "#tests/support/properties";
+import { answer, ORIGIN, post } from "#tests/support/request";
 import { readBytes, readFormData } from "~/http/body.server";
 import { CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
-import { action as freeAction } from "~/routes/member/journal/free/route";
 import { action as loginAction } from "~/routes/auth/login/route";
+import { action as freeAction } from "~/routes/member/journal/free/route";
 import { action as dataAction } from "~/routes/member/settings/data/route";
 
 const MB = 1024 * 1024;

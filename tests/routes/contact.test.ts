@@ -11,11 +11,11 @@ import { setClock } from "~/platform/clock";
 import { openForOperator } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { closeMail } from "~/platform/mail/transport.server";
-import { action, loader } from "~/routes/public/contact/route";
 import { loader as robots } from "~/routes/programs/robots";
 import { loader as security } from "~/routes/programs/security-txt";
 import { loader as sitemap } from "~/routes/programs/sitemap";
-import { action as unknownAction, loader as unknown } from "~/routes/public/not-found";
+import { action, loader } from "~/routes/public/contact/route";
+import { loader as unknown, action as unknownAction } from "~/routes/public/not-found";
 
 const OPERATOR = "operator@example.test";
 const MESSAGE = {

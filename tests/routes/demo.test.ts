@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { answer, post, visit } from "#tests/support/request";
 import { setClock } from "~/platform/clock";
 import { action, loader } from "~/routes/public/demo-dashboard";
-import { loader as index } from "~/routes/public/landing";
 import { loader as home } from "~/routes/public/home";
+import { loader as index } from "~/routes/public/landing";
 
 afterEach(() => setClock());
 

@@ -4,13 +4,13 @@ import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { variantFigures, writeVisits } from "~/domain/experiments/assignments.server";
-import { loader as index } from "~/routes/public/landing";
-import { loader as home } from "~/routes/public/home";
-import { action as registerForm } from "~/routes/auth/register/route";
-import { action as tool } from "~/routes/member/settings/plan-variant";
 import { action as assign } from "~/routes/api/ab-test-assign";
 import { action as convert } from "~/routes/api/ab-test-convert";
 import { action as registerCall } from "~/routes/api/auth-register";
+import { action as registerForm } from "~/routes/auth/register/route";
+import { action as tool } from "~/routes/member/settings/plan-variant";
+import { loader as home } from "~/routes/public/home";
+import { loader as index } from "~/routes/public/landing";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NAVIGATION = { "User-Agent": FIREFOX, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };

@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
 import { SavedPostModel } from "#models/saved-post.server";
 import { createSignedIn } from "#tests/factories/user";
+import { answer, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { rememberDevice } from "~/http/known-device.server";
 import { setClock } from "~/platform/clock";
-import { loader as resumeLoader } from "~/routes/member/resume";
-import { ORIGIN, answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { action as freeAction } from "~/routes/member/journal/free/route";
+import { loader as rootLoader } from "~/root";
+import { action as loginAction } from "~/routes/auth/login/route";
 import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
 import { loader as shellLoader } from "~/routes/member/frame";
-import { action as loginAction } from "~/routes/auth/login/route";
+import { action as freeAction } from "~/routes/member/journal/free/route";
+import { loader as resumeLoader } from "~/routes/member/resume";
 import { loader as ready } from "~/routes/programs/readyz";
-import { loader as rootLoader } from "~/root";
 
 const raw = (body: string | Uint8Array, type = "application/x-www-form-urlencoded") => ({
   request: new Request(`${ORIGIN}/auth/login`, {

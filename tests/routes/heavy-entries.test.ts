@@ -14,10 +14,10 @@ import { exportJournal } from "~/domain/portability/export-journal.server";
 import { LONGEST_TEXT } from "~/domain/portability/export-schema";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
-import { loader as entryPage } from "~/routes/member/journal/entry/route";
 import { loader as editPage } from "~/routes/member/journal/entry-edit/route";
-import { loader as historyPage } from "~/routes/member/journal/history/route";
+import { loader as entryPage } from "~/routes/member/journal/entry/route";
 import { loader as monthPage } from "~/routes/member/journal/history-month";
+import { loader as historyPage } from "~/routes/member/journal/history/route";
 
 const filled = (piece: string, most = LONGEST_TEXT) =>
   piece.repeat(Math.ceil(most / piece.length)).slice(0, most);

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { PARAMS } from "#tests/support/every-visit";
-import { pathOf, routeId } from "#tests/support/route-table";
 import fc from "#tests/support/properties";
-import { ORIGIN, answer, post } from "#tests/support/request";
+import { answer, ORIGIN, post } from "#tests/support/request";
+import { pathOf, routeId } from "#tests/support/route-table";
 
 /** Every door that takes a post is sent what nobody's page would send. `npm run storm` tries more, by other seeds. */
 const FORMS_TRIED = Number(process.env.FORMS_TRIED ?? 6);

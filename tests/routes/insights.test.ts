@@ -11,16 +11,16 @@ import { insightsMade } from "~/domain/insights/make-insight.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import * as list from "~/routes/member/insights/insights";
-import * as week from "~/routes/member/insights/week/route";
-import * as seasons from "~/routes/member/insights/season";
 import * as settings from "~/routes/member/insights/choices/route";
+import * as list from "~/routes/member/insights/insights";
+import * as seasons from "~/routes/member/insights/season";
+import * as week from "~/routes/member/insights/week/route";
 import * as unsubscribing from "~/routes/public/unsubscribe";
-import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 let server: AiServer;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { OwnPromptModel } from "#models/own-prompt.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
+import { action as writeSlot } from "~/routes/member/journal/reflection/route";
+import { loader as today } from "~/routes/member/offline-today";
 import { loader as manifest } from "~/routes/programs/manifest";
 import { loader as deskScript } from "~/routes/programs/offline-script";
 import { loader as worker } from "~/routes/programs/service-worker";
-import { loader as today } from "~/routes/member/offline-today";
-import { action as writeSlot } from "~/routes/member/journal/reflection/route";
 
 describe("what is installable", () => {
   it("has a manifest whose icons exist in the sizes it names", async () => {

@@ -6,14 +6,14 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
+import { DAY } from "~/domain/calendar/durations";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { claimMail } from "~/domain/mail/outbox.server";
-import { DAY } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as adminAction, loader as adminLoader } from "~/routes/admin/invitations/route";
-import { action as formAction, loader as formLoader, meta as formMeta } from "~/routes/auth/register/route";
 import { action as jsonAction } from "~/routes/api/auth-register";
+import { action as formAction, loader as formLoader, meta as formMeta } from "~/routes/auth/register/route";
 import { admin } from "../../scripts/commands/admin";
 
 const NOON = "2026-11-21T12:00:00Z";

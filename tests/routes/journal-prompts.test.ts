@@ -5,15 +5,15 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
-import * as slotPage from "~/routes/member/journal/reflection/route";
+import * as settingsCall from "~/routes/api/user-settings";
 import * as entryPage from "~/routes/member/journal/entry/route";
 import * as passagePage from "~/routes/member/journal/passage";
 import * as promptsPage from "~/routes/member/journal/prompts/route";
+import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as silencePage from "~/routes/member/journal/silence";
 import * as prayerPage from "~/routes/member/settings/prayer/route";
-import * as settingsCall from "~/routes/api/user-settings";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const TODAY = "2026-11-21";
 let session: string;

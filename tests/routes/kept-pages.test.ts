@@ -5,8 +5,8 @@ import { wholeApplication } from "#tests/support/whole-application";
 import { newAbSession, writeVisits } from "~/domain/experiments/assignments.server";
 import { VARIANTS, type Variant } from "~/domain/experiments/variant";
 import { abSessionCookie } from "~/http/experiment.server";
-import { judgeForm } from "~/http/form-protection.server";
 import { isKept, keptAnswer } from "~/http/fast/kept-pages.server";
+import { judgeForm } from "~/http/form-protection.server";
 import { setClock } from "~/platform/clock";
 
 const FRONT = ["/", "/home"];

@@ -4,12 +4,12 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { giveReminder } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
-import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
-import { action as readAction, loader as listLoader } from "~/routes/member/notifications";
 import { action as askAction } from "~/routes/api/reminders";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
+import { loader as listLoader, action as readAction } from "~/routes/member/notifications";
 
 /** 06:10 and 18:10 in Berlin. */
 const MORNING = new Date("2026-11-21T05:10:00Z");

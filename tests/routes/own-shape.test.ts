@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember, createSignedIn } from "#tests/factories/user";
-import { bytesOf } from "#tests/support/download";
 import { tripsOf } from "#tests/support/count-trips";
+import { bytesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import {
   addOwnPrompt,
   editOwnPrompt,
@@ -12,16 +13,15 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
 } from "~/domain/journal/prompts/own-prompts.server";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
-import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 import * as dashboardPage from "~/routes/member/dashboard/route";
-import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as entryPage from "~/routes/member/journal/entry/route";
+import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as offlineToday from "~/routes/member/offline-today";
 import * as shapePage from "~/routes/member/settings/prayer-shape/route";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
+import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { countGrowing } from "~/domain/attempts/attempts.server";

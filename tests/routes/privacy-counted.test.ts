@@ -1,12 +1,12 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import mongoose from "mongoose";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import "#models/all.server";
-import { readable } from "#tests/support/for-sale";
 import { createUser } from "#tests/factories/user";
+import { readable } from "#tests/support/for-sale";
 import { installationFigures } from "~/domain/administration/alerts/installation-figures.server";
 import { COUNTABLE } from "~/domain/administration/database/countable";
 import { analytics } from "~/domain/administration/figures/analytics.server";

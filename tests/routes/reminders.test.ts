@@ -8,12 +8,12 @@ import { createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { isPushService } from "~/domain/reminders/push-services";
 import { setClock } from "~/platform/clock";
 import { action as settingsAction, loader as settingsLoader } from "~/routes/member/settings/reminders/route";
-import { action as unsubscribeAction, loader as unsubscribeLoader } from "~/routes/public/unsubscribe";
 import { loader as calendarLoader } from "~/routes/programs/calendar-feed";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { action as unsubscribeAction, loader as unsubscribeLoader } from "~/routes/public/unsubscribe";
 
 let user: UserRecord;
 let session: string;

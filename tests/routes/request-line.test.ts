@@ -5,10 +5,10 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { answer, visit } from "#tests/support/request";
 import { observeRequests } from "~/http/observe-requests.server";
-import { UNMATCHED, knowRoutes, matchedPattern, patternsOf } from "~/http/route-patterns.server";
+import { knowRoutes, matchedPattern, patternsOf, UNMATCHED } from "~/http/route-patterns.server";
 import { log } from "~/platform/log.server";
-import { loader as unknownLoader } from "~/routes/public/not-found";
 import { loader as badRequest } from "~/routes/programs/bad-request";
+import { loader as unknownLoader } from "~/routes/public/not-found";
 
 const TABLE = {
   root: { id: "root", path: "" },

@@ -7,16 +7,16 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { PASSWORD, createSignedIn, createUser } from "#tests/factories/user";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { filesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { connectionOf } from "~/http/connection.server";
 import { download } from "~/http/download.server";
 import { requestContext } from "~/platform/request-context.server";
-import { action, loader } from "~/routes/member/settings/data/route";
 import { loader as downloadLoader } from "~/routes/member/settings/data-download";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { action, loader } from "~/routes/member/settings/data/route";
 
 const ask = async (session: string, fields: Record<string, string>, extra = {}): Promise<Answered> => {
   const args = await post("/settings/data", { intent: "export", ...fields }, { session, ...extra });

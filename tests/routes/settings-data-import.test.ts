@@ -1,14 +1,14 @@
-import { describe, expect, it } from "vitest";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { TransferFileModel } from "#models/transfer-file.server";
+import { describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { createSignedIn } from "#tests/factories/user";
-import { ORIGIN, answer, post, visit, type Answered } from "#tests/support/request";
-import { sessionCookie } from "~/http/cookies.server";
-import type { ImportState } from "~/domain/portability/import-preview";
+import { answer, ORIGIN, post, visit, type Answered } from "#tests/support/request";
 import { UPLOAD_BYTES } from "~/domain/portability/data-texts";
-import { action as dataAction } from "~/routes/member/settings/data/route";
+import type { ImportState } from "~/domain/portability/import-preview";
+import { sessionCookie } from "~/http/cookies.server";
 import { action, loader } from "~/routes/member/settings/data-import/route";
+import { action as dataAction } from "~/routes/member/settings/data/route";
 
 const FILE = "---\ndate: 2026-01-02\ntags: [bird]\n---\n# Heron\n\nIt stood still.\n";
 

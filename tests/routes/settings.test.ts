@@ -3,21 +3,21 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
+import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { USUAL_PRAYER, type Prayer } from "~/domain/member/prayer";
 import type { FormReply } from "~/http/forms.server";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as rootLoader } from "~/root";
-import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
-import { action as appearanceAction, loader as appearanceLoader } from "~/routes/member/settings/appearance";
 import { loader as chapterLoader } from "~/routes/member/bible/chapter";
+import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
 import { loader as silenceLoader } from "~/routes/member/journal/silence";
+import { action as appearanceAction, loader as appearanceLoader } from "~/routes/member/settings/appearance";
 import { action as prayerAction } from "~/routes/member/settings/prayer/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/member/settings/settings";
-import { USUAL_PRAYER, type Prayer } from "~/domain/member/prayer";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 const errorsOf = (data: unknown) => (data as FormReply).lastResult.error;
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import mongoose from "mongoose";
-import type { Tier } from "~/domain/member/tiers";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import type { Tier } from "~/domain/member/tiers";
 
 async function withDatabase<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
   const uri = readFileSync(path.join(process.env.E2E_DATA_DIR ?? "", "mongodb.uri"), "utf8").trim();

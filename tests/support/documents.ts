@@ -4,8 +4,8 @@ import { ORIGIN_HEADER } from "~/http/observe-requests.server";
 import { requestContext } from "~/platform/request-context.server";
 import renderDocument, { handleError } from "~/render-document.server";
 import * as root from "~/root";
-import { testedRoute } from "./route-table";
 import remixConfig from "../../remix.config.js";
+import { testedRoute } from "./route-table";
 
 type Module = { default?: FunctionComponent; loader?: unknown; action?: unknown; ErrorBoundary?: unknown };
 const modules = import.meta.glob<Module>("/app/routes/{public,auth,member}/**/*.tsx");

@@ -1,5 +1,5 @@
-import { readZip } from "~/platform/zip/read-zip.server";
 import type { Download } from "~/domain/portability/export-journal.server";
+import { readZip } from "~/platform/zip/read-zip.server";
 
 /** All of a file that is made while it is taken. */
 export async function bytesOf({ body }: Pick<Download, "body">): Promise<Buffer> {

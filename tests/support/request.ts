@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { sessionCookie } from "~/http/cookies.server";
 import { CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
+import { sessionCookie } from "~/http/cookies.server";
 
 /** Requests as the server hands them to loaders and actions. */
 export const ORIGIN = "http://localhost:3000";

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
-import { prepare } from "#scripts/prepare.mjs";
 import type { TestProject } from "vitest/node";
+import { prepare } from "#scripts/prepare.mjs";
 
 declare module "vitest" {
   // Vitest declares what is handed to workers through an interface that projects merge into.

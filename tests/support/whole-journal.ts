@@ -1,6 +1,6 @@
+import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { bytesOf } from "#tests/support/download";
-import { UserModel } from "#models/user.server";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
@@ -10,9 +10,9 @@ import { editEntry } from "~/domain/journal/entries/entries.server";
 import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
 
 /** The local Monday of the week in which everything is written. */
 const WEEK = "2026-11-09";

@@ -1,5 +1,5 @@
-import { Link } from "~/components/ui/link";
 import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
 import { CODE_COUNT } from "~/domain/identity/keys/recovery-codes";
 import { t } from "~/i18n/t";
 

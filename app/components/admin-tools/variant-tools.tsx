@@ -1,6 +1,6 @@
-import { Link } from "~/components/ui/link";
 import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { VARIANT_TOOL_TEXTS as TEXTS } from "~/domain/experiments/texts";
 import type { Variant } from "~/domain/experiments/variant";
 

@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import type { ReactNode } from "react";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 /** Narrows a page by its address alone: a form that asks, with nothing to undo but a link. */

@@ -1,10 +1,9 @@
-import { useForm } from "~/components/forms/use-form";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
+import { useForm } from "~/components/forms/use-form";
 import { PAID_TIERS, TIER_LABELS } from "~/domain/member/tiers";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
-
 import { CONFIRM_FORM } from "./confirm-form";
 
 /** Which plan, and for how many days. */

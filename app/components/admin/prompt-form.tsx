@@ -1,9 +1,9 @@
 import { getFormProps, type FieldMetadata } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { CATEGORIES, CATEGORY_NAMES } from "~/content/prompts/prompt";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";

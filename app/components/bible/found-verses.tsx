@@ -1,6 +1,6 @@
 import { Link } from "~/components/ui/link";
-import { t, tn } from "~/i18n/t";
 import type { BibleSearch, Piece } from "~/domain/scripture/search-bible.server";
+import { t, tn } from "~/i18n/t";
 import { withTranslation } from "./with-translation";
 
 type Book = { name: string; slug: string };

@@ -1,5 +1,5 @@
-import { Link } from "~/components/ui/link";
 import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import { withTranslation } from "./with-translation";
 
 type Neighbour = { name: string; slug: string; chapter: number } | null;

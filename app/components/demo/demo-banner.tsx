@@ -1,6 +1,6 @@
 import { PostForm } from "~/components/forms/post-form";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { useHouse } from "~/components/layout/use-house";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { DEMO_TEXTS } from "~/domain/demo/texts";
 
 /** Says that all of this is invented, and shows the two ways out. */

@@ -1,5 +1,5 @@
-import { Link } from "~/components/ui/link";
 import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import type { DemoDate, DemoEntry } from "~/domain/demo/demo-journal";
 import { DEMO_TEXTS } from "~/domain/demo/texts";
 

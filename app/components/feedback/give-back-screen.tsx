@@ -1,5 +1,5 @@
-import type { GiveBack } from "~/http/give-back.server";
 import { Button } from "~/components/ui/button";
+import type { GiveBack } from "~/http/give-back.server";
 import { t } from "~/i18n/t";
 import { FullPage } from "./full-page";
 import { GivenFields } from "./given-fields";

@@ -1,13 +1,13 @@
-import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { PassageText } from "~/components/journal/passage-text";
+import { Link } from "~/components/ui/link";
+import { GROUP_NAMES } from "~/content/themes";
 import type { InsightContent } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";
-import { GROUP_NAMES } from "~/content/themes";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { QuotationList, daysInWords, type Days } from "./quotation";
+import { daysInWords, QuotationList, type Days } from "./quotation";
 
 type Props = {
   content: Omit<InsightContent, "passage" | "prayer">;

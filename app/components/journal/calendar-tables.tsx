@@ -1,9 +1,9 @@
-import { Link } from "~/components/ui/link";
 import clsx from "clsx";
-import { SHORT_MONTHS, WEEKDAYS, WEEKDAY_HEADS } from "~/domain/calendar/day-names";
+import { Link } from "~/components/ui/link";
+import { SHORT_MONTHS, WEEKDAY_HEADS, WEEKDAYS } from "~/domain/calendar/day-names";
 import { dayLabel, type WrittenDay } from "~/domain/journal/history/calendar";
 import { t } from "~/i18n/t";
-import { DayMark, dayLetters } from "./day-mark";
+import { dayLetters, DayMark } from "./day-mark";
 
 type Rows = (WrittenDay | null)[][];
 

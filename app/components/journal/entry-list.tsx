@@ -1,5 +1,5 @@
-import { Link } from "~/components/ui/link";
 import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 /** An entry as lists show it. */

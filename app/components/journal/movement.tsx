@@ -1,11 +1,11 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { WritingArea } from "~/components/forms/writing-area";
+import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { LIMITS } from "~/domain/journal/entries/content";
 import type { AnswerKey, FlowStep } from "~/domain/journal/reflection/flow";
-import { TONES, TONE_NAMES } from "~/domain/journal/reflection/lectio-questions";
+import { TONE_NAMES, TONES } from "~/domain/journal/reflection/lectio-questions";
 import type { Passage } from "~/domain/scripture/passage";
-import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { t } from "~/i18n/t";
 import { PassageText } from "./passage-text";
 import { SilenceChoice } from "./silence-choice";

@@ -1,7 +1,7 @@
+import type { Shown } from "~/domain/journal/entries/shown";
 import { TAGLINE } from "~/domain/support/tagline";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import type { Shown } from "~/domain/journal/entries/shown";
 import { BestDay } from "./best-day";
 import { HouseWelcome } from "./house-welcome";
 import { LandingActions, ReadFirst } from "./landing-actions";

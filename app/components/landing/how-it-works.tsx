@@ -1,9 +1,9 @@
-import type { LandingPrice } from "~/domain/onboarding/landing-prices.server";
 import type { Shown } from "~/domain/journal/entries/shown";
+import type { LandingPrice } from "~/domain/onboarding/landing-prices.server";
 import { TAGLINE } from "~/domain/support/tagline";
-import { HOW_IT_WORKS as TEXTS } from "./how-it-works-texts";
 import { BestDay } from "./best-day";
 import { HouseWelcome } from "./house-welcome";
+import { HOW_IT_WORKS as TEXTS } from "./how-it-works-texts";
 import { LandingActions, ReadFirst } from "./landing-actions";
 
 type Props = { signedIn: boolean; prices: LandingPrice[] | null; welcome: Shown | null };

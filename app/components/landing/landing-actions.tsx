@@ -1,6 +1,6 @@
-import { Link } from "~/components/ui/link";
 import { useHouse } from "~/components/layout/use-house";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

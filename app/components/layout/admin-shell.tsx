@@ -1,14 +1,14 @@
 import { useLocation } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
-import { Icon } from "~/components/ui/icon";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
-import { ADMIN_LINKS, MORE_ADMIN_PAGES, isCurrentAdminPage } from "./admin-pages";
+import { ADMIN_LINKS, isCurrentAdminPage, MORE_ADMIN_PAGES } from "./admin-pages";
 import { NavItem } from "./nav-item";
 import { SkipLink } from "./skip-link";
 import { PersonSummary } from "./user-menu";

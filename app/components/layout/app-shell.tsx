@@ -1,12 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import clsx from "clsx";
-import { Icon } from "~/components/ui/icon";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { AdminBanner } from "./admin-banner";

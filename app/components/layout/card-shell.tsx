@@ -1,6 +1,6 @@
-import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { Brand } from "~/components/ui/brand";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { SkipLink } from "./skip-link";
 import { useHouse } from "./use-house";

@@ -1,6 +1,6 @@
-import { Link } from "~/components/ui/link";
 import clsx from "clsx";
 import { Fragment } from "react";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { SocialLinks } from "./social-links";

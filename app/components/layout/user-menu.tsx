@@ -1,7 +1,7 @@
-import { Link } from "~/components/ui/link";
-import { Icon } from "~/components/ui/icon";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
+import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import { avatarInitials, displayName } from "~/domain/member/display-name";
 import { t } from "~/i18n/t";
 

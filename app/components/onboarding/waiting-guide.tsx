@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { useEffect, useState, type ComponentType } from "react";
 import { whenNobodyWrites } from "~/browser/when-nobody-writes";
+import { Link } from "~/components/ui/link";
 import { GUIDE_INVITATIONS } from "~/domain/onboarding/guide-invitations";
 import { guideOn, OPENS_AFTER_MS, type GuideKey, type WaitingGuides } from "~/domain/onboarding/guides";
 import type { GuideDialog } from "./guide-dialog";

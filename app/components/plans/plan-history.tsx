@@ -1,6 +1,6 @@
 import { Link } from "~/components/ui/link";
-import type { Ledger } from "~/domain/plans/page/view-plans.server";
 import type { Invoices } from "~/domain/plans/billing/paid-plan.server";
+import type { Ledger } from "~/domain/plans/page/view-plans.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import { Icon } from "~/components/ui/icon";
 import { Fragment } from "react";
-import type { PlanColumn, PlansToChoose } from "~/domain/plans/page/view-plans.server";
+import { Icon } from "~/components/ui/icon";
 import type { Tier } from "~/domain/member/tiers";
+import type { PlanColumn, PlansToChoose } from "~/domain/plans/page/view-plans.server";
 import { t } from "~/i18n/t";
 
 type Props = Pick<PlansToChoose, "columns" | "forAll" | "rows"> & { current: Tier };

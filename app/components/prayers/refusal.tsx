@@ -1,9 +1,9 @@
+import type { PrayerSent } from "~/browser/send-prayer";
 import { FormNotice } from "~/components/forms/form-notice";
 import { WrittenText } from "~/components/journal/written-text";
 import { Card } from "~/components/ui/card";
 import type { Rhythm } from "~/domain/prayers/rhythm";
 import type { PrayerState } from "~/domain/prayers/state";
-import type { PrayerSent } from "~/browser/send-prayer";
 import { t } from "~/i18n/t";
 
 /** What of an intention its forms need. */

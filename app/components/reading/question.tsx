@@ -1,5 +1,5 @@
-import { Link } from "~/components/ui/link";
 import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import type { Answer } from "~/content/faq";
 
 /** One question that opens on its answer, without script. */

@@ -1,6 +1,6 @@
-import { Link } from "~/components/ui/link";
 import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
 import { reflectionOf, type Notification } from "~/domain/reminders/texts";
 import { t } from "~/i18n/t";
 

@@ -1,5 +1,5 @@
-import { Link } from "~/components/ui/link";
 import clsx from "clsx";
+import { Link } from "~/components/ui/link";
 import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -1,8 +1,8 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
-import { Link } from "~/components/ui/link";
 import { FieldErrors } from "~/components/forms/field-messages";
-import type { Tier } from "~/domain/member/tiers";
+import { Link } from "~/components/ui/link";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import type { Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

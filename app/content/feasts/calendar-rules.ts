@@ -1,6 +1,6 @@
 import type { DateRule } from "~/domain/church-year/date-rule";
-import type { FeastId } from "./feast-names";
 import type { StretchKey } from "~/domain/church-year/week-names";
+import type { FeastId } from "./feast-names";
 
 /** What is on the altar; on Holy Saturday nothing is. */
 const COLOURS = ["white", "red", "green", "violet", "rose", "black", "none"] as const;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
-import { canonicalEmail, emailKey } from "~/domain/identity/email";
 import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "~/domain/attempts/lockout";
+import { canonicalEmail, emailKey } from "~/domain/identity/email";
 import { passwordScore, passwordStrength } from "~/domain/identity/passwords/password-strength";
-import { isAdministrator } from "~/domain/member/roles";
 import { sessionEnd, sessionExpiry } from "~/domain/identity/sessions/session-policy";
+import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
 import { STRENGTH_LABELS } from "~/domain/identity/texts";
+import { isAdministrator } from "~/domain/member/roles";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 

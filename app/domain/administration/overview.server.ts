@@ -6,14 +6,14 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
+import { MODEL_FAILED } from "~/domain/ai/call-words";
+import { DAY } from "~/domain/calendar/durations";
+import { listJobs } from "~/domain/operations/job-runner.server";
+import { t } from "~/i18n/t";
+import { now } from "~/platform/clock";
 import { ENTRY_GROUPS, SMALLEST_GROUP } from "./figures/day-figures";
 import { isLate } from "./health/job-lateness";
 import { countOf } from "./health/metric-minutes.server";
-import { MODEL_FAILED } from "~/domain/ai/call-words";
-import { now } from "~/platform/clock";
-import { listJobs } from "~/domain/operations/job-runner.server";
-import { DAY } from "~/domain/calendar/durations";
-import { t } from "~/i18n/t";
 
 /** A count; `note` says what part of another it is. */
 type Figure = { label: string; value: number; note?: string };

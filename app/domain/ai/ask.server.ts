@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { generateStructured, streamText, type AiAnswer, type AiAsk } from "~/platform/ai/model.server";
+import type { AiFeature } from "~/domain/member/consent";
 import type { AiFailure } from "~/platform/ai/failure";
+import { generateStructured, streamText, type AiAnswer, type AiAsk } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { beginCall, endCall } from "./calls.server";
 import { readAiAccess } from "./consent.server";
-import type { AiFeature } from "~/domain/member/consent";
 
 /**
  * The only way from the product to a language model. Nothing leaves before the person's consent has been read from the

@@ -1,10 +1,10 @@
-import { DAY } from "~/domain/calendar/durations";
 import { AiCallModel, type AiCallRecord } from "#models/ai-call.server";
+import { DAY } from "~/domain/calendar/durations";
+import type { AiFeature } from "~/domain/member/consent";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { DAILY_CALLS } from "./call-words";
-import type { AiFeature } from "~/domain/member/consent";
 
 const KEEP_MS = 90 * DAY;
 

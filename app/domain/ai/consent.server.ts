@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
+import { consentAfter, covers, NO_CONSENT, type AiConsent, type AiFeature } from "~/domain/member/consent";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
-import { NO_CONSENT, consentAfter, covers, type AiConsent, type AiFeature } from "~/domain/member/consent";
 
 /** `off`: there is no endpoint; `ask`: the person has not agreed to this endpoint and text; `given`: it may be used. */
 export type AiAccess = { state: "off" } | { state: "ask" | "given"; host: string; model: string };

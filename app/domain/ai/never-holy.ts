@@ -1,4 +1,4 @@
-import { REFUSAL, never, type NeverPattern } from "./never-kinds";
+import { never, REFUSAL, type NeverPattern } from "./never-kinds";
 
 const GOD =
   "(?:god|the lord(?: jesus)?|lord jesus|jesus(?: christ)?|christ|the holy spirit|the spirit|yahweh|our father|the father|heaven|our lady|(?:the virgin |mother )?mary|the angels?)";

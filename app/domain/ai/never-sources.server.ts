@@ -1,7 +1,7 @@
 import { wordsOf } from "~/domain/safety/plain-text";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { referencesIn, type Sources } from "./never-quotations";
 import { translationIds } from "~/domain/scripture/translations/shelf.server";
+import { referencesIn, type Sources } from "./never-quotations";
 
 const textOf = (reference: string) =>
   translationIds()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { RED_TEAM } from "#tests/support/red-team";
 import { workedMs } from "#tests/support/main-thread";
+import { RED_TEAM } from "#tests/support/red-team";
 import { maySay, neverIn, wholeSentences } from "./never";
 import { NEVER_KINDS } from "./never-kinds";
 import { referencesIn } from "./never-quotations";

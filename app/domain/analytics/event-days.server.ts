@@ -1,8 +1,8 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { EventDayModel } from "#models/event-day.server";
-import { now } from "~/platform/clock";
 import { DAY } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/utc";
+import { now } from "~/platform/clock";
 
 /** Longer than the roll-up of a day can be late. */
 const KEEP_MS = 40 * DAY;

@@ -1,9 +1,9 @@
-import { HOUR } from "~/domain/calendar/durations";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { LoginAttemptModel } from "#models/login-attempt.server";
+import { HOUR } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { sign } from "~/platform/signing.server";
-import { GROWING, addFailure, waitLeft, type GrowingState } from "./growing-wait";
+import { addFailure, GROWING, waitLeft, type GrowingState } from "./growing-wait";
 import { reserveAttempt, secondsLeft, type Attempts, type LockoutScope } from "./lockout";
 
 /** Counters are forgotten an hour after their last use; those with a window when it is over. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GROWING, addFailure, waitAfter, waitLeft, type GrowingState } from "./growing-wait";
+import { addFailure, GROWING, waitAfter, waitLeft, type GrowingState } from "./growing-wait";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 

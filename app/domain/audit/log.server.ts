@@ -4,7 +4,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
-import { AUDIT_WORDS, GENESIS, canonicalLine, type AuditKind, type AuditLine } from "./chain";
+import { AUDIT_WORDS, canonicalLine, GENESIS, type AuditKind, type AuditLine } from "./chain";
 
 export type AuditInput = {
   kind: AuditKind;

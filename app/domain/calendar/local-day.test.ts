@@ -1,7 +1,7 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
-import { addDays, dateInWords, daysBetween, isDay, localMoment, weekdayName, weekdayOf } from "./local-day";
+import fc from "#tests/support/properties";
 import { dayOf, slotAt } from "~/domain/member/prayer-times";
+import { addDays, dateInWords, daysBetween, isDay, localMoment, weekdayName, weekdayOf } from "./local-day";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const instant = fc

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { dayFromToday, savedAtInWords, spanInWords } from "./day-in-words";
 import { dateInWords } from "./local-day";
 import {
-  LOCALES,
-  LOCALE_CHOICES,
   dayMonthYear,
+  LOCALE_CHOICES,
   localeFrom,
+  LOCALES,
   numberInWords,
   placeFrom,
   timeInWords,

@@ -1,6 +1,6 @@
-import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import type { ChurchSeason, Colour, Rank } from "~/content/feasts/calendar-rules";
 import type { FeastId } from "~/content/feasts/feast-names";
+import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import type { StretchKey } from "./week-names";
 import { placeIn, tableOf, type Followed } from "./year-table";
 

@@ -1,7 +1,7 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { SEASONS, adventOf, easterOf, seasonOf } from "./church-year";
+import { adventOf, easterOf, seasonOf, SEASONS } from "./church-year";
 import { CHURCHES, churchLine } from "./traditions";
 
 /** Easter Day and the first Sunday of Advent as almanacs print them. */

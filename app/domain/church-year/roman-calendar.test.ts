@@ -1,10 +1,10 @@
 import Romcal from "romcal";
 import { describe, expect, it } from "vitest";
-import { weekdayName } from "~/domain/calendar/local-day";
-import type { Colour, Rank } from "~/content/feasts/calendar-rules";
-import { churchDay } from "./church-day";
-import type { FeastId } from "~/content/feasts/feast-names";
 import { ROMCAL_FEASTS } from "#tests/support/romcal-feasts";
+import type { Colour, Rank } from "~/content/feasts/calendar-rules";
+import type { FeastId } from "~/content/feasts/feast-names";
+import { weekdayName } from "~/domain/calendar/local-day";
+import { churchDay } from "./church-day";
 import { churchLine } from "./traditions";
 
 /** Of one day: what romcal 3.0.0 says of it, the celebration first that it puts first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
-import { SEASONS, seasonOf } from "./church-year";
+import { seasonOf, SEASONS } from "./church-year";
 import { spansOf } from "./season-days";
 
 describe("the days of a season", () => {

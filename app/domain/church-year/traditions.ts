@@ -1,8 +1,8 @@
+import type { Colour } from "~/content/feasts/calendar-rules";
+import { feastName } from "~/content/feasts/feast-names";
 import { weekdayName } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import type { Colour } from "~/content/feasts/calendar-rules";
 import { churchDay } from "./church-day";
-import { feastName } from "~/content/feasts/feast-names";
 import { dayNamed, weekName, type DayName } from "./week-names";
 import type { Followed } from "./year-table";
 

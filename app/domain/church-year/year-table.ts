@@ -1,11 +1,11 @@
-import { addDays, daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import { ANGLICAN } from "~/content/feasts/anglican-days";
 import { ROOM, type CalendarRules, type DayRow, type Stretch } from "~/content/feasts/calendar-rules";
-import { dayOfYear } from "./church-year";
-import { dayFor } from "./date-rule";
 import { ECUMENICAL } from "~/content/feasts/ecumenical-days";
 import { LUTHERAN } from "~/content/feasts/lutheran-days";
 import { ROMAN } from "~/content/feasts/roman-days";
+import { addDays, daysBetween, weekdayOf } from "~/domain/calendar/local-day";
+import { dayOfYear } from "./church-year";
+import { dayFor } from "./date-rule";
 
 /** Whose calendar it is, and whether Ascension, Epiphany and Corpus Christi are kept on a Sunday. */
 export type Followed = {

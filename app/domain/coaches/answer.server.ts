@@ -1,10 +1,12 @@
+import { TREES } from "~/content/coaches/all";
 import { askStreaming } from "~/domain/ai/ask.server";
 import { readAiAccess } from "~/domain/ai/consent.server";
 import { maySay, neverIn, wholeSentences } from "~/domain/ai/never";
 import { sourcesFor } from "~/domain/ai/never-sources.server";
 import type { Entry } from "~/domain/journal/entries/entry";
-import { readForSigns, writtenIn } from "~/domain/safety/notice-crisis.server";
+import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
+import { readForSigns, writtenIn } from "~/domain/safety/notice-crisis.server";
 import { log } from "~/platform/log.server";
 import { asContext, chosenEntries } from "./context-entries.server";
 import { outgoing, type Outgoing, type OutgoingMessage } from "./prompt";
@@ -13,8 +15,6 @@ import { PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
 import { watchForStop } from "./stop-answer.server";
 import { COACH_LIMITS, unanswered, type AnswerNote, type ThreadMessage } from "./thread";
 import type { Thread } from "./threads.server";
-import { TREES } from "~/content/coaches/all";
-import type { Member } from "~/domain/member/member";
 
 /** Talk only: what called for help, and what answered it, is neither sent anywhere nor counted as an answer. */
 function talkOf(messages: readonly ThreadMessage[]): ThreadMessage[] {

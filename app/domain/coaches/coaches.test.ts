@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { TREES } from "~/content/coaches/all";
+import { DRAFT_MARK, draftOf } from "~/content/coaches/writer";
 import { neverIn } from "~/domain/ai/never";
 import { COACH_KEYS, mayMeetCoach } from "~/domain/member/tiers";
 import { outgoing, outgoingInWords } from "./prompt";
 import { nextInTree, placeInTree, wordsToGiveBack } from "./question-tree";
-import { COACHES, SOFTWARE_LINE, coachNamed, otherPlanOf } from "./roster";
+import { COACHES, coachNamed, otherPlanOf, SOFTWARE_LINE } from "./roster";
 import { CLOSING, GENTLE, MOST_TURNS, REMINDER, reminderPlaces, stateOfThread, unanswered } from "./thread";
-import { TREES } from "~/content/coaches/all";
-import { DRAFT_MARK, draftOf } from "~/content/coaches/writer";
 
 describe("the six coaches", () => {
   it("have the names and plans of the product", () => {

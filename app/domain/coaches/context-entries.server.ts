@@ -1,13 +1,13 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { entryName, type Entry } from "~/domain/journal/entries/entry";
-import { openToReading } from "~/domain/prayers/shared.server";
 import { entryLine } from "~/domain/journal/entries/entry-line";
-import { listHistory } from "~/domain/journal/history/list-history.server";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { listHistory } from "~/domain/journal/history/list-history.server";
+import type { Member } from "~/domain/member/member";
+import { openToReading } from "~/domain/prayers/shared.server";
 import type { ContextEntry } from "./prompt";
 import { COACH_LIMITS } from "./thread";
-import type { Member } from "~/domain/member/member";
 
 /** How many of the newest entries are offered. */
 const OFFERED = 15;

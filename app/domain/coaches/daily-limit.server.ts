@@ -1,11 +1,11 @@
-import { DAY } from "~/domain/calendar/durations";
 import { CoachDayModel } from "#models/coach-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { DAY } from "~/domain/calendar/durations";
+import { instantOf } from "~/domain/calendar/instants";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
-import type { Member } from "~/domain/member/member";
-import { instantOf } from "~/domain/calendar/instants";
 
 const KEEP_MS = 3 * DAY;
 

@@ -1,8 +1,8 @@
 import {
   COACH_KEYS,
-  TIERS,
-  TIER_LABELS,
   mayMeetCoach,
+  TIER_LABELS,
+  TIERS,
   type CoachKey,
   type Tier,
 } from "~/domain/member/tiers";

@@ -1,17 +1,17 @@
 import { CoachMessageModel, type CoachMessageRecord } from "#models/coach-message.server";
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { SignAbout } from "~/domain/safety/sign";
+import type { Member } from "~/domain/member/member";
 import {
   movedToNewKey,
   openPersonal,
   personalKey,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
+import type { SignAbout } from "~/domain/safety/sign";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { AnswerNote, MessageKind, ThreadMessage } from "./thread";
-import type { Member } from "~/domain/member/member";
 
 /** What is said, and everything about it that tells of the person; stored sealed. */
 export type MessageContent = {

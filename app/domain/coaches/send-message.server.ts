@@ -1,21 +1,21 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import type { Member } from "~/domain/member/member";
 import { mayMeetCoach } from "~/domain/member/tiers";
+import { noteRoom, takeRoom } from "~/domain/operations/journal-room.server";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
 import { CARE_MS, countCrisis, readForSigns } from "~/domain/safety/notice-crisis.server";
-import { noteRoom, takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { deriveKey } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { answerNext } from "./answer.server";
 import { chosenEntries } from "./context-entries.server";
 import { giveMessageBack, takeMessage } from "./daily-limit.server";
-import { PLAIN_TALK, coachKeyOf, messageRecord, type MessageContent } from "./sealed-messages.server";
+import { coachKeyOf, messageRecord, PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
 import { GENTLE, stateOfThread, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
-import type { Member } from "~/domain/member/member";
 
 export type SendResult =
   { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };

@@ -1,7 +1,7 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
-import { log } from "~/platform/log.server";
 import type { Member } from "~/domain/member/member";
+import { log } from "~/platform/log.server";
 
 const LOOK_MS = 400;
 

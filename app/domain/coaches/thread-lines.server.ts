@@ -1,10 +1,10 @@
 import { dayFromToday } from "~/domain/calendar/day-in-words";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import type { CoachKey } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import { coachNamed } from "./roster";
 import { listThreads } from "./threads.server";
-import type { Member } from "~/domain/member/member";
 
 /** A person's newest conversations as lists show them. */
 export async function threadLines(member: Member, coachKey?: CoachKey) {

@@ -1,19 +1,19 @@
-import { aiAccessOf } from "~/domain/ai/consent.server";
+import { DRAFT_MARK } from "~/content/coaches/writer";
 import { consentText } from "~/domain/ai/consent-texts";
+import { aiAccessOf } from "~/domain/ai/consent.server";
 import { savedAtInWords } from "~/domain/calendar/day-in-words";
+import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { careFor } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
-import { someCallForHelp, nextByRules, whatLeaves } from "./answer.server";
+import { nextByRules, someCallForHelp, whatLeaves } from "./answer.server";
 import { asContext, chosenEntries } from "./context-entries.server";
 import { messagesLeft } from "./daily-limit.server";
 import { outgoingInWords } from "./prompt";
 import { coachNamed, otherPlanOf } from "./roster";
 import { MOST_TURNS, reminderPlaces, stateOfThread, turnsOf, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
-import { DRAFT_MARK } from "~/content/coaches/writer";
-import type { Member } from "~/domain/member/member";
 
 /** Everything that the page of a conversation shows; null for an unknown id and for another person's alike. */
 export async function threadPage(member: Member, id: string) {

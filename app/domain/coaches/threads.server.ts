@@ -2,6 +2,8 @@ import { CoachDayModel } from "#models/coach-day.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { TREES } from "~/content/coaches/all";
+import type { Member } from "~/domain/member/member";
 import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
 import { giveRoomBack } from "~/domain/operations/journal-room.server";
 import { findPassage } from "~/domain/scripture/passages.server";
@@ -10,10 +12,8 @@ import { deriveKey } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { chosenEntries } from "./context-entries.server";
 import { nextInTree } from "./question-tree";
-import { PLAIN_TALK, coachKeyOf, messageFrom, messageRecord } from "./sealed-messages.server";
+import { coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
 import { turnsOf, type ThreadMessage } from "./thread";
-import { TREES } from "~/content/coaches/all";
-import type { Member } from "~/domain/member/member";
 
 /** A conversation as its person sees it. */
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };

@@ -1,7 +1,7 @@
+import { DEMO_DAYS, type DemoDay } from "~/content/demonstration";
 import { addDays, dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
-import { DEMO_DAYS, type DemoDay } from "~/content/demonstration";
 import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 
 type DemoAnswer = { label: string; text: string };

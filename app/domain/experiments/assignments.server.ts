@@ -1,6 +1,6 @@
-import { DAY } from "~/domain/calendar/durations";
 import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { DAY } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { Allowance } from "./allowance";

@@ -1,5 +1,5 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
 import { Allowance } from "./allowance";
 import { ENOUGH_VISITS, figuresOf, interval } from "./figures";
 import { drawVariant, isCrawler, packSession, unpackSession, type AbSession } from "./variant";

@@ -1,8 +1,8 @@
 import { InsightModel } from "#models/insight.server";
 import { UserModel } from "#models/user.server";
+import type { Member } from "~/domain/member/member";
 import type { Feedback } from "./insight";
 import { insightId } from "./make-insight.server";
-import type { Member } from "~/domain/member/member";
 
 /** Keeps what a person thinks of an insight. @returns false where there is none */
 export async function giveFeedback(member: Member, weekStart: string, feedback: Feedback): Promise<boolean> {

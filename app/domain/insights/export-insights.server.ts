@@ -1,8 +1,8 @@
 import { InsightModel } from "#models/insight.server";
+import type { Member } from "~/domain/member/member";
 import type { InsightContent } from "./insight";
 import type { Insight } from "./insights.server";
 import { openInsight } from "./sealed-insight.server";
-import type { Member } from "~/domain/member/member";
 
 /** Everything of a person's insights, oldest first, for the export. */
 export async function listInsightsForExport(

@@ -1,8 +1,9 @@
-import { DAY } from "~/domain/calendar/durations";
 import { ExactMemory } from "#models/db/exact-memory.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { DAY } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import type { Care } from "~/domain/safety/care";
 import { careFor } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
@@ -11,7 +12,6 @@ import { beginInsight, insightId } from "./make-insight.server";
 import { openInsight, type SealedInsight } from "./sealed-insight.server";
 import { summaryOf } from "./summary";
 import { lastFullWeek } from "./week";
-import type { Member } from "~/domain/member/member";
 
 /** An insight as its person reads it. */
 export type Insight = Pick<

@@ -1,17 +1,17 @@
-import fc from "#tests/support/properties";
-import { workedMs } from "#tests/support/main-thread";
 import { describe, expect, it } from "vitest";
+import { workedMs } from "#tests/support/main-thread";
+import fc from "#tests/support/properties";
+import { ANY_WEEK, THEMES } from "~/content/themes";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { evenSpaces, type SourceEntry } from "./insight";
-import { ModelAnswerSchema, checkAnswer, hasHeld, type ModelAnswer } from "./model-answer";
+import { checkAnswer, hasHeld, ModelAnswerSchema, type ModelAnswer } from "./model-answer";
 import { promptFor } from "./model-prompt";
 import { isFitting } from "./model-words";
 import { itemsOf, partAround, sentencesOf, verbatim } from "./quotations";
 import { insightByRules } from "./rules";
 import { latestSeasons, seasonNamed, seasonSpan } from "./seasons";
 import { countsInWords, summaryOf } from "./summary";
-import { ANY_WEEK, THEMES } from "~/content/themes";
 import { findThreads, themeOf } from "./threads";
 import { endOfRunningWeek, lastFullWeek, weekInWords, weekOf } from "./week";
 

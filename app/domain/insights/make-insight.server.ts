@@ -1,15 +1,15 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
+import type { Member } from "~/domain/member/member";
 import { noteRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
+import type { SourceEntry } from "./insight";
 import { sealInsight } from "./sealed-insight.server";
 import { readSources } from "./sources.server";
 import { lastDayOf } from "./week";
-import type { SourceEntry } from "./insight";
 import { wouldAskModel, writeInsight } from "./write-insight.server";
-import type { Member } from "~/domain/member/member";
 
 /** A process that makes an insight has this long before another may take over. Longer than a model may take. */
 const CLAIM_MS = 45_000;

@@ -1,9 +1,9 @@
 import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { promptFor } from "./model-prompt";
 import { readSources } from "./sources.server";
 import { lastDayOf, weekOf } from "./week";
-import type { Member } from "~/domain/member/member";
 
 /** The exact text that a model would be sent. */
 export type Preview = {

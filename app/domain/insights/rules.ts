@@ -1,9 +1,9 @@
+import { ANY_WEEK, GIFT_GROUPS, type GiftGroup, type Theme } from "~/content/themes";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { evenSpaces, type InsightContent, type Quotation, type SourceEntry } from "./insight";
 import { writePrayer } from "./prayer";
 import { itemsOf, partAround, sentencesOf } from "./quotations";
 import { findThreads, themeOf, type Found } from "./threads";
-import { ANY_WEEK, GIFT_GROUPS, type GiftGroup, type Theme } from "~/content/themes";
 
 /**
  * Engine A: the week in the writer's own words, by counting and sorting alone. No network, no scores, no

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LIMITS } from "~/domain/journal/entries/content";
 import { isDay } from "~/domain/calendar/local-day";
+import { LIMITS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { FEEDBACK } from "./insight";
 

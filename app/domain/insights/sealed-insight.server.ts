@@ -1,12 +1,12 @@
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
+import type { Member } from "~/domain/member/member";
 import { movedToNewKey, openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import type { Crisis } from "~/domain/safety/crisis";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import type { Crisis } from "~/domain/safety/crisis";
 import type { InsightContent } from "./insight";
-import type { Member } from "~/domain/member/member";
 
 /** What an insight says is made of journal text, and rests like journal text: sealed, bound to its record. */
 const placeOf = (id: string) => `insights|${id}|content|1`;

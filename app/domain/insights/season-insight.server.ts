@@ -1,12 +1,12 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import { FEWEST_ENTRIES, type InsightContent } from "./insight";
 import { insightByRules, type Bounds } from "./rules";
 import { latestSeasons, seasonNamed, type SeasonSpan } from "./seasons";
 import { readSources } from "./sources.server";
-import type { Member } from "~/domain/member/member";
 
 /** More of each than a week shows, for a season is long; still one page. */
 const SEASON_BOUNDS: Bounds = { gifts: 24, kept: 14, sides: 6, threads: 3 };

@@ -1,9 +1,9 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
-import { openToReading } from "~/domain/prayers/shared.server";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import type { SourceEntry } from "./insight";
 import type { Member } from "~/domain/member/member";
+import { openToReading } from "~/domain/prayers/shared.server";
+import type { SourceEntry } from "./insight";
 
 /** More entries of a period are not read; a week that has more than this is written about by its first ones. */
 const MOST_ENTRIES = 120;

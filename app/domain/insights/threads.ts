@@ -1,6 +1,6 @@
+import { COMMON_WORDS, THEMES, type Theme } from "~/content/themes";
 import { evenSpaces, type Quotation, type SourceEntry, type Thread } from "./insight";
 import { partAround, sentencesOf } from "./quotations";
-import { COMMON_WORDS, THEMES, type Theme } from "~/content/themes";
 
 /** Threads of a week by counting: what came up in several entries, and where it was said. */
 export type Found = { thread: Thread; theme?: Theme };

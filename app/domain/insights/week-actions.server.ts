@@ -1,11 +1,11 @@
-import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { Origin } from "~/domain/journal/entries/origin.server";
+import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { beginInsight } from "./make-insight.server";
 import { isOverAndBegins, weekInWords } from "./week";
-import type { Member } from "~/domain/member/member";
-import { t } from "~/i18n/t";
 
 /** Whether a week can be looked back on by this person: it begins on their first weekday and is over. */
 export function isOwnWeek(member: Member, weekStart: string): boolean {

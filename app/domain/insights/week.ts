@@ -1,6 +1,6 @@
 import { spanInWords } from "~/domain/calendar/day-in-words";
-import { addDays, isDay, weekdayOf } from "~/domain/calendar/local-day";
 import { instantOf } from "~/domain/calendar/instants";
+import { addDays, isDay, weekdayOf } from "~/domain/calendar/local-day";
 
 /** A person's weeks, by the day with which they begin (0 is Sunday). Days are local, "YYYY-MM-DD". */
 

@@ -1,19 +1,19 @@
-import { env } from "~/platform/env.server";
-import { insightMail } from "./insight-mail";
-import { HOUR } from "~/domain/calendar/durations";
+import { InsightModel } from "#models/insight.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { HOUR } from "~/domain/calendar/durations";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { note } from "~/platform/metrics.server";
 import { hashToken } from "~/platform/signing.server";
+import { insightMail } from "./insight-mail";
 import { insightId, makeInsight } from "./make-insight.server";
 import { awaitNext, firstWeekday, nextEnd, today } from "./turns.server";
-import { InsightModel } from "#models/insight.server";
 import { lastFullWeek } from "./week";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
  * Makes the insights of everyone whose week has ended. An index says who is due, so a round costs what there is to

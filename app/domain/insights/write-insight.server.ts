@@ -1,15 +1,15 @@
 import { askStructured, type AskFailure } from "~/domain/ai/ask.server";
 import { aiAccessOf, readAiAccess } from "~/domain/ai/consent.server";
+import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import type { Crisis } from "~/domain/safety/crisis";
 import { readForSigns } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { FEWEST_ENTRIES, type Engine, type InsightContent, type SourceEntry } from "./insight";
-import { ModelAnswerSchema, checkAnswer, hasHeld } from "./model-answer";
+import { checkAnswer, hasHeld, ModelAnswerSchema } from "./model-answer";
 import { PROMPT_VERSION, promptFor } from "./model-prompt";
 import { insightByRules, type Period } from "./rules";
 import type { SealedInsight } from "./sealed-insight.server";
-import type { Member } from "~/domain/member/member";
 
 /** An insight that has been written, and how. */
 export type Written = {

@@ -1,9 +1,9 @@
-import { DAY, MINUTE } from "~/domain/calendar/durations";
+import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OutgoingMailModel, type OutgoingMailRecord } from "#models/outgoing-mail.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import type { PendingMail } from "#models/user/account.server";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { openForOperator, sealForOperator } from "~/platform/encryption.server";
 import type { Mail } from "~/platform/mail/transport.server";

@@ -1,8 +1,8 @@
-import { env } from "~/platform/env.server";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
-import type { Mail } from "~/platform/mail/transport.server";
+import { env } from "~/platform/env.server";
 import { writeLetter } from "~/platform/mail/letter.server";
+import type { Mail } from "~/platform/mail/transport.server";
 import type { Letter } from "./letter";
 
 /** A letter as it is sent: its text, the same in HTML, and what belongs into its head. */

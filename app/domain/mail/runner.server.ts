@@ -1,7 +1,7 @@
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
+import { closeMail, deliver, MailRefusedError } from "~/platform/mail/transport.server";
 import { note } from "~/platform/metrics.server";
-import { MailRefusedError, closeMail, deliver } from "~/platform/mail/transport.server";
 import { claimMail, collectPendingMail, markDelivered, markFailed, type ClaimedMail } from "./outbox.server";
 import { nextTry } from "./retry";
 

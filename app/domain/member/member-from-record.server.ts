@@ -1,17 +1,17 @@
 import type { UserRecord } from "#models/user.server";
-import { USUAL_LOOK } from "./appearance";
-import { isAdministrator } from "./roles";
-import { USUAL_INSIGHTS } from "./insight-choice";
 import { placeFrom } from "~/domain/calendar/locale";
-import { currentPlan, isPlanDue } from "./current-plan.server";
-import { USUAL_REMINDERS, type ReminderChoice } from "./reminder-choice";
 import { now } from "~/platform/clock";
-import { accountKeyOf, keysHeldByServer, packKeys, unpackKeys, type PersonKeys } from "./person-keys.server";
+import { USUAL_LOOK } from "./appearance";
 import { NO_CONSENT } from "./consent";
+import { currentPlan, isPlanDue } from "./current-plan.server";
+import { USUAL_INSIGHTS } from "./insight-choice";
 import type { Member } from "./member";
+import { accountKeyOf, keysHeldByServer, packKeys, unpackKeys, type PersonKeys } from "./person-keys.server";
 import { prayerFrom } from "./prayer";
 import { effectivePromptSet } from "./prompt-set";
+import { USUAL_REMINDERS, type ReminderChoice } from "./reminder-choice";
 import { USUAL_RHYTHM } from "./rhythm-choice";
+import { isAdministrator } from "./roles";
 
 /**
  * A user record as a member, field by field, with the rules of reading applied. `carried` gives the keys that a session

@@ -1,14 +1,14 @@
+import type { Locale } from "~/domain/calendar/locale";
+import type { AccountPurpose } from "./account-purposes";
+import type { Look, Theme } from "./appearance";
 import type { AiConsent } from "./consent";
 import type { InsightChoice } from "./insight-choice";
-import type { PromptSet } from "./prompt-set";
-import type { Locale } from "~/domain/calendar/locale";
-import type { RhythmChoice } from "./rhythm-choice";
 import type { Plan } from "./plan";
 import type { Prayer } from "./prayer";
-import type { Tier } from "./tiers";
+import type { PromptSet } from "./prompt-set";
 import type { GivenReminder, ReminderChoice } from "./reminder-choice";
-import type { Look, Theme } from "./appearance";
-import type { AccountPurpose } from "./account-purposes";
+import type { RhythmChoice } from "./rhythm-choice";
+import type { Tier } from "./tiers";
 
 /** The days on which weeks begin somewhere. */
 export const WEEK_STARTS = [0, 1, 6] as const;

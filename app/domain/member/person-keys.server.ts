@@ -1,7 +1,7 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { UserRecord } from "#models/user.server";
-import { ACCOUNT_PURPOSES, type AccountPurpose } from "./account-purposes";
 import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
+import { ACCOUNT_PURPOSES, type AccountPurpose } from "./account-purposes";
 
 /**
  * The keys of one person, and the one place that knows how they are stored.

@@ -1,12 +1,12 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
-import { localMoment } from "~/domain/calendar/local-day";
-import { endOf, planAt, tierAfter, type Grant, type Holding, type PaidFacts } from "./plan";
-import { settle, withPaid, withTrial } from "~/domain/plans/changes/changes";
-import { addMonths, endAfterDays, lastDay } from "~/domain/plans/changes/plan-days";
-import { dueNotices, keepMarks, nextMoment } from "~/domain/plans/changes/notices";
-import { keyFrom, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
+import fc from "#tests/support/properties";
 import { startOfDay } from "~/domain/calendar/instants";
+import { localMoment } from "~/domain/calendar/local-day";
+import { settle, withPaid, withTrial } from "~/domain/plans/changes/changes";
+import { dueNotices, keepMarks, nextMoment } from "~/domain/plans/changes/notices";
+import { addMonths, endAfterDays, lastDay } from "~/domain/plans/changes/plan-days";
+import { keyFrom, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
+import { endOf, planAt, tierAfter, type Grant, type Holding, type PaidFacts } from "./plan";
 
 const at = (text: string) => new Date(text);
 const NOTHING: Holding = { grants: [], override: null };

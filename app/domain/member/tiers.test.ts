@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { canUpgrade, COACH_KEYS, features, mayMeetCoach, TIER_LABELS, TIERS } from "./tiers";
 import { effectivePromptSet } from "./prompt-set";
+import { canUpgrade, COACH_KEYS, features, mayMeetCoach, TIER_LABELS, TIERS } from "./tiers";
 
 describe("plans", () => {
   it("have their fixed labels", () => {

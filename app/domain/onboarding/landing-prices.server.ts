@@ -1,6 +1,6 @@
-import { env } from "~/platform/env.server";
-import { isOpenHouse } from "~/domain/plans/open-house.server";
 import { TIER_LABELS } from "~/domain/member/tiers";
+import { isOpenHouse } from "~/domain/plans/open-house.server";
+import { env } from "~/platform/env.server";
 
 /** A plan with its price in the operator's own words. */
 export type LandingPrice = { label: string; price: string };

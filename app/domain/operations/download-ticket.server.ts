@@ -1,8 +1,8 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
-import { TransferFileModel } from "#models/transfer-file.server";
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";

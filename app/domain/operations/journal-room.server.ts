@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { MB, NEARLY, isCountDue, isNearlyFull, notedAt } from "./journal-room";
+import { isCountDue, isNearlyFull, MB, NEARLY, notedAt } from "./journal-room";
 
 /** There is no room in a person's journal for what they want to keep. Nothing of it was stored. */
 export class JournalFullError extends Error {

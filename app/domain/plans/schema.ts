@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { t } from "~/i18n/t";
-import { CANCEL_REASON_KEYS } from "./billing/cancel-reasons";
 import { INTERVALS } from "~/domain/member/plan";
 import { PAID_TIERS, TIERS } from "~/domain/member/tiers";
+import { t } from "~/i18n/t";
+import { CANCEL_REASON_KEYS } from "./billing/cancel-reasons";
 
 const CHOOSE = t("Please choose a plan.");
 

@@ -1,7 +1,7 @@
-import { kindName } from "~/domain/journal/entries/entry";
-import type { HistoryFilters } from "~/domain/journal/history/query";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
+import { kindName } from "~/domain/journal/entries/entry";
+import type { HistoryFilters } from "~/domain/journal/history/query";
 import { t } from "~/i18n/t";
 
 /** The words of `/settings/data`. */

@@ -1,5 +1,5 @@
-import type { EntryContent } from "~/domain/journal/entries/content";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { EntryContent } from "~/domain/journal/entries/content";
 import { flatText, type PortableEntry } from "./portable-entry";
 
 /**

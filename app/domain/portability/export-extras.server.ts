@@ -2,13 +2,13 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { threadsForExport } from "~/domain/coaches/threads.server";
-import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import type { Member } from "~/domain/member/member";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
 import { everyIntention } from "~/domain/prayers/travel.server";
 import { jsonIntention } from "./intention-file";
 import { contentFields } from "./json-entry";
-import type { Member } from "~/domain/member/member";
 
 /** More drafts than anyone has. */
 const MOST_DRAFTS = 2_000;

@@ -1,13 +1,13 @@
 import { audit } from "~/domain/audit/log.server";
-import type { HistoryFilters } from "~/domain/journal/history/query";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { HistoryFilters } from "~/domain/journal/history/query";
+import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { turns } from "~/platform/turns.server";
-import { FORMATS, exportFileName, type ExportFormat } from "./formats";
+import { exportFileName, FORMATS, type ExportFormat } from "./formats";
 import { writeJson } from "./write-json.server";
 import { writeCsv, writeHtml } from "./write-pages.server";
 import { writeDayOne, writeMarkdown } from "./write-zips.server";
-import type { Member } from "~/domain/member/member";
 
 /** A file that is made while it is taken. */
 export type Download = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };

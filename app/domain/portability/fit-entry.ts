@@ -1,7 +1,7 @@
-import { LIMITS, isBlank } from "~/domain/journal/entries/content";
-import { trashEnd } from "~/domain/journal/history/trash";
 import { addDays } from "~/domain/calendar/local-day";
 import { zoneNamed } from "~/domain/calendar/time-zone";
+import { isBlank, LIMITS } from "~/domain/journal/entries/content";
+import { trashEnd } from "~/domain/journal/history/trash";
 import { t } from "~/i18n/t";
 import type { PortableEntry } from "./portable-entry";
 

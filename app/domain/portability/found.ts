@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
 import type { DraftInFile, OwnPromptInFile, PromptSwapInFile } from "./export-schema";
 import type { IntentionInFile } from "./intention-file";
-import type { SettingsInFile } from "./settings-in-file";
+import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
 import type { PortableEntry } from "./portable-entry";
+import type { SettingsInFile } from "./settings-in-file";
 
 export type Source = "json" | "dayone" | "markdown";
 

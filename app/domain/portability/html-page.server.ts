@@ -1,5 +1,5 @@
-import { entryName } from "~/domain/journal/entries/entry";
 import { dateInWords, monthInWords, weekdayName } from "~/domain/calendar/local-day";
+import { entryName } from "~/domain/journal/entries/entry";
 import { roomForEntry, shown, type Room } from "~/domain/journal/entries/markdown.server";
 import { carriedInWords, comingInWords, type Intention } from "~/domain/prayers/intention";
 import { LANGUAGE } from "~/i18n/language";

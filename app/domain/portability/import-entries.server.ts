@@ -2,13 +2,13 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { marksOf, sealContent, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
+import { wordMarks } from "~/domain/journal/history/search-index.server";
+import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { turns } from "~/platform/turns.server";
 import { ownIdFor } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
-import type { Member } from "~/domain/member/member";
 
 /**
  * Keeps entries from elsewhere under their own ids, or, where someone else's entry has that id, under one of this

@@ -3,15 +3,15 @@ import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PLAIN_TALK, coachKeyOf, messageRecord } from "~/domain/coaches/sealed-messages.server";
+import { coachKeyOf, messageRecord, PLAIN_TALK } from "~/domain/coaches/sealed-messages.server";
 import { insightId } from "~/domain/insights/make-insight.server";
 import { sealInsight } from "~/domain/insights/sealed-insight.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { entriesOf, type InsightInFile, type ThreadInFile } from "./looking-back-schema";
 import { ownIdFor } from "./known-entries.server";
-import type { Member } from "~/domain/member/member";
+import { entriesOf, type InsightInFile, type ThreadInFile } from "./looking-back-schema";
 
 /** Conversations that are not here yet, each with an id that no one else has. */
 export async function newThreads(member: Member, threads: readonly ThreadInFile[]): Promise<ThreadInFile[]> {

@@ -1,6 +1,6 @@
-import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
-import type { IntentionInFile } from "./intention-file";
 import type { Found } from "./found";
+import type { IntentionInFile } from "./intention-file";
+import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
 import type { PortableEntry } from "./portable-entry";
 
 /** A part of an import, as it waits: some new entries, or at the end what is kept beside them. */

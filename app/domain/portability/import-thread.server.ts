@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
-import { inParts } from "./import-parts";
 import { LISTS, type FoundPiece, type ReadingTask } from "./found";
 import type { UploadRefusal } from "./import-limits";
+import { inParts } from "./import-parts";
 import { readUpload } from "./read-upload.server";
 import { UploadError } from "./upload-error";
 

@@ -1,14 +1,14 @@
 import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { HistoryFilters } from "~/domain/journal/history/query";
-import { historyFilter } from "~/domain/journal/history/list-history.server";
-import { hasWords } from "~/domain/journal/history/has-words.server";
-import { searchWords } from "~/domain/journal/history/search-words";
 import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listVersionsOf } from "~/domain/journal/entries/versions.server";
+import { hasWords } from "~/domain/journal/history/has-words.server";
+import { historyFilter } from "~/domain/journal/history/list-history.server";
+import type { HistoryFilters } from "~/domain/journal/history/query";
+import { searchWords } from "~/domain/journal/history/search-words";
+import type { Member } from "~/domain/member/member";
 import { turns } from "~/platform/turns.server";
 import type { PortableEntry } from "./portable-entry";
-import type { Member } from "~/domain/member/member";
 
 /** So much is in hand at once, however long the journal and its entries are. */
 const PAGE = { records: 100, bytes: 4 * 1024 * 1024 };

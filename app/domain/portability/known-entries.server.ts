@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { turns } from "~/platform/turns.server";
-import { deriveKey } from "~/platform/encryption.server";
-import { sameness, type PortableEntry } from "./portable-entry";
 import type { Member } from "~/domain/member/member";
+import { deriveKey } from "~/platform/encryption.server";
+import { turns } from "~/platform/turns.server";
+import { sameness, type PortableEntry } from "./portable-entry";
 
 /** This person's own id for an entry from elsewhere, always the same one. */
 export function ownIdFor(keys: JournalKeys, id: string): string {

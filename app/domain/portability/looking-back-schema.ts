@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
-import { ENGINES, FEEDBACK } from "~/domain/insights/insight";
 import { GIFT_GROUPS } from "~/content/themes";
 import { isDay } from "~/domain/calendar/local-day";
+import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
+import { ENGINES, FEEDBACK } from "~/domain/insights/insight";
 import { COACH_KEYS } from "~/domain/member/tiers";
 
 /** What is kept beside the entries in our own file and imported with them: conversations with coaches, and insights. */

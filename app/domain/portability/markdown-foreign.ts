@@ -1,5 +1,5 @@
-import { tagsFrom } from "~/domain/journal/entries/content";
 import { isDay } from "~/domain/calendar/local-day";
+import { tagsFrom } from "~/domain/journal/entries/content";
 import { plainEntry, type PortableEntry } from "./portable-entry";
 
 /** What a file that says nothing of itself is taken for. */

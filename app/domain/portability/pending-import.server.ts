@@ -1,22 +1,22 @@
-import { DAY } from "~/domain/calendar/durations";
-import { TransferFileModel } from "#models/transfer-file.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { DAY } from "~/domain/calendar/durations";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { countNew } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
-import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { seal } from "~/platform/encryption.server";
-import { turns } from "~/platform/turns.server";
 import { randomToken } from "~/platform/signing.server";
+import { turns } from "~/platform/turns.server";
 import { isLongerThanForms } from "./fit-entry";
 import type { Found } from "./found";
-import { partsOf } from "./import-parts";
 import { IMPORT_LIMITS } from "./import-limits";
-import type { ImportPreview, ImportState } from "./import-preview";
 import { newInsights, newThreads } from "./import-looking-back.server";
+import { partsOf } from "./import-parts";
+import type { ImportPreview, ImportState } from "./import-preview";
 import { statesOf, withId, type EntryState } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
-import type { Member } from "~/domain/member/member";
 
 const HOLD_MS = DAY;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { tagsFrom } from "~/domain/journal/entries/content";
 import { localMoment } from "~/domain/calendar/local-day";
 import { zoneNamed } from "~/domain/calendar/time-zone";
-import { MOOD, PASSAGE, idOfDayOne } from "./day-one";
+import { tagsFrom } from "~/domain/journal/entries/content";
+import { idOfDayOne, MOOD, PASSAGE } from "./day-one";
 import { LONGEST_TEXT } from "./export-schema";
 import type { Usual } from "./markdown-foreign";
 import { plainEntry, type PortableEntry } from "./portable-entry";

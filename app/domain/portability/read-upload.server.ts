@@ -9,17 +9,17 @@ import {
   PromptSwapSchema,
   SCHEMA_VERSION,
 } from "./export-schema";
-import { SettingsSchema } from "./settings-in-file";
-import { ThreadSchema, insightFromFile } from "./looking-back-schema";
 import { fitEntry, type Fitted } from "./fit-entry";
+import { allOf, nothingFound, type Found, type Reading } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
-import { entryFromJson } from "./json-entry";
-import { fromMarkdown } from "./markdown-file.server";
 import { IntentionSchema } from "./intention-file";
 import { intentionFromMarkdown } from "./intention-markdown.server";
+import { entryFromJson } from "./json-entry";
+import { insightFromFile, ThreadSchema } from "./looking-back-schema";
+import { fromMarkdown } from "./markdown-file.server";
 import { DayOneFileSchema, fromDayOne } from "./read-day-one";
+import { SettingsSchema } from "./settings-in-file";
 import { STOPS, UploadError, WHY } from "./upload-error";
-import { allOf, nothingFound, type Found, type Reading } from "./found";
 
 /** Everything that an uploaded file holds, whatever it is; what cannot be read is reported, not thrown. @throws UploadError */
 export async function readUpload(name: string, bytes: Uint8Array, reading: Reading): Promise<Found> {

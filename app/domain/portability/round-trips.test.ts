@@ -1,6 +1,6 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
 import { anyEntry } from "#tests/factories/odd-entries";
+import fc from "#tests/support/properties";
 import { localMoment } from "~/domain/calendar/local-day";
 import { dayOneUuid, idOfDayOne, toDayOne } from "./day-one";
 import { EntrySchema } from "./export-schema";

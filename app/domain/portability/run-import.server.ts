@@ -1,15 +1,15 @@
-import { MINUTE } from "~/domain/calendar/durations";
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
-import { bringIntentions } from "~/domain/prayers/travel.server";
 import { audit } from "~/domain/audit/log.server";
+import { MINUTE } from "~/domain/calendar/durations";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import { bringIntentions } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
-import { heldImport, openHeld, partId } from "./pending-import.server";
-import type { ImportPart } from "./import-parts";
+import { keepEntries } from "./import-entries.server";
 import { keepBeside } from "./import-extras.server";
 import { keepInsights, keepThreads } from "./import-looking-back.server";
-import { keepEntries } from "./import-entries.server";
-import type { Member } from "~/domain/member/member";
+import type { ImportPart } from "./import-parts";
+import { heldImport, openHeld, partId } from "./pending-import.server";
 
 /** "more": there is more to do than one request should take; "busy": another one is at it; "gone": nothing waits. */
 export type RunResult = "done" | "more" | "busy" | "gone";

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { ownPlanField } from "~/domain/settings/settings-schema";
-import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
-import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
-import { LIMITS } from "~/domain/journal/entries/content";
 import { LOCALES } from "~/domain/calendar/locale";
 import { TRADITIONS } from "~/domain/church-year/traditions";
-import { day, text } from "./export-schema";
-import { LENGTHS, PASSAGE_PLANS } from "~/domain/member/prayer";
+import { LIMITS } from "~/domain/journal/entries/content";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
+import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
 import { WEEK_STARTS } from "~/domain/member/member";
+import { LENGTHS, PASSAGE_PLANS } from "~/domain/member/prayer";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { ownPlanField } from "~/domain/settings/settings-schema";
 import { t } from "~/i18n/t";
+import { day, text } from "./export-schema";
 
 const LookSchema = z.object({
   textSize: z.enum(TEXT_SIZES),

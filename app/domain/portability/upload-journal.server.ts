@@ -3,12 +3,12 @@ import { TransferFileModel } from "#models/transfer-file.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
-import { holdImport } from "./pending-import.server";
 import type { UploadRefusal } from "./import-limits";
+import { holdImport } from "./pending-import.server";
 import { readInThread } from "./read-in-thread.server";
 import { UploadError } from "./upload-error";
-import type { Member } from "~/domain/member/member";
 
 type Refusal = UploadRefusal | "too_many_uploads" | "busy";
 export type UploadResult = { ok: true; id: string } | { ok: false; code: Refusal };

@@ -1,5 +1,6 @@
 import { listInsightsForExport } from "~/domain/insights/export-insights.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
+import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import {
   aiCallsOf,
@@ -14,7 +15,6 @@ import { profileOf, settingsOf } from "./export-person.server";
 import { SCHEMA_NAME, SCHEMA_VERSION } from "./export-schema";
 import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
 import { jsonEntry } from "./json-entry";
-import type { Member } from "~/domain/member/member";
 
 /**
  * Our own file, written as it is read (docs/export-format.md). `complete` is its last word: a file without it was cut off.

@@ -1,13 +1,13 @@
-import type { HistoryFilters } from "~/domain/journal/history/query";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { HistoryFilters } from "~/domain/journal/history/query";
+import type { Member } from "~/domain/member/member";
 import { everyIntention } from "~/domain/prayers/travel.server";
 import { wordsIn } from "~/i18n/words";
 import { now } from "~/platform/clock";
 import { turns } from "~/platform/turns.server";
 import { CSV_HEAD, csvRow } from "./csv.server";
-import { htmlEnd, htmlEntry, htmlIntention, htmlHead, htmlMonth } from "./html-page.server";
+import { htmlEnd, htmlEntry, htmlHead, htmlIntention, htmlMonth } from "./html-page.server";
 import { journalPages, type Unreadable } from "./journal-pages.server";
-import type { Member } from "~/domain/member/member";
 
 /** The whole journal as one page to read, month by month. */
 export async function* writeHtml(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {

@@ -1,13 +1,13 @@
 import type { HistoryFilters } from "~/domain/journal/history/query";
+import type { Member } from "~/domain/member/member";
 import { everyIntention } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
-import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { turns } from "~/platform/turns.server";
+import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { toDayOne } from "./day-one";
 import { intentionMarkdown, intentionName } from "./intention-markdown.server";
 import { journalPages } from "./journal-pages.server";
 import { markdownName, toMarkdown } from "./markdown-file.server";
-import type { Member } from "~/domain/member/member";
 
 /** One Markdown file for each entry, in a folder for each year. */
 export function writeMarkdown(member: Member, filters?: HistoryFilters): AsyncGenerator<Uint8Array> {

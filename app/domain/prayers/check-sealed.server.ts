@@ -1,6 +1,6 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
-import { PrayerModel } from "#models/prayer.server";
 import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { PrayerModel } from "#models/prayer.server";
 import { t } from "~/i18n/t";
 import { isSealedValue } from "~/platform/encryption.server";
 

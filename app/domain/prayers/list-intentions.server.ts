@@ -1,8 +1,9 @@
 import { PrayerModel } from "#models/prayer.server";
 import { searchWords } from "~/domain/journal/history/search-words";
-import { wordsIn } from "~/i18n/words";
 import type { Member } from "~/domain/member/member";
+import { wordsIn } from "~/i18n/words";
 import type { Intention } from "./intention";
+import { writePlace, type Place } from "./place";
 import {
   havingWords,
   idOf,
@@ -13,7 +14,6 @@ import {
   type PrayerKeys,
   type StoredIntention,
 } from "./sealed-intention.server";
-import { writePlace, type Place } from "./place";
 
 /** Intentions on a page of the list. */
 const PAGE = 30;

@@ -1,6 +1,6 @@
+import { monthInWords } from "~/domain/calendar/local-day";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
-import { monthInWords } from "~/domain/calendar/local-day";
 
 /** The twelve days of Christmas lie in two years; they are called by the one in which they began. */
 const yearOf = (day: string, season: Season) =>

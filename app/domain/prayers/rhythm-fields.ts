@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MONTHS } from "~/domain/calendar/day-names";
 import { isDay } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import { RHYTHMS, isYearDay, type Rhythm } from "./rhythm";
+import { isYearDay, RHYTHMS, type Rhythm } from "./rhythm";
 
 /** The fields that say when an intention comes, with the messages beside them. */
 const NO_WEEKDAY = t("Please choose at least one weekday.");

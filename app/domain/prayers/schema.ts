@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { t } from "~/i18n/t";
-import { INTENTION_LIMITS, asLine } from "./intention";
+import { asLine, INTENTION_LIMITS } from "./intention";
 import { rhythmFields, ticked, withRhythm } from "./rhythm-fields";
 
 /** What `/journal/prayers` takes; each intent with its own fields, and each message beside its field. */

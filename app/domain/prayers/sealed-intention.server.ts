@@ -1,7 +1,6 @@
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
-import { wordsIn } from "~/i18n/words";
 import type { Member } from "~/domain/member/member";
 import {
   movedToNewKey,
@@ -9,7 +8,8 @@ import {
   personalKey,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
-import { DecryptionError, blindIndex, seal } from "~/platform/encryption.server";
+import { wordsIn } from "~/i18n/words";
+import { blindIndex, DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { Intention, IntentionText } from "./intention";
 

@@ -2,13 +2,14 @@ import { ExactMemory } from "#models/db/exact-memory.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { Resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import { PrayerModel } from "#models/prayer.server";
 import { PrayerTurnModel, type PrayerTurnRecord } from "#models/prayer-turn.server";
+import { PrayerModel } from "#models/prayer.server";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import type { Member } from "~/domain/member/member";
 import { movedToNewKey, openPersonal } from "~/domain/member/person-keys.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
+import type { Intention } from "./intention";
 import {
   idOf,
   intentionFrom,
@@ -18,7 +19,6 @@ import {
   type StoredIntention,
 } from "./sealed-intention.server";
 import { fewOf, noTurn, sizeOf, turnOn, withNew, without, type Few, type Turn } from "./turn";
-import type { Intention } from "./intention";
 
 const placeOf = (userId: number) => `prayerTurns|${userId}|1`;
 

@@ -1,5 +1,5 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
 import { comesOn, isOver, isYearDay, rhythmInWords, type Rhythm } from "./rhythm";
 import {

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { calendarText } from "./calendar-text.server";
-import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
  * The calendar feed's private address, `/calendar/:token.ics`. Found by the hash of its token; the

@@ -8,10 +8,10 @@ import ical, {
 import { HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/calendar/local-day";
 import { churchName, followedBy, type Tradition } from "~/domain/church-year/traditions";
-import { t } from "~/i18n/t";
 import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/reminder-choice";
+import { t } from "~/i18n/t";
 import { isQuietDay, type ReminderPerson } from "./rule";
-import { REMINDER_TEXTS, reflectionOf } from "./texts";
+import { reflectionOf, REMINDER_TEXTS } from "./texts";
 
 /** The feed reaches this far around today; calendars come back for more. */
 const DAYS_BACK = 7;

@@ -1,12 +1,12 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/calendar/local-day";
-import { now } from "~/platform/clock";
-import { oncePerRequest } from "~/platform/request-context.server";
-import type { GivenReminder } from "~/domain/member/reminder-choice";
-import { reminderDue, reminderId, type DueReminder, type ReminderPerson } from "./rule";
 import type { Member } from "~/domain/member/member";
 import { dayOf } from "~/domain/member/prayer-times";
+import type { GivenReminder } from "~/domain/member/reminder-choice";
+import { now } from "~/platform/clock";
+import { oncePerRequest } from "~/platform/request-context.server";
+import { reminderDue, reminderId, type DueReminder, type ReminderPerson } from "./rule";
 
 /** So many are kept: three weeks of mornings and evenings. */
 const MOST_KEPT = 42;

@@ -1,14 +1,14 @@
-import { storedBytes } from "#models/db/stored-bytes.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
+import type { Member } from "~/domain/member/member";
+import type { ReminderKind } from "~/domain/member/reminder-choice";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, pushTo, type PushTarget } from "~/platform/push/push.server";
 import { hashToken } from "~/platform/signing.server";
-import type { ReminderKind } from "~/domain/member/reminder-choice";
-import { REMINDER_TEXTS, reflectionOf } from "./texts";
-import type { Member } from "~/domain/member/member";
+import { reflectionOf, REMINDER_TEXTS } from "./texts";
 
 /** At most this many browsers; one more takes the place of the oldest. */
 const MOST_DEVICES = 10;

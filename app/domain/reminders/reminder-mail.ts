@@ -1,7 +1,7 @@
 import type { Letter } from "~/domain/mail/letter";
-import { t } from "~/i18n/t";
 import type { ReminderKind } from "~/domain/member/reminder-choice";
-import { REMINDER_TEXTS, reflectionOf } from "./texts";
+import { t } from "~/i18n/t";
+import { reflectionOf, REMINDER_TEXTS } from "./texts";
 
 export type ReminderMail = {
   kind: "reminder";

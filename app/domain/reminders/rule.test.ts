@@ -1,5 +1,6 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
+import { instantOf } from "~/domain/calendar/instants";
 import { localMoment } from "~/domain/calendar/local-day";
 import {
   nextLook,
@@ -9,7 +10,6 @@ import {
   remindersToSend,
   type ReminderPerson,
 } from "./rule";
-import { instantOf } from "~/domain/calendar/instants";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,9 +1,9 @@
 import { DAY, MINUTE } from "~/domain/calendar/durations";
-import { addDays, localMoment, weekdayOf } from "~/domain/calendar/local-day";
-import { REMINDER_KINDS, type ReminderChoice, type ReminderKind } from "~/domain/member/reminder-choice";
-import type { PrayerTimes } from "~/domain/member/prayer-times";
-import type { RhythmChoice } from "~/domain/member/rhythm-choice";
 import { instantOf } from "~/domain/calendar/instants";
+import { addDays, localMoment, weekdayOf } from "~/domain/calendar/local-day";
+import type { PrayerTimes } from "~/domain/member/prayer-times";
+import { REMINDER_KINDS, type ReminderChoice, type ReminderKind } from "~/domain/member/reminder-choice";
+import type { RhythmChoice } from "~/domain/member/rhythm-choice";
 
 /**
  * When a reminder is due: within 30 minutes of the person's own time; the morning's

@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
 import { nextLook } from "./rule";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /**
  * Plans again when a person's next reminder by email or push is due, after anything that moves their day: times, zone,

@@ -1,21 +1,21 @@
-import { env } from "~/platform/env.server";
-import { reminderMail } from "./reminder-mail";
-import { DAY } from "~/domain/calendar/durations";
-import { ReminderClaimModel } from "#models/reminder-claim.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { ReminderClaimModel } from "#models/reminder-claim.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { DAY } from "~/domain/calendar/durations";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { hashToken } from "~/platform/signing.server";
 import { isWritten } from "./notifications.server";
 import { pushMessage, pushToDevices } from "./push-devices.server";
+import { reminderMail } from "./reminder-mail";
 import { nextLook, reminderId, remindersToSend, type PlannedReminder } from "./rule";
-import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /** So many people are in memory at a time, and so many are served side by side. */
 const BATCH = 100;

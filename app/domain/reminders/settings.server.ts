@@ -1,12 +1,12 @@
-import { HOUR } from "~/domain/calendar/durations";
 import { UserModel } from "#models/user.server";
 import { allow } from "~/domain/attempts/attempts.server";
+import { HOUR } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
 import type { PushTarget } from "~/platform/push/push.server";
 import { addDevice, listDevices, removeDevice } from "./push-devices.server";
-import type { ReminderInput } from "./schema";
 import { rescheduleReminders } from "./schedule.server";
+import type { ReminderInput } from "./schema";
 import { sendTestReminder } from "./send.server";
-import type { Member } from "~/domain/member/member";
 
 /** What `/settings/reminders` does. */
 export async function saveReminders(member: Member, input: ReminderInput): Promise<void> {

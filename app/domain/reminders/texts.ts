@@ -1,5 +1,5 @@
-import { t } from "~/i18n/t";
 import type { GivenReminder, ReminderKind } from "~/domain/member/reminder-choice";
+import { t } from "~/i18n/t";
 
 /** The reminders, word for word (docs/product.md#fixed-texts). */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {

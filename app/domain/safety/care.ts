@@ -1,6 +1,6 @@
-import type { Help } from "./help-lines";
 import { t } from "~/i18n/t";
 import type { Crisis } from "./crisis";
+import type { Help } from "./help-lines";
 
 /** What a page shows to someone who may need help: how urgent, of what kind, and who to call. */
 export type Care = { level: 1 | 2; about: NonNullable<Crisis["about"]>; help: Help };

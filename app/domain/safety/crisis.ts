@@ -1,4 +1,4 @@
-import { LAMENT_RUNS, SHORT_RUN, runsOf, withoutKnownWords } from "./known-words";
+import { LAMENT_RUNS, runsOf, SHORT_RUN, withoutKnownWords } from "./known-words";
 import { plainText, sentencesOf, unmasked } from "./plain-text";
 import type { CrisisLevel, Sign, SignAbout } from "./sign";
 import { ENGLISH } from "./signs-english";

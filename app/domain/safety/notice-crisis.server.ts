@@ -1,17 +1,17 @@
-import { DAY } from "~/domain/calendar/durations";
 import { CrisisDayModel } from "#models/crisis-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { DAY } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
 import { findPassage } from "~/domain/scripture/passages.server";
-import { linesNearest } from "./help-lines";
-import { helpSettings } from "./help-lines.server";
+import { translationIds } from "~/domain/scripture/translations/shelf.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { turns } from "~/platform/turns.server";
-import { piecesOf } from "./plain-text";
 import type { Care } from "./care";
 import { crisisIn, type Crisis } from "./crisis";
-import type { Member } from "~/domain/member/member";
-import { translationIds } from "~/domain/scripture/translations/shelf.server";
+import { linesNearest } from "./help-lines";
+import { helpSettings } from "./help-lines.server";
+import { piecesOf } from "./plain-text";
 
 /** For how long after it was written an entry's page shows the way to help, and a thread with a coach keeps to its fixed text. */
 export const CARE_MS = DAY;

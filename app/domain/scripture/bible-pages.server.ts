@@ -1,5 +1,5 @@
-import { BOOKS_BY_TESTAMENT, bibleAddress, bookByOsis, chapterName, nameInReference } from "./bible-books";
 import type { BibleBook, Testament } from "~/content/bible/all-books";
+import { bibleAddress, bookByOsis, BOOKS_BY_TESTAMENT, chapterName, nameInReference } from "./bible-books";
 import { nearestBooks } from "./nearest-books";
 import { placeOf } from "./numbering";
 import { countsOf, shown } from "./passages.server";

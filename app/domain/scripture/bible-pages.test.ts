@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ALL_BOOKS } from "~/content/bible/all-books";
 import { bookBySlug } from "./bible-books";
 import { booksByTestament, booksNear, chapterPage, chaptersOf, whereTyped } from "./bible-pages.server";
-import { usualTranslation, translationNamed } from "./translations/shelf.server";
+import { translationNamed, usualTranslation } from "./translations/shelf.server";
 
 const web = usualTranslation();
 const typed = (reference: string) => whereTyped(reference, web, undefined).found;

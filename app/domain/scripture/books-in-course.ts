@@ -1,3 +1,5 @@
+import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { addDays, daysBetween } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { easterOf, seasonOf } from "~/domain/church-year/church-year";
@@ -5,8 +7,6 @@ import { dayOfSeason } from "~/domain/church-year/season-days";
 import { followedBy } from "~/domain/church-year/traditions";
 import type { FollowedSeasons } from "./daily-verse";
 import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
-import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 
 const EPOCH = "2024-01-01";
 const turn = (list: readonly string[], at: number) =>

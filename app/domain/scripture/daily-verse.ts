@@ -1,11 +1,11 @@
+import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import { VERSES } from "~/content/passages/verses-of-the-year";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { seasonOf } from "~/domain/church-year/church-year";
 import { dayOfSeason } from "~/domain/church-year/season-days";
 import { followedBy, type Tradition } from "~/domain/church-year/traditions";
-import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
-import { VERSES } from "~/content/passages/verses-of-the-year";
 
 const EPOCH = "2024-01-01";
 

@@ -1,5 +1,5 @@
-import { fold } from "~/i18n/words";
 import type { BibleBook } from "~/content/bible/all-books";
+import { fold } from "~/i18n/words";
 
 const MOST = 4;
 

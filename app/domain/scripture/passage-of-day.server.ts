@@ -1,8 +1,8 @@
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
 import { beginningOf } from "./passage-beginning";
 import { effectivePlan, plannedPassage, plannedPsalm } from "./passage-plan";
 import { findPassage } from "./passages.server";
-import type { Member } from "~/domain/member/member";
-import type { DaySlot } from "~/domain/member/prayer-times";
 
 /** The passage that a person's way through Scripture gives a day, as it begins. The office has its psalm in the evening. */
 export function passageOfDay({ subscriptionTier, prayer }: Member, slot: DaySlot, date: string) {

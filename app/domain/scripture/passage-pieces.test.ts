@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { inPieces } from "./passage-pieces";
 import { beginningOf } from "./passage-beginning";
+import { inPieces } from "./passage-pieces";
 import { findPassage } from "./passages.server";
 
 /** "8-13 14/": verses 8 to 13 run together, verse 14 keeps its lines. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "~/domain/calendar/local-day";
-import { TIERS } from "~/domain/member/tiers";
-import { effectivePlan, plannedPassage } from "./passage-plan";
 import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
 import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
 import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
-import { findPassage } from "./passages.server";
-import { lastVerse } from "./bible.server";
+import { addDays } from "~/domain/calendar/local-day";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { TIERS } from "~/domain/member/tiers";
+import { lastVerse } from "./bible.server";
+import { effectivePlan, plannedPassage } from "./passage-plan";
+import { findPassage } from "./passages.server";
 
 const LISTS = { ...SEASON_PASSAGES, ...BOOK_PASSAGES, feasts: [...new Set(Object.values(FEAST_PASSAGES))] };
 

@@ -1,18 +1,18 @@
-import { features, type Tier } from "~/domain/member/tiers";
-import { isOwnPlan, type OwnPlan, type PassagePlan, type Prayer } from "~/domain/member/prayer";
-import { daysBetween } from "~/domain/calendar/local-day";
-import { t } from "~/i18n/t";
-import { churchDay } from "~/domain/church-year/church-day";
-import { dayOfSeason } from "~/domain/church-year/season-days";
-import { tableOf, type YearTable } from "~/domain/church-year/year-table";
-import { seasonOf, type Season } from "~/domain/church-year/church-year";
-import { followedBy, type Tradition } from "~/domain/church-year/traditions";
-import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
-import { inForce } from "./passage-changes.state";
-import { isThere, lineOf, ownPlan } from "./reading-plans/own-plans.state";
 import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
 import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
 import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import { daysBetween } from "~/domain/calendar/local-day";
+import { churchDay } from "~/domain/church-year/church-day";
+import { seasonOf, type Season } from "~/domain/church-year/church-year";
+import { dayOfSeason } from "~/domain/church-year/season-days";
+import { followedBy, type Tradition } from "~/domain/church-year/traditions";
+import { tableOf, type YearTable } from "~/domain/church-year/year-table";
+import { isOwnPlan, type OwnPlan, type PassagePlan, type Prayer } from "~/domain/member/prayer";
+import { features, type Tier } from "~/domain/member/tiers";
+import { t } from "~/i18n/t";
+import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
+import { inForce } from "./passage-changes.state";
+import { isThere, lineOf, ownPlan } from "./reading-plans/own-plans.state";
 
 export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
   season: t("With the season of the church year"),

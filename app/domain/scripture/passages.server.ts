@@ -6,8 +6,8 @@ import { chapterOf, lastVersesOf } from "./translations/open-text.server";
 import {
   translationIds,
   translationNamed,
-  usualTranslation,
   USUAL,
+  usualTranslation,
   type Shelved,
 } from "./translations/shelf.server";
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
+import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import { VERSES } from "~/content/passages/verses-of-the-year";
 import { addDays } from "~/domain/calendar/local-day";
 import { BOOKS, lastVerse, verseText } from "./bible.server";
 import { dailyPassage } from "./daily-passage.server";
 import { dailyVerse } from "./daily-verse";
-import { VERSES } from "~/content/passages/verses-of-the-year";
-import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
 import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
-import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { findPassage } from "./passages.server";
 import { isBuiltIn, translationIds } from "./translations/shelf.server";
 

@@ -1,13 +1,13 @@
 import {
-  PASSAGE_PLANS,
   isOwnPlan,
+  PASSAGE_PLANS,
   type OwnPlan,
   type PassagePlan,
   type Prayer,
 } from "~/domain/member/prayer";
 import type { Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import { PLAN_NAMES, effectivePlan, ownLine } from "./passage-plan";
+import { effectivePlan, ownLine, PLAN_NAMES } from "./passage-plan";
 import { isThere, ownPlan, ownPlans } from "./reading-plans/own-plans.state";
 
 export type PlanOffered = { plan: PassagePlan; name: string; description: string; language: string };

@@ -1,6 +1,6 @@
-import { WORD, fold } from "~/i18n/words";
-import { bookByOsis, chapterName } from "./bible-books";
 import type { BibleBook } from "~/content/bible/all-books";
+import { fold, WORD } from "~/i18n/words";
+import { bookByOsis, chapterName } from "./bible-books";
 import { chapterAt, type OpenText } from "./translations/open-text.server";
 import { phrasesIn, versesWith } from "./translations/search-text.server";
 import type { Shelved } from "./translations/shelf.server";

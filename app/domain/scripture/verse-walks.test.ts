@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import { VERSES } from "~/content/passages/verses-of-the-year";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { seasonOf } from "~/domain/church-year/church-year";
@@ -6,10 +9,7 @@ import { CHURCHES, followedBy } from "~/domain/church-year/traditions";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
 import { dailyVerse } from "./daily-verse";
 import { plannedPassage } from "./passage-plan";
-import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { findPassage } from "./passages.server";
-import { VERSES } from "~/content/passages/verses-of-the-year";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const PEOPLE = [

@@ -1,8 +1,8 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import type { AuditKind } from "~/domain/audit/chain";
 import { audit } from "~/domain/audit/log.server";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";

@@ -1,7 +1,7 @@
 import { resealing, type Resealing } from "#models/db/resealing.server";
 import { TransferFileModel } from "#models/transfer-file.server";
-import type { KeyMove } from "#models/user/keys.server";
 import { UserModel } from "#models/user.server";
+import type { KeyMove } from "#models/user/keys.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { resealMessages } from "~/domain/coaches/sealed-messages.server";
 import { resealInsights } from "~/domain/insights/sealed-insight.server";

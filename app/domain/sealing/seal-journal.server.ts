@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { embeddedEngine } from "#models/db/connection.server";
-import type { SealOffer } from "#models/user/keys.server";
 import { UserModel } from "#models/user.server";
+import type { SealOffer } from "#models/user/keys.server";
 import { confirmPassword, type PasswordCheck } from "~/domain/accounts/security/security-settings.server";
 import { HOUR } from "~/domain/calendar/durations";
+import { openByCode, wrapByNewCodes, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import type { Member } from "~/domain/member/member";
 import { unpackKeys, wrapAccountKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
-import { CHANGED, asSeen, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
-import { openByCode, wrapByNewCodes, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
+import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 
 /**
  * Sealing a journal and taking that back. Each step is one write, which names the state that it begins from: killed

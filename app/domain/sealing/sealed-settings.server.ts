@@ -1,10 +1,10 @@
 import { UserModel } from "#models/user.server";
 import { confirmPassword, type PasswordCheck } from "~/domain/accounts/security/security-settings.server";
 import { audit } from "~/domain/audit/log.server";
+import { wrapByNewCodes } from "~/domain/identity/keys/sealed-keys.server";
 import type { Member } from "~/domain/member/member";
 import { unpackKeys, wrapForServer, type PersonKeys } from "~/domain/member/person-keys.server";
-import { CHANGED, asSeen, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
-import { wrapByNewCodes } from "~/domain/identity/keys/sealed-keys.server";
+import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 
 /** What someone whose journal is sealed can change about that. Each asks for the password. */
 type Refused = Exclude<PasswordCheck, { ok: true }>;

@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { checkbox, usernameField } from "~/domain/accounts/schema";
 import { LOCALES } from "~/domain/calendar/locale";
 import { zoneNamed } from "~/domain/calendar/time-zone";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
 import { TRADITIONS } from "~/domain/church-year/traditions";
-import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
-import { checkbox, usernameField } from "~/domain/accounts/schema";
-import { PROMPT_SETS } from "~/domain/member/prompt-set";
-import { PASSAGE_PLANS, LENGTHS, isOwnPlan, type Length, type OwnPlan } from "~/domain/member/prayer";
-import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
-import { t } from "~/i18n/t";
 import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
+import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+import { isOwnPlan, LENGTHS, PASSAGE_PLANS, type Length, type OwnPlan } from "~/domain/member/prayer";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { t } from "~/i18n/t";
 
 /** What the settings pages take; of Security, security-schema.ts. */
 

@@ -1,16 +1,16 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { isOwnPlan } from "~/domain/member/prayer";
+import { effectivePromptSet } from "~/domain/member/prompt-set";
 import { settlePlan } from "~/domain/plans/changes/change-plan.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { effectivePlan } from "~/domain/scripture/passage-plan";
 import { isOffered } from "~/domain/scripture/translations/shelf.server";
 import { now } from "~/platform/clock";
 import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";
-import { effectivePromptSet } from "~/domain/member/prompt-set";
-import type { Member } from "~/domain/member/member";
-import { isOwnPlan } from "~/domain/member/prayer";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 
 /** Remembers where a person's days begin and end. */
 export async function setTimezone(member: Member, timezone: string): Promise<void> {

@@ -1,9 +1,8 @@
-import { contactCopyMail, contactMail } from "./contact-mail";
-import { HOUR } from "~/domain/calendar/durations";
 import { ContactMessageModel, type ContactMark } from "#models/contact-message.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { allow } from "~/domain/attempts/attempts.server";
+import { HOUR } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/email";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -12,6 +11,7 @@ import { sealForOperator } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
+import { contactCopyMail, contactMail } from "./contact-mail";
 import type { ContactMessage } from "./contact-schema";
 
 const KEPT_MS = 365 * 24 * HOUR;

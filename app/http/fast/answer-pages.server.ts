@@ -9,13 +9,13 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import compression from "compression";
-import { log } from "~/platform/log.server";
 import { addressOf, headersFrom, requestFrom } from "~/http/incoming-request.server";
+import { knownPatterns, matchPattern, type Pattern } from "~/http/route-patterns.server";
+import { log } from "~/platform/log.server";
 import { isKept, keptAnswer } from "./kept-pages.server";
 import { turnToPacked } from "./packed-assets.server";
 import { packingOf, type Packing } from "./packings";
 import { pageBuild } from "./page-build.server";
-import { knownPatterns, matchPattern, type Pattern } from "~/http/route-patterns.server";
 
 /** Node tells on this channel when a server listens. */
 const LISTENING = "tracing:net.server.listen:asyncEnd";

@@ -3,13 +3,13 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { MINUTE } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/utc";
-import type { AbSession, Variant } from "~/domain/experiments/variant";
 import { newAbSession } from "~/domain/experiments/assignments.server";
-import { now } from "~/platform/clock";
-import { abSessionCookie, landingVisit } from "~/http/experiment.server";
+import type { AbSession, Variant } from "~/domain/experiments/variant";
 import type { Asking } from "~/http/cookies.server";
+import { abSessionCookie, landingVisit } from "~/http/experiment.server";
 import { protectForms } from "~/http/form-protection.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { now } from "~/platform/clock";
 
 /**
  * Pages that are the same for every stranger: rendered once a minute at most, and joined with what is new at every visit,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { FAILURES, REST_MS, createCircuit } from "./circuit";
+import { createCircuit, FAILURES, REST_MS } from "./circuit";
 import { MOST_BYTES } from "./endpoint.server";
 import { jsonIn } from "./json-in-text";
 import { closeCircuit, generateStructured, streamText } from "./model.server";

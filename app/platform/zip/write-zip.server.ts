@@ -1,6 +1,6 @@
-import { Readable, pipeline } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw, deflateRawSync } from "node:zlib";
-import { LONGEST_FILE, archiveEnd, localHeader, sizesBehind, tableLine, type ZipRecord } from "./zip-records";
+import { archiveEnd, localHeader, LONGEST_FILE, sizesBehind, tableLine, type ZipRecord } from "./zip-records";
 
 /** A file for an archive: its text at once, or piece by piece where it may be long. */
 export type ZippedFile = { name: string; at: Date; text: string | AsyncIterable<string> };

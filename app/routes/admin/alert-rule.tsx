@@ -1,15 +1,15 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { changeRule, listRules } from "~/domain/administration/alerts/alerts.server";
 import { isRuleKey } from "~/domain/administration/alerts/rules-data";
 import { AlertRuleSchema } from "~/domain/administration/alerts/schema";
-import { changeRule, listRules } from "~/domain/administration/alerts/alerts.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

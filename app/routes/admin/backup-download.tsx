@@ -5,22 +5,22 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { BackupSchema } from "~/domain/administration/confirm-schema";
 import { listBackups, removeBackup } from "~/domain/administration/database/backups.server";
 import { addressOfFile } from "~/domain/administration/downloads.server";
-import { BackupSchema } from "~/domain/administration/confirm-schema";
 import { bytes } from "~/domain/administration/health/bytes";
 import { audit } from "~/domain/audit/log.server";
+import { utcMinute } from "~/domain/calendar/utc";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { utcMinute } from "~/domain/calendar/utc";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Backup · Still and Know") }];

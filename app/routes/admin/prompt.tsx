@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
-import { PromptForm } from "~/components/admin/prompt-form";
 import { Section } from "~/components/admin/facts";
+import { PromptForm } from "~/components/admin/prompt-form";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { EditPromptSchema } from "~/domain/administration/library/schema";
 import { readLibrary, removePrompt, savePrompt } from "~/domain/administration/library/library.server";
+import { EditPromptSchema } from "~/domain/administration/library/schema";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
 import { FigureGroups } from "~/components/admin/figure-groups";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { runningVersion, serverNow } from "~/domain/administration/health/health.server";
 import { overview } from "~/domain/administration/overview.server";
-import { adminLoader } from "~/http/loaders.server";
 import { durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
+import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Admin Overview · Still and Know") }];

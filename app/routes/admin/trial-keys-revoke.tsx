@@ -5,8 +5,8 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { TIER_LABELS } from "~/domain/member/tiers";
 import { readTrialKey } from "~/domain/administration/trial-keys/read-key.server";
+import { TIER_LABELS } from "~/domain/member/tiers";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

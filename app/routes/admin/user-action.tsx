@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmForm } from "~/components/admin/confirm-form";
-import { PlanFields } from "~/components/admin/plan-fields";
 import { Facts } from "~/components/admin/facts";
+import { PlanFields } from "~/components/admin/plan-fields";
 import { PageHeading } from "~/components/ui/page-heading";
-import { actOnUser } from "~/domain/administration/users/act-on-user.server";
 import { UserActionSchema } from "~/domain/administration/confirm-schema";
+import { actOnUser } from "~/domain/administration/users/act-on-user.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
 import {
-  USER_ACTIONS,
   isUserAction,
   needsPassword,
   possibleActions,
+  USER_ACTIONS,
   type UserAction,
 } from "~/domain/administration/users/user-actions";
 import { refusalOfPassword } from "~/http/confirm.server";

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
-import { STATUS_WORDS } from "~/components/admin/user-state";
 import { Facts, Section } from "~/components/admin/facts";
+import { STATUS_WORDS } from "~/components/admin/user-state";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { readUser } from "~/domain/administration/users/read-user.server";
-import { USER_ACTIONS, possibleActions } from "~/domain/administration/users/user-actions";
+import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions";
+import { utcMinute } from "~/domain/calendar/utc";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { adminLoader, notFound } from "~/http/loaders.server";
-import { utcMinute } from "~/domain/calendar/utc";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("User · Still and Know") }];

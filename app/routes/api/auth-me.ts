@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerJson, ok, requireApiMember, wrongMethod } from "~/http/api.server";
 import { publicUser } from "~/domain/member/member";
+import { answerJson, ok, requireApiMember, wrongMethod } from "~/http/api.server";
 
 /** Who is signed in. */
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/identity/texts";
 import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";
-import { noteConversion } from "~/http/experiment.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
+import { noteConversion } from "~/http/experiment.server";
 
 /** The registration form's JSON door: same rules, same use-case. */
 export const action = (args: ActionFunctionArgs) =>

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { ChangeTierSchema } from "~/domain/plans/schema";
+import { publicUser } from "~/domain/member/member";
 import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
+import { ChangeTierSchema } from "~/domain/plans/schema";
+import { CHANGE_FAILED } from "~/domain/plans/texts";
 import {
   answerJson,
   fail,
@@ -10,8 +12,6 @@ import {
   requireSameOrigin,
   wrongMethod,
 } from "~/http/api.server";
-import { publicUser } from "~/domain/member/member";
-import { CHANGE_FAILED } from "~/domain/plans/texts";
 
 /** An administrator changes their own tier for testing; the JSON door of the Plan Switcher. */
 export const action = (args: ActionFunctionArgs) =>

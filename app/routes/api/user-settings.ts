@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { FORMATION_SET_REFUSED } from "~/domain/identity/texts";
+import { publicUser } from "~/domain/member/member";
 import { PrayerCallSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings } from "~/domain/settings/settings.server";
-import { FORMATION_SET_REFUSED } from "~/domain/identity/texts";
 import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
-import { publicUser } from "~/domain/member/member";
 
 /** Changes the prompt set; the JSON door of /settings/prayer. */
 export const action = (args: ActionFunctionArgs) =>

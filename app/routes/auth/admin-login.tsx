@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -14,6 +13,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { LoginSchema } from "~/domain/accounts/schema";
 import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/identity/texts";
 import { authenticate } from "~/http/authenticator.server";

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -7,16 +6,17 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
 import { CodeSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/identity/sign-in/sign-in.server";
 import { CODE_TEXTS, loginLocked } from "~/domain/identity/texts";
-import { clientOf } from "~/http/known-device.server";
 import { publicAction } from "~/http/forms.server";
+import { clientOf } from "~/http/known-device.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, pendingSignIn } from "~/http/session.server";

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { exportJournal } from "~/domain/portability/export-journal.server";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
+import { exportJournal } from "~/domain/portability/export-journal.server";
 import { download } from "~/http/download.server";
 import { pendingDeletionLoader } from "~/http/loaders.server";
 

@@ -1,5 +1,4 @@
 import { getFormProps, getSelectProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -12,9 +11,11 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { undoDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
+import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { LeavingSchema } from "~/domain/portability/data-schema";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import { clientNetwork } from "~/http/client-address.server";
@@ -23,7 +24,6 @@ import { pendingDeletionLoader } from "~/http/loaders.server";
 import { signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { LeavingSchema } from "~/domain/portability/data-schema";
 
 export const meta: MetaFunction = () => [{ title: t("Your account is being deleted · Still and Know") }];
 

@@ -13,8 +13,8 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dropSavedPost, readSavedPost } from "~/domain/operations/saved-posts.server";
 import { memberAction } from "~/http/forms.server";
-import { forgetSavedPost, savedPostSecret } from "~/http/saved-post.server";
 import { memberLoader } from "~/http/loaders.server";
+import { forgetSavedPost, savedPostSecret } from "~/http/saved-post.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and Know") }];

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link } from "~/components/ui/link";
 import { useHouse } from "~/components/layout/use-house";
 import { Question } from "~/components/reading/question";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { faqOf } from "~/content/faq";
 import { pageMeta } from "~/domain/support/page-meta";

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { start } from "embedded-mongodb";
 import Database from "libsql";
 import mongoose from "mongoose";
-import { start } from "embedded-mongodb";
 
 const SIZES = [1_000, 10_000, 100_000];
 const ROUNDS = 20;

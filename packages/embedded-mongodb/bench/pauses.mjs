@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { BroadcastChannel } from "node:worker_threads";
-import { MongoClient } from "mongodb";
 import { start } from "embedded-mongodb";
+import { MongoClient } from "mongodb";
 
 const DOCUMENTS = 100_000;
 const VICTIMS = 30_000;

@@ -1,9 +1,9 @@
-import { rmSync, mkdirSync, existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { start } from "embedded-mongodb";
 import Libsql from "libsql";
 import { BSON, type Document } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { start } from "embedded-mongodb";
 import { codeOf, run, temporaryDirectory, until, type Running } from "./fixture.js";
 
 let running: Running;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { start } from "embedded-mongodb";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { run, until, type Running } from "./fixture.js";
 
 let running: Running;

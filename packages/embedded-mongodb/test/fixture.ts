@@ -4,9 +4,9 @@ import { createConnection, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb";
 import { BSON, MongoClient, type Db, type Document, type MongoClientOptions } from "mongodb";
 import { onTestFinished } from "vitest";
-import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb";
 
 /** A server on a directory of its own, with a connected driver. */
 export type Running = {

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { start } from "embedded-mongodb";
 import Libsql from "libsql";
 import { BSON, Long, UUID, type Document, type MongoClient } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
-import { start } from "embedded-mongodb";
 import { codeOf, openSocket, run, send, temporaryDirectory, until, type Running } from "./fixture.js";
 
 /** What `programs/write-fixture.mjs` wrote down beside the files. */

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
-import { afterEach, describe, expect, it } from "vitest";
 import { start } from "embedded-mongodb";
+import { afterEach, describe, expect, it } from "vitest";
 import { ended, launch, run, temporaryDirectory, until } from "./fixture.js";
 
 type Told = {

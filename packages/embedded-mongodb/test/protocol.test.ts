@@ -1,10 +1,10 @@
-import { createConnection, type Socket } from "node:net";
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { createConnection, type Socket } from "node:net";
 import { join } from "node:path";
 import { deserialize, Long, serialize, UUID, type Document } from "bson";
+import { start } from "embedded-mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, temporaryDirectory, type Running } from "./fixture.js";
-import { start } from "embedded-mongodb";
 
 let running: Running;
 beforeAll(async () => {

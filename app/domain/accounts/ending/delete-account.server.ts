@@ -1,20 +1,19 @@
-import { env } from "~/platform/env.server";
-import { deletionMail } from "./deletion";
-import { DAY } from "~/domain/calendar/durations";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
+import { DAY } from "~/domain/calendar/durations";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { keysOfSession, type SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { cancelPaidPlan } from "~/domain/plans/billing/cancel.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { UNDO_DAYS } from "./deletion";
-import { keysOfSession, type SessionOwner } from "~/domain/identity/sessions/session-keys.server";
-import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
+import { deletionMail, UNDO_DAYS } from "./deletion";
 
 export type StartResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { currentPassword } from "~/domain/accounts/security/security-schema";
 import { t } from "~/i18n/t";
 import { DELETE_WORD } from "./deletion";
-import { currentPassword } from "~/domain/accounts/security/security-schema";
 
 const word = z
   .string({ error: t("Please type the word “{deleteWord}”.", { deleteWord: DELETE_WORD }) })

@@ -1,8 +1,8 @@
-import { DAY } from "~/domain/calendar/durations";
 import { deleteRecordsOf } from "#models/db/person-records.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
+import { DAY } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 
 /** No account's number: replaces the number of someone who is gone in a record that is still needed. */

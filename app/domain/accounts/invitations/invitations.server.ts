@@ -1,14 +1,14 @@
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
-import { emailKey } from "~/domain/identity/email";
 import { audit } from "~/domain/audit/log.server";
+import { emailKey } from "~/domain/identity/email";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { runOnce } from "~/domain/operations/run-once.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { INVITATION_MS, LISTED_MS, invitationState, type InvitationState } from "./invitation";
+import { INVITATION_MS, invitationState, LISTED_MS, type InvitationState } from "./invitation";
 import { invitationMail } from "./invitation-mail";
 
 const hashOf = (secret: string) => hashToken(`invitation|${secret}`);

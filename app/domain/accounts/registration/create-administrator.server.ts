@@ -1,14 +1,14 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
 import { nextUserId } from "#models/counter.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { utcMonth } from "~/domain/calendar/utc";
+import { emailKey } from "~/domain/identity/email";
+import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
-import { emailKey } from "~/domain/identity/email";
 
 /** The id that is kept for the first administrator. */
 const FIRST_ADMINISTRATOR = 1;

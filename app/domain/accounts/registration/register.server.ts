@@ -1,25 +1,25 @@
-import { accountMail } from "~/domain/accounts/security/account-mail";
-import { DAY } from "~/domain/calendar/durations";
-import { utcMonth } from "~/domain/calendar/utc";
 import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
+import { markUsed, openInvitation } from "~/domain/accounts/invitations/invitations.server";
+import type { RegisterInput } from "~/domain/accounts/schema";
+import { accountMail } from "~/domain/accounts/security/account-mail";
+import { issueLink } from "~/domain/accounts/security/links.server";
+import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
+import { audit } from "~/domain/audit/log.server";
+import { DAY } from "~/domain/calendar/durations";
+import { utcMonth } from "~/domain/calendar/utc";
+import { emailKey, mailboxOf } from "~/domain/identity/email";
+import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
+import { enqueue } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { audit } from "~/domain/audit/log.server";
-import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
-import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
-import { emailKey, mailboxOf } from "~/domain/identity/email";
-import { markUsed, openInvitation } from "~/domain/accounts/invitations/invitations.server";
-import { issueLink } from "~/domain/accounts/security/links.server";
 import { mayTell, waitForAccount } from "./registration-limits.server";
-import { enqueue } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import type { RegisterInput } from "~/domain/accounts/schema";
 
 export type RegisterResult =
   | { ok: true; id: number; username: string; email: string; isVerified: boolean }

@@ -1,7 +1,7 @@
 import { allow, allowance } from "~/domain/attempts/attempts.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { env } from "~/platform/env.server";
 import { mailboxOf } from "~/domain/identity/email";
+import { env } from "~/platform/env.server";
 
 /** New accounts, whatever their names: for a network, for its neighbourhood, and mails for the mailbox behind an address. */
 const NEW_ACCOUNTS = { anHour: 10, aDayNearby: 50, aDayForMailbox: 10 };

@@ -1,16 +1,16 @@
-import { env } from "~/platform/env.server";
-import { accountMail, type AccountMail } from "./account-mail";
-import { DAY, HOUR } from "~/domain/calendar/durations";
-import { UserModel, type UserRecord } from "#models/user.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { allowance } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
+import { DAY, HOUR } from "~/domain/calendar/durations";
+import { emailKey, mailboxOf } from "~/domain/identity/email";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { now } from "~/platform/clock";
-import { hashToken, randomToken } from "~/platform/signing.server";
-import { emailKey, mailboxOf } from "~/domain/identity/email";
 import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { accountMail, type AccountMail } from "./account-mail";
 
 const LIFETIME_MS = DAY;
 

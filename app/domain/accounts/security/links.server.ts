@@ -1,10 +1,10 @@
-import { env } from "~/platform/env.server";
-import { accountMail } from "./account-mail";
-import { HOUR } from "~/domain/calendar/durations";
 import type { LinkToken, PendingMail, TokenPurpose } from "#models/user/account.server";
+import { HOUR } from "~/domain/calendar/durations";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
+import { accountMail } from "./account-mail";
 
 /** How long a link works. */
 const LIFETIME: Record<TokenPurpose, number> = { "verify-email": 24 * HOUR, "reset-password": HOUR / 2 };

@@ -1,20 +1,20 @@
-import { env } from "~/platform/env.server";
-import { accountMail } from "./account-mail";
-import { HOUR } from "~/domain/calendar/durations";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { allow, clearGrowing } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
+import { HOUR } from "~/domain/calendar/durations";
+import { emailKey } from "~/domain/identity/email";
+import { inSealing, openByRecoveryCode, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
+import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { unpackKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { allow, clearGrowing } from "~/domain/attempts/attempts.server";
-import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
-import { emailKey } from "~/domain/identity/email";
+import { accountMail } from "./account-mail";
 import { issueLink } from "./links.server";
-import { inSealing, openByRecoveryCode, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
-import { unpackKeys } from "~/domain/member/person-keys.server";
 
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
 /** Also for an account that is being deleted: its owner may need the password to take that back. */

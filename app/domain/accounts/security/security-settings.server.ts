@@ -1,18 +1,18 @@
-import { env } from "~/platform/env.server";
-import { accountMail } from "./account-mail";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
+import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
+import { inSealing, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
+import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { now } from "~/platform/clock";
-import { hashPassword, isPassword } from "~/platform/passwords.server";
-import { hashToken, randomToken } from "~/platform/signing.server";
-import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
-import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
-import { inSealing, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import type { Member } from "~/domain/member/member";
 import { unpackKeys } from "~/domain/member/person-keys.server";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { hashPassword, isPassword } from "~/platform/passwords.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { accountMail } from "./account-mail";
 
 /** What a signed-in person does about their own security. What can lock them out asks for the password again. */
 export type PasswordCheck =

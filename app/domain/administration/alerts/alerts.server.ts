@@ -1,11 +1,11 @@
-import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
 import { AlertWatchModel } from "#models/alert-watch.server";
+import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
-import { now } from "~/platform/clock";
-import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./rules-data";
-import { settingsOf, watchOf } from "./check-alerts.server";
 import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
+import { settingsOf, watchOf } from "./check-alerts.server";
+import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./rules-data";
 
 /** Reading and handling alerts. */
 type AlertState = AlertRecord["state"];

@@ -1,14 +1,14 @@
-import { AlertModel } from "#models/alert.server";
 import { AlertWatchModel, type AlertWatchRecord } from "#models/alert-watch.server";
+import { AlertModel } from "#models/alert.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { addNotes } from "~/domain/administration/health/metric-minutes.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
-import { ALERT_RULES, type AlertRule } from "./rules-data";
-import { isBreach, nextWatch, worse, type Limit } from "./watch";
 import { mailAlert } from "./mail-alert.server";
 import { MEASURES } from "./measures.server";
-import { addNotes } from "~/domain/administration/health/metric-minutes.server";
+import { ALERT_RULES, type AlertRule } from "./rules-data";
+import { isBreach, nextWatch, worse, type Limit } from "./watch";
 
 /**
  * One look at every rule, each minute, by one process at a time. What happens is written to the

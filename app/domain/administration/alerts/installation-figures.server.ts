@@ -3,9 +3,9 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
+import { isLate } from "~/domain/administration/health/job-lateness";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { now } from "~/platform/clock";
-import { isLate } from "~/domain/administration/health/job-lateness";
 
 /** Figures of the whole installation for the metrics: counted from indexes, true at this moment. */
 export async function installationFigures(): Promise<Record<string, number>> {

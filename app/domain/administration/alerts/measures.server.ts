@@ -1,17 +1,17 @@
 import { AiCallModel } from "#models/ai-call.server";
 import { databaseBytes } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { lastBackupAt } from "~/domain/administration/database/backups.server";
+import { isLate } from "~/domain/administration/health/job-lateness";
+import { countOf } from "~/domain/administration/health/metric-minutes.server";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
+import { addDays } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { crisisCount } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { diskFacts } from "~/platform/process-facts.server";
 import type { AlertRuleKey } from "./rules-data";
-import { lastBackupAt } from "~/domain/administration/database/backups.server";
-import { isLate } from "~/domain/administration/health/job-lateness";
-import { countOf } from "~/domain/administration/health/metric-minutes.server";
-import { addDays } from "~/domain/calendar/local-day";
-import { DAY, MINUTE } from "~/domain/calendar/durations";
-import { utcDay } from "~/domain/calendar/utc";
 
 /** Fewer in a day say nothing about a trend. */
 const ENOUGH_FOR_A_TREND = 5;

@@ -1,7 +1,7 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
-import { ALERT_RULES, ALERT_RULE_KEYS, inUnit } from "./rules-data";
-import { CALM_AFTER, NOTHING_SEEN, OPEN_AFTER, nextWatch, worse, type Limit } from "./watch";
+import fc from "#tests/support/properties";
+import { ALERT_RULE_KEYS, ALERT_RULES, inUnit } from "./rules-data";
+import { CALM_AFTER, nextWatch, NOTHING_SEEN, OPEN_AFTER, worse, type Limit } from "./watch";
 
 const LIMIT: Limit = { threshold: 10, trouble: "above" };
 

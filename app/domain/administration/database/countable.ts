@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { TIERS } from "~/domain/member/tiers";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { TIERS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 /**

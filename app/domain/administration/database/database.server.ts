@@ -1,13 +1,13 @@
 import { countIn } from "#models/db/counted.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { collectionFacts, databaseBytes, engineName } from "#models/db/inspect.server";
+import { isSmallHouse } from "~/domain/administration/figures/small-house.server";
 import { audit } from "~/domain/audit/log.server";
-import { lastBackup as readLastBackup, listBackups } from "./backups.server";
+import type { Member } from "~/domain/member/member";
+import { listBackups, lastBackup as readLastBackup } from "./backups.server";
 import { COUNTABLE, countableOf } from "./countable";
 import { readReport } from "./integrity.server";
 import { retention } from "./retention.server";
-import { isSmallHouse } from "~/domain/administration/figures/small-house.server";
-import type { Member } from "~/domain/member/member";
 
 /** The Database page: what there is, how large it is, and whether it is sound. Never what it says. */
 export async function databasePage(count: string | null) {

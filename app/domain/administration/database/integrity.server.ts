@@ -4,18 +4,17 @@ import { collectionFacts, collectionSizes, ownersByCollection } from "#models/db
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { verifyAuditLog } from "~/domain/audit/log.server";
 import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
 import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
 import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { VERSES } from "~/content/passages/verses-of-the-year";
+import { isReadable } from "~/domain/administration/library/library.server";
+import { verifyAuditLog } from "~/domain/audit/log.server";
+import { doKeysOpen } from "~/domain/member/person-keys.server";
+import { checkIntentions } from "~/domain/prayers/check-sealed.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { checkIntentions } from "~/domain/prayers/check-sealed.server";
-import { doKeysOpen } from "~/domain/member/person-keys.server";
 import { isSealedValue } from "~/platform/encryption.server";
-
-import { isReadable } from "~/domain/administration/library/library.server";
 
 /**
  * Slow looks at the whole database, by the job runner: how large each collection is, and whether everything is sound

@@ -1,12 +1,12 @@
 import { allCollections, countExpired } from "#models/db/inspect.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { trashEnd } from "~/domain/journal/history/trash";
-import { DRAFT_DAYS } from "~/domain/journal/entries/keep-drafts.server";
-import { now } from "~/platform/clock";
 import { DAY } from "~/domain/calendar/durations";
-import { env } from "~/platform/env.server";
+import { DRAFT_DAYS } from "~/domain/journal/entries/keep-drafts.server";
+import { trashEnd } from "~/domain/journal/history/trash";
 import { t, tn } from "~/i18n/t";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { oldBackups } from "./backups.server";
 
 export type RetentionLine = { what: string; kept: string; by: string; due: number };

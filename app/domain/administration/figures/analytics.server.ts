@@ -1,14 +1,14 @@
 import { UserModel } from "#models/user.server";
+import { addDays } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
 import { variantFigures } from "~/domain/experiments/assignments.server";
 import { recordedTiers } from "~/domain/member/current-plan.server";
+import { PROMPT_SETS } from "~/domain/member/prompt-set";
 import { TIERS, type Tier } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import { SMALLEST_GROUP } from "./day-figures";
 import type { Range } from "./range";
 import { readDays } from "./roll-up.server";
-import { PROMPT_SETS } from "~/domain/member/prompt-set";
-import { addDays } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
 
 /** By a moment, because then the index alone answers. */
 const VERIFIED = { emailVerifiedAt: { $gt: new Date(0) } };

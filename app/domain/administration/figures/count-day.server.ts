@@ -4,15 +4,15 @@ import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
-import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
-import { findPassage } from "~/domain/scripture/passages.server";
-import { ENTRY_GROUPS, nothingOn, type DayFigures } from "./day-figures";
 import { eventsOf } from "~/domain/analytics/event-days.server";
-import { shownOn } from "./note-shown.server";
-import { SLOTS } from "~/domain/member/prayer-times";
 import { addDays } from "~/domain/calendar/local-day";
 import { startOfUtcDay } from "~/domain/calendar/utc";
+import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
+import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
+import { SLOTS } from "~/domain/member/prayer-times";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { ENTRY_GROUPS, nothingOn, type DayFigures } from "./day-figures";
+import { shownOn } from "./note-shown.server";
 
 const within = (day: string) => ({ $gte: startOfUtcDay(day), $lt: startOfUtcDay(addDays(day, 1)) });
 

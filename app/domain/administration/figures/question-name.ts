@@ -1,7 +1,7 @@
-import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
-import { HABIT_QUESTIONS } from "~/domain/journal/reflection/habit-questions";
-import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import { SEASONS } from "~/domain/church-year/church-year";
+import { promptNamed } from "~/domain/journal/prompts/prompt-library";
+import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/reflection/examen-questions";
+import { HABIT_QUESTIONS } from "~/domain/journal/reflection/habit-questions";
 import { t } from "~/i18n/t";
 
 /** What the name of a question means, for the figures of the library: its text, or the pack that it belongs to. */

@@ -1,13 +1,13 @@
 import { DailyFiguresModel, type DailyFiguresRecord } from "#models/daily-figures.server";
 import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { UserModel } from "#models/user.server";
+import { MINUTE } from "~/domain/calendar/durations";
+import { addDays } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
 import { now } from "~/platform/clock";
 import { countDay, countVerified, readDay } from "./count-day.server";
 import { nothingOn, type DayFigures } from "./day-figures";
 import { keepRanges } from "./scripture-figures.server";
-import { MINUTE } from "~/domain/calendar/durations";
-import { addDays } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
 
 /**
  * The daily roll-up: every day that is over is counted once and kept, so that a page over a

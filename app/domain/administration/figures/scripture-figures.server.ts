@@ -1,22 +1,22 @@
 import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
-import { isRetired } from "~/domain/journal/prompts/library-changes.state";
-import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
-import { seasonOf } from "~/domain/church-year/church-year";
-import { CHURCHES, TRADITION_NAMES, churchLine } from "~/domain/church-year/traditions";
-import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
-import { ownPlans } from "~/domain/scripture/reading-plans/own-plans.state";
-import { findPassage } from "~/domain/scripture/passages.server";
-import { now } from "~/platform/clock";
-import { RANGES } from "./range";
 import { FAILING, planReferences, readReport } from "~/domain/administration/database/integrity.server";
 import { isReadable } from "~/domain/administration/library/library.server";
-import { questionWords } from "./question-name";
-import { isSmallHouse } from "./small-house.server";
-import { addDaysUp, type RangeFigures } from "./scripture-days";
-import { PASSAGE_PLANS, isOwnPlan, type PassagePlan } from "~/domain/member/prayer";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
+import { seasonOf } from "~/domain/church-year/church-year";
+import { CHURCHES, churchLine, TRADITION_NAMES } from "~/domain/church-year/traditions";
+import { isRetired } from "~/domain/journal/prompts/library-changes.state";
+import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { isOwnPlan, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer";
+import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { ownPlans } from "~/domain/scripture/reading-plans/own-plans.state";
+import { now } from "~/platform/clock";
+import { questionWords } from "./question-name";
+import { RANGES } from "./range";
+import { addDaysUp, type RangeFigures } from "./scripture-days";
+import { isSmallHouse } from "./small-house.server";
 
 /** Scripture analytics: what was prayed with, in counts, and whether the plans lead anywhere. */
 const yesterday = () => addDays(utcDay(now()), -1);

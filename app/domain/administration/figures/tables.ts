@@ -1,5 +1,7 @@
 import type { VariantFigures } from "~/domain/experiments/figures";
 import { entryName } from "~/domain/journal/entries/entry";
+import type { PromptSet } from "~/domain/member/prompt-set";
+import { t } from "~/i18n/t";
 import {
   addUp,
   ENTRY_GROUPS,
@@ -10,8 +12,6 @@ import {
   TOO_FEW,
   type DayFigures,
 } from "./day-figures";
-import type { PromptSet } from "~/domain/member/prompt-set";
-import { t } from "~/i18n/t";
 
 /** The figures of System Analytics in words and rows, with small groups suppressed. */
 export type Row = { name: string; value: string };

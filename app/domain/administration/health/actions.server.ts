@@ -1,16 +1,16 @@
-import { env } from "~/platform/env.server";
-import { adminMail } from "~/domain/administration/alerts/mail";
-import { HOUR } from "~/domain/calendar/durations";
 import { JobModel } from "#models/job.server";
+import { adminMail } from "~/domain/administration/alerts/mail";
 import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
+import { HOUR } from "~/domain/calendar/durations";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
+import type { Member } from "~/domain/member/member";
 import { isJob } from "~/domain/operations/job-runner.server";
 import { closeCircuit, streamText } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { randomToken } from "~/platform/signing.server";
-import type { Member } from "~/domain/member/member";
 
 /** What administrators can try out on System health. Nothing personal is sent. */
 export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {

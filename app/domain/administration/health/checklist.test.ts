@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { durationInWords } from "~/domain/calendar/durations";
+import { addDays } from "~/domain/calendar/local-day";
+import { utcMinute } from "~/domain/calendar/utc";
+import { bytes } from "./bytes";
 import { checklist, type Settings } from "./checklist";
 import { isLate } from "./job-lateness";
-import { bytes } from "./bytes";
-import { addDays } from "~/domain/calendar/local-day";
-import { durationInWords } from "~/domain/calendar/durations";
-import { utcMinute } from "~/domain/calendar/utc";
 
 const GOOD: Settings = {
   origin: "https://journal.example.org",

@@ -1,7 +1,7 @@
-import { roomInWords } from "~/domain/operations/journal-room";
-import { bytes } from "./bytes";
 import { durationInWords } from "~/domain/calendar/durations";
+import { roomInWords } from "~/domain/operations/journal-room";
 import { t } from "~/i18n/t";
+import { bytes } from "./bytes";
 
 type Health = {
   process: {

@@ -1,22 +1,22 @@
-import { databaseTime, engineName } from "#models/db/inspect.server";
 import { ping } from "#models/db/connection.server";
+import { databaseTime, engineName } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { countNearlyFull } from "~/domain/operations/journal-room.server";
+import { DAY, durationInWords } from "~/domain/calendar/durations";
+import { utcMinute } from "~/domain/calendar/utc";
 import { listJobs } from "~/domain/operations/job-runner.server";
-import { aiEndpoint } from "~/platform/ai/endpoint.server";
-import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.server";
+import { countNearlyFull } from "~/domain/operations/journal-room.server";
 import { ownPlans } from "~/domain/scripture/reading-plans/own-plans.state";
 import { planFaults } from "~/domain/scripture/reading-plans/plans-folder.server";
+import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.server";
 import { translationsOffered } from "~/domain/scripture/translations/shelf.server";
+import { welcomeState } from "~/domain/support/welcome.server";
+import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
-import { welcomeState } from "~/domain/support/welcome.server";
 import { checklist } from "./checklist";
 import { isLate } from "./job-lateness";
-import { DAY, durationInWords } from "~/domain/calendar/durations";
-import { utcMinute } from "~/domain/calendar/utc";
 
 /** What System health shows: facts of this process, the database, mail, the model and the jobs. */
 export async function health() {

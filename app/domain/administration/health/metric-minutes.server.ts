@@ -1,9 +1,9 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { MetricMinuteModel } from "#models/metric-minute.server";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { note, takeNotes, type Note } from "~/platform/metrics.server";
-import { DAY, MINUTE } from "~/domain/calendar/durations";
 
 /**
  * Counts of all processes, by the minute: each process adds what it has counted every few seconds. What a process that

@@ -1,8 +1,8 @@
 import { audit } from "~/domain/audit/log.server";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
-import { LibraryFileSchema, type LibraryFile, type PromptInput } from "./schema";
-import { isReadable, readLibrary, replacePassage, retirePrompt, savePrompt } from "./library.server";
 import type { Member } from "~/domain/member/member";
+import { isReadable, readLibrary, replacePassage, retirePrompt, savePrompt } from "./library.server";
+import { LibraryFileSchema, type LibraryFile, type PromptInput } from "./schema";
 
 /** What the operator has changed, as a file for another installation. */
 export async function exportLibrary(): Promise<LibraryFile> {

@@ -1,16 +1,16 @@
-import { MINUTE } from "~/domain/calendar/durations";
 import { LibraryChangeModel, type LibraryChangeRecord } from "#models/library-change.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
+import { MINUTE } from "~/domain/calendar/durations";
 import { setLibraryChanges } from "~/domain/journal/prompts/library-changes.state";
 import { LIBRARY, type Prompt } from "~/domain/journal/prompts/prompt-library";
+import type { Member } from "~/domain/member/member";
 import { setPassageChanges } from "~/domain/scripture/passage-changes.state";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { PromptInput } from "./schema";
-import type { Member } from "~/domain/member/member";
 
 /** The prompt and passage editor: what the operator changes in the library that comes with the product. */
 const EVERY_MS = MINUTE;

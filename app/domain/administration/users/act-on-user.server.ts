@@ -1,18 +1,18 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { clearGrowing } from "~/domain/attempts/attempts.server";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
-import { emailKey } from "~/domain/identity/email";
-import { askForReset } from "~/domain/accounts/security/reset-password.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
+import { askForReset } from "~/domain/accounts/security/reset-password.server";
+import { clearGrowing } from "~/domain/attempts/attempts.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
-import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
+import { emailKey } from "~/domain/identity/email";
+import type { Member } from "~/domain/member/member";
 import type { PaidTier } from "~/domain/member/tiers";
+import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
 import { randomToken } from "~/platform/signing.server";
 import { readUser, type UserSheet } from "./read-user.server";
 import { possibleActions, type UserAction } from "./user-actions";
-import type { Member } from "~/domain/member/member";
 
 export type ActOnUserResult =
   { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" | "payments_away" };

@@ -1,7 +1,7 @@
 import type { UserRecord } from "#models/user.server";
-import { tierHere } from "~/domain/member/current-plan.server";
 import { DAY } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/utc";
+import { tierHere } from "~/domain/member/current-plan.server";
 import { isAdministrator } from "~/domain/member/roles";
 import type { Tier } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";

@@ -1,7 +1,7 @@
-import { recordedTiers } from "~/domain/member/current-plan.server";
 import { UserModel } from "#models/user.server";
-import { beginsWith, readUserCursor, writeUserCursor, type UserCursor, type UserFilters } from "./query";
+import { recordedTiers } from "~/domain/member/current-plan.server";
 import { lastYear, USER_FIELDS, userLine, type UserFields, type UserLine } from "./line.server";
+import { beginsWith, readUserCursor, writeUserCursor, type UserCursor, type UserFilters } from "./query";
 
 function conditions({ tier, verified, status, admin, unused }: UserFilters): Record<string, unknown> {
   return {

@@ -1,7 +1,7 @@
 import { UserModel, type UserRecord } from "#models/user.server";
-import { isAdministrator } from "~/domain/member/roles";
 import { listAuditEvents, type AuditEventLine } from "~/domain/audit/log.server";
 import { currentPlan, holdingOf } from "~/domain/member/current-plan.server";
+import { isAdministrator } from "~/domain/member/roles";
 import { now } from "~/platform/clock";
 import { isUnused, type UserLine } from "./line.server";
 

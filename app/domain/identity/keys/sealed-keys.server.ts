@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { SealedKeys, StoredKeys } from "#models/user/keys.server";
 import type { UserRecord } from "#models/user.server";
+import type { SealedKeys, StoredKeys } from "#models/user/keys.server";
+import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { packKeys, type PersonKeys } from "~/domain/member/person-keys.server";
 import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
-import { stretchPassword, stretchingCost } from "~/platform/passwords.server";
+import { stretchingCost, stretchPassword } from "~/platform/passwords.server";
 import type { KeyRingEntry } from "~/platform/secrets.server";
-import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { CODE_COUNT, newCode, typedCode } from "./recovery-codes";
 
 /** How the keys of a sealed journal are wrapped: by the password and by each recovery code, and by nothing else. */

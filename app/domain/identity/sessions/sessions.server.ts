@@ -2,14 +2,14 @@ import { ExactMemory } from "#models/db/exact-memory.server";
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
-import { now } from "~/platform/clock";
-import { hashToken, randomToken } from "~/platform/signing.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { attendTo } from "~/domain/sealing/while-here.server";
+import { now } from "~/platform/clock";
+import { hashToken, randomToken } from "~/platform/signing.server";
 import { keysForSession, keysOfSession, type SessionOwner } from "./session-keys.server";
-import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./session-use.server";
 import { ADMIN_IDLE_MS, sessionEnd, sessionExpiry } from "./session-policy";
+import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./session-use.server";
 
 /**
  * A fresh session's secret, for the cookie; only its hash is stored. After a dot it says whose it is, so that session and

@@ -1,9 +1,4 @@
 import { UserModel, type UserRecord } from "#models/user.server";
-import { audit } from "~/domain/audit/log.server";
-import { utcMonth } from "~/domain/calendar/utc";
-import { now } from "~/platform/clock";
-import { note } from "~/platform/metrics.server";
-import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
 import {
   attemptKey,
   clearAttempts,
@@ -12,14 +7,19 @@ import {
   reserve,
   type Reservation,
 } from "~/domain/attempts/attempts.server";
+import { audit } from "~/domain/audit/log.server";
+import { utcMonth } from "~/domain/calendar/utc";
 import { emailKey } from "~/domain/identity/email";
-import { isAdministrator } from "~/domain/member/roles";
-import type { PendingSignIn } from "./pending-sign-in.server";
-import { checkSecondStep, type CodeClient, type CodeResult } from "./two-step.server";
 import { openByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { publicUser, type PublicUser } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { isAdministrator } from "~/domain/member/roles";
+import { now } from "~/platform/clock";
+import { note } from "~/platform/metrics.server";
+import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
+import type { PendingSignIn } from "./pending-sign-in.server";
+import { checkSecondStep, type CodeClient, type CodeResult } from "./two-step.server";
 
 export type SignInResult =
   | {

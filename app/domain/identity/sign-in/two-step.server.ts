@@ -2,10 +2,6 @@ import { createHmac, randomInt } from "node:crypto";
 import { renderSVG } from "uqr";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { audit } from "~/domain/audit/log.server";
-import { now } from "~/platform/clock";
-import { open, seal } from "~/platform/encryption.server";
-import { matchTotp, newTotpSecret, totpAddress } from "~/platform/totp.server";
 import {
   attemptKey,
   clearAttempts,
@@ -15,8 +11,12 @@ import {
   reserve,
   reserveGrowing,
 } from "~/domain/attempts/attempts.server";
+import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { now } from "~/platform/clock";
+import { open, seal } from "~/platform/encryption.server";
+import { matchTotp, newTotpSecret, totpAddress } from "~/platform/totp.server";
 
 /** Two-step sign-in: a code from an authenticator app, or one of ten recovery codes, after the password. */
 const RECOVERY_CODES = 10;

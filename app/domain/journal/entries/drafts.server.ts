@@ -1,16 +1,16 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { localMoment } from "~/domain/calendar/local-day";
+import { seasonLine } from "~/domain/journal/reflection/day-line";
+import { draftKeyOf } from "~/domain/journal/reflection/flow";
+import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { isBlank, type EntryContent } from "./content";
 import type { Writing } from "./entry";
 import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server";
-import { seasonLine } from "~/domain/journal/reflection/day-line";
-import { draftKeyOf } from "~/domain/journal/reflection/flow";
-import { localMoment } from "~/domain/calendar/local-day";
-import { draftIdOf, journalKeys, marksOf, contentOrNull, sealContent } from "./sealed-content.server";
-import type { Member } from "~/domain/member/member";
-import type { Slot } from "~/domain/member/prayer-times";
+import { contentOrNull, draftIdOf, journalKeys, marksOf, sealContent } from "./sealed-content.server";
 
 /** An unfinished reflection. */
 export type Draft = {

@@ -1,13 +1,13 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { noticeEntry } from "~/domain/safety/notice-crisis.server";
+import { wordMarks } from "~/domain/journal/history/search-index.server";
+import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
+import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
 import type { Entry } from "./entry";
-import { FAVOURITE_MARK, entryFrom, journalKeys, marksOf, sealContent } from "./sealed-content.server";
-import { wordMarks } from "~/domain/journal/history/search-index.server";
+import { entryFrom, FAVOURITE_MARK, journalKeys, marksOf, sealContent } from "./sealed-content.server";
 import { keepVersion } from "./versions.server";
-import type { Member } from "~/domain/member/member";
 
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
 

@@ -1,7 +1,7 @@
+import { weekdayName } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { excerptOf } from "./content";
 import { entryName, type Entry } from "./entry";
-import { weekdayName } from "~/domain/calendar/local-day";
 
 /** An entry as lists show it: chosen field by field, with the first words only. */
 export function entryLine({ id, forDate, kind, slot, content, favourite }: Entry) {

@@ -1,7 +1,7 @@
-import type { EntryContent } from "./content";
-import type { EntryKind } from "./entry-kind";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
+import type { EntryContent } from "./content";
+import type { EntryKind } from "./entry-kind";
 
 /** A finished reflection as its writer sees it. */
 export type Entry = {

@@ -1,10 +1,10 @@
 import type { Resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
-import type { Entry } from "./entry";
+import type { Member } from "~/domain/member/member";
 import { movedToNewKey, openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
-import type { Member } from "~/domain/member/member";
+import type { Entry } from "./entry";
 
 /**
  * Tags whose entries stay out of insights and coaches. They are words of the person, so

@@ -1,19 +1,19 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { noticeEntry } from "~/domain/safety/notice-crisis.server";
+import { localMoment } from "~/domain/calendar/local-day";
+import { wordMarks } from "~/domain/journal/history/search-index.server";
+import { seasonLine } from "~/domain/journal/reflection/day-line";
+import { draftKeyOf } from "~/domain/journal/reflection/flow";
+import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
+import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { isBlank, isSame, type EntryContent } from "./content";
 import type { Writing } from "./entry";
-import { seasonLine } from "~/domain/journal/reflection/day-line";
-import { draftKeyOf } from "~/domain/journal/reflection/flow";
-import { localMoment } from "~/domain/calendar/local-day";
 import { entryIdOf, ownDraft, type Origin } from "./origin.server";
 import { journalKeys, marksOf, openContent, sealContent, type JournalKeys } from "./sealed-content.server";
-import { wordMarks } from "~/domain/journal/history/search-index.server";
 import { keepVersion } from "./versions.server";
-import type { Member } from "~/domain/member/member";
 
 export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };
 

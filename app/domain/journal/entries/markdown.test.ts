@@ -1,6 +1,6 @@
-import fc from "#tests/support/properties";
-import { workedMs } from "#tests/support/main-thread";
 import { describe, expect, it } from "vitest";
+import { workedMs } from "#tests/support/main-thread";
+import fc from "#tests/support/properties";
 import { NO_CONTENT } from "./content";
 import { shown, shownContent } from "./markdown.server";
 

@@ -1,6 +1,6 @@
+import type { Member } from "~/domain/member/member";
 import { hashToken } from "~/platform/signing.server";
 import { draftIdOf, type JournalKeys } from "./sealed-content.server";
-import type { Member } from "~/domain/member/member";
 
 /** Which window saves: its form, and the draft's version when the form was shown. Without either, whatever is stored gives way. */
 export type Origin = { submission?: string; draftVersion?: number };

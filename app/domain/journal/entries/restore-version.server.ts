@@ -1,8 +1,8 @@
+import type { Member } from "~/domain/member/member";
 import { isSame } from "./content";
 import { findRecord, replaceContent } from "./entries.server";
 import { entryFrom, journalKeys } from "./sealed-content.server";
 import { listVersions } from "./versions.server";
-import type { Member } from "~/domain/member/member";
 
 export type TakeBackResult = { ok: true } | { ok: false; code: "not_found" | "conflict" };
 

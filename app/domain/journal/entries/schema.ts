@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { t } from "~/i18n/t";
-import { LIMITS, tagsFrom } from "./content";
+import { isDay } from "~/domain/calendar/local-day";
 import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/reflection/flow";
 import { TONES } from "~/domain/journal/reflection/lectio-questions";
-import { isDay } from "~/domain/calendar/local-day";
+import { t } from "~/i18n/t";
+import { LIMITS, tagsFrom } from "./content";
 
 /** What the journal's forms may hold, with the messages beside their fields. */
 const number = (value: number) => value.toLocaleString("en");

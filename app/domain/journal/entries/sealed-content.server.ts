@@ -1,14 +1,14 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { JournalEntryRecord } from "#models/journal-entry.server";
+import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey, type PersonalKey } from "~/domain/member/person-keys.server";
-import { DecryptionError, blindIndex, deriveKey, seal } from "~/platform/encryption.server";
+import type { Slot } from "~/domain/member/prayer-times";
+import { blindIndex, DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { turns } from "~/platform/turns.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 import type { EntryKind } from "./entry-kind";
-import type { Member } from "~/domain/member/member";
-import type { Slot } from "~/domain/member/prayer-times";
 
 /** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
 export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buffer; ids: Buffer };

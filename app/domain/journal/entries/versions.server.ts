@@ -1,15 +1,15 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
 import { EntryVersionModel, type EntryVersionRecord } from "#models/entry-version.server";
 import type { JournalEntryRecord } from "#models/journal-entry.server";
+import type { Member } from "~/domain/member/member";
 import { movedToNewKey, openPersonal } from "~/domain/member/person-keys.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { turns } from "~/platform/turns.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import { journalKeys, type JournalKeys } from "./sealed-content.server";
-import type { Member } from "~/domain/member/member";
 
 /** Versions that are kept of an entry, beside the one that counts. */
 const KEPT_VERSIONS = 10;

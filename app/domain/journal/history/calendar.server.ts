@@ -1,11 +1,11 @@
 import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { firstDay, lastDay } from "./calendar";
 import type { Entry } from "~/domain/journal/entries/entry";
-import { writeCursor, type Cursor } from "./query";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
+import { firstDay, lastDay } from "./calendar";
+import { writeCursor, type Cursor } from "./query";
 
 /** What was written from one day to another: days and slots alone, nothing is opened. */
 export async function writtenBetween(

@@ -1,5 +1,6 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
+import { addDays, daysBetween, isDay, weekdayOf } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { CHURCHES } from "~/domain/church-year/traditions";
 import {
@@ -13,7 +14,6 @@ import {
   yearGrid,
 } from "./calendar";
 import { chooseRemembered, rememberedOn, sameChurchDay, sameDate } from "./on-this-day";
-import { addDays, daysBetween, isDay, weekdayOf } from "~/domain/calendar/local-day";
 
 const months = fc
   .record({ year: fc.integer({ min: 1, max: 8999 }), month: fc.integer({ min: 1, max: 12 }) })

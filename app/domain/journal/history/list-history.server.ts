@@ -1,12 +1,10 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { spansOf } from "~/domain/church-year/season-days";
 import type { Entry } from "~/domain/journal/entries/entry";
-import { spansWanted } from "./spans.server";
-import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 import {
-  FAVOURITE_MARK,
   earlierMarks,
   entriesFrom,
+  FAVOURITE_MARK,
   journalKeys,
   kindMark,
   moodMark,
@@ -16,6 +14,8 @@ import {
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
+import { writeCursor, type Cursor, type HistoryFilters } from "./query";
+import { spansWanted } from "./spans.server";
 
 /** Entries on a page of the history. */
 export const PAGE_SIZE = 20;

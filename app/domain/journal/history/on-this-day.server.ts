@@ -1,11 +1,11 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { Entry } from "~/domain/journal/entries/entry";
-import { chooseRemembered, rememberedOn, type Remembered } from "./on-this-day";
-import { NEWEST_FIRST } from "./list-history.server";
-import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { followedBy } from "~/domain/church-year/traditions";
-import type { Slot } from "~/domain/member/prayer-times";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
+import type { Slot } from "~/domain/member/prayer-times";
+import { NEWEST_FIRST } from "./list-history.server";
+import { chooseRemembered, rememberedOn, type Remembered } from "./on-this-day";
 
 export type RememberedEntry = Entry & Pick<Remembered, "because">;
 

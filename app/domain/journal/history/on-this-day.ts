@@ -1,7 +1,7 @@
+import { isDay } from "~/domain/calendar/local-day";
 import { churchDay, sameDayIn } from "~/domain/church-year/church-day";
 import type { Followed } from "~/domain/church-year/year-table";
 import { t } from "~/i18n/t";
-import { isDay } from "~/domain/calendar/local-day";
 
 /** How far back a day is remembered. */
 const YEARS = 20;

@@ -1,8 +1,8 @@
-import { SEASONS, type Season } from "~/domain/church-year/church-year";
-import { bookNamed } from "./books";
-import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/entries/entry-kind";
 import { isDay, monthInWords } from "~/domain/calendar/local-day";
+import { SEASONS, type Season } from "~/domain/church-year/church-year";
+import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/entries/entry-kind";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
+import { bookNamed } from "./books";
 
 /** What the history is asked for; filters that make no sense are left out rather than refused. */
 export type HistoryFilters = {

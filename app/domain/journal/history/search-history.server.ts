@@ -1,14 +1,14 @@
 import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
-import type { Cursor, HistoryFilters } from "./query";
-import { spansWanted } from "./spans.server";
-import { NEWEST_FIRST, PAGE_SIZE, historyFilter, pageOf, type HistoryPage } from "./list-history.server";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { turns } from "~/platform/turns.server";
-import { indexOlderEntries, marksOfWords } from "./search-index.server";
-import { hasWords } from "./has-words.server";
-import { searchWords } from "./search-words";
 import type { Member } from "~/domain/member/member";
+import { turns } from "~/platform/turns.server";
+import { hasWords } from "./has-words.server";
+import { historyFilter, NEWEST_FIRST, PAGE_SIZE, pageOf, type HistoryPage } from "./list-history.server";
+import type { Cursor, HistoryFilters } from "./query";
+import { indexOlderEntries, marksOfWords } from "./search-index.server";
+import { searchWords } from "./search-words";
+import { spansWanted } from "./spans.server";
 
 /** Up to this many entries are opened and read; above it fingerprints tell which ones to open. */
 const SCAN_UP_TO = 2_000;

@@ -1,11 +1,11 @@
 import { JournalEntryModel, WORD_INDEX, type JournalEntryRecord } from "#models/journal-entry.server";
-import { blindIndex } from "~/platform/encryption.server";
-import { turns } from "~/platform/turns.server";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { wordsIn } from "~/i18n/words";
-import { textsOf } from "./search-words";
 import type { Member } from "~/domain/member/member";
+import { wordsIn } from "~/i18n/words";
+import { blindIndex } from "~/platform/encryption.server";
+import { turns } from "~/platform/turns.server";
+import { textsOf } from "./search-words";
 
 /** What of an entry can be found in a long journal: more than any page takes, and the words of a long book. */
 const INDEXED_TEXT = 300_000;

@@ -1,6 +1,6 @@
-import fc from "#tests/support/properties";
-import { workedMs } from "#tests/support/main-thread";
 import { describe, expect, it } from "vitest";
+import { workedMs } from "#tests/support/main-thread";
+import fc from "#tests/support/properties";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { fold, wordsIn } from "~/i18n/words";
 import { lineWith, missingIn, searchWords, textsOf } from "./search-words";

@@ -1,5 +1,5 @@
 import type { EntryContent } from "~/domain/journal/entries/content";
-import { ONE_SIGN, WORD, fold, wordsIn } from "~/i18n/words";
+import { fold, ONE_SIGN, WORD, wordsIn } from "~/i18n/words";
 
 const SIGN = new RegExp(`^[${ONE_SIGN}]`, "u");
 const IN_A_RUN = new RegExp(String.raw`^(?![${ONE_SIGN}])[\p{L}\p{M}\p{N}]`, "u");

@@ -1,9 +1,9 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { spansOf, type Span } from "~/domain/church-year/season-days";
+import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import type { Cursor, HistoryFilters } from "./query";
-import { addDays, localMoment } from "~/domain/calendar/local-day";
-import type { Member } from "~/domain/member/member";
 
 /**
  * The stretches of days that are looked through for a page, the latest first. Without a season it is one; with one there

@@ -1,11 +1,11 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { giveRoomBack } from "~/domain/operations/journal-room.server";
-import { now } from "~/platform/clock";
 import type { Entry } from "~/domain/journal/entries/entry";
-import { trashEnd, writePlace, type TrashPlace } from "./trash";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { eraseVersions } from "~/domain/journal/entries/versions.server";
 import type { Member } from "~/domain/member/member";
+import { giveRoomBack } from "~/domain/operations/journal-room.server";
+import { now } from "~/platform/clock";
+import { trashEnd, writePlace, type TrashPlace } from "./trash";
 
 /** Entries on a page of the trash. */
 const TRASH_PAGE = 20;

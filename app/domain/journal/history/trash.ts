@@ -1,6 +1,6 @@
 import { DAY } from "~/domain/calendar/durations";
-import { t } from "~/i18n/t";
 import { addDays, dateInWords, daysBetween, localMoment } from "~/domain/calendar/local-day";
+import { t } from "~/i18n/t";
 
 /** How long an entry can be taken out of the trash. */
 export const TRASH_DAYS = 30;

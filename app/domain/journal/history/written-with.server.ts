@@ -1,9 +1,9 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
+import type { BibleBook } from "~/content/bible/all-books";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import type { BibleBook } from "~/content/bible/all-books";
 import { nameInReference } from "~/domain/scripture/bible-books";
 
 /** The newest of a chapter, out of no more than can be looked at in one go. */

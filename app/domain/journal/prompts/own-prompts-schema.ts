@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { t } from "~/i18n/t";
 import { LIMITS } from "~/domain/journal/entries/content";
+import { t } from "~/i18n/t";
 
 /** What `/journal/prompts` takes; each intent with its own fields. */
 const text = z

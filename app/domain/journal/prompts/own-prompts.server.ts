@@ -1,20 +1,20 @@
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
-import { takeRoom } from "~/domain/operations/journal-room.server";
-import { now } from "~/platform/clock";
+import type { PromptSlot } from "~/content/prompts/prompt";
+import type { Member } from "~/domain/member/member";
 import {
   movedToNewKey,
   openPersonal,
   personalKey,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
+import { takeRoom } from "~/domain/operations/journal-room.server";
+import { now } from "~/platform/clock";
 import { DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { Prompt } from "./prompt-library";
-import type { PromptSlot } from "~/content/prompts/prompt";
-import type { Member } from "~/domain/member/member";
 
 /** A question that a person wrote for themselves. */
 export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };

@@ -1,6 +1,3 @@
-import { features, type Tier } from "~/domain/member/tiers";
-import type { Season } from "~/domain/church-year/church-year";
-import { addedPrompts, withoutRetired } from "./library-changes.state";
 import { BODY, RELATIONSHIPS, WORK } from "~/content/prompts/daily-life";
 import { FORGIVENESS, MEMORY, TRUST } from "~/content/prompts/heart";
 import {
@@ -12,6 +9,9 @@ import {
 } from "~/content/prompts/prompt";
 import { GRATITUDE, PSALMS, SCRIPTURE } from "~/content/prompts/thanks-and-scripture";
 import { CREATION, JUSTICE, VOCATION } from "~/content/prompts/world";
+import type { Season } from "~/domain/church-year/church-year";
+import { features, type Tier } from "~/domain/member/tiers";
+import { addedPrompts, withoutRetired } from "./library-changes.state";
 
 /** A question of the library or of the person's own. */
 export type Prompt = {

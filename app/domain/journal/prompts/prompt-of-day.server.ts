@@ -1,15 +1,15 @@
-import { DAY } from "~/domain/calendar/durations";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { countEvent } from "~/domain/analytics/event-days.server";
-import { seasonOn } from "~/domain/scripture/passage-plan";
-import { now } from "~/platform/clock";
+import { DAY } from "~/domain/calendar/durations";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
-import { askable, listOwnPrompts } from "./own-prompts.server";
-import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library";
-import { NO_REPEAT_DAYS, another, deckFor, isLate, scheduled, type Deck } from "./prompt-schedule";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { seasonOn } from "~/domain/scripture/passage-plan";
+import { now } from "~/platform/clock";
+import { askable, listOwnPrompts } from "./own-prompts.server";
+import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library";
+import { another, deckFor, isLate, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
 
 /** A question may be changed this often for a slot of a day. */
 const MOST_SWAPS = 3;

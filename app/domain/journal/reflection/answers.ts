@@ -1,9 +1,9 @@
+import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
 import type { Passage } from "~/domain/scripture/passage";
 import { t } from "~/i18n/t";
-import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
 import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow";
 import { TONE_NAMES, type Tone } from "./lectio-questions";
-import { OWN_QUESTION, isOwn } from "./own-shape";
+import { isOwn, OWN_QUESTION } from "./own-shape";
 import { verseAsWord, verseKey } from "./verse-word";
 
 /** What a form brought; a field that it did not have is missing, an empty one is "". */

@@ -1,5 +1,5 @@
-import { churchLine, followedBy } from "~/domain/church-year/traditions";
 import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
+import { churchLine, followedBy } from "~/domain/church-year/traditions";
 import type { Prayer } from "~/domain/member/prayer";
 
 type Chosen = Pick<Prayer, "showSeason"> & Partial<Pick<Prayer, "tradition" | "feastsOnSunday">>;

@@ -1,8 +1,8 @@
-import { t } from "~/i18n/t";
 import { SEASON_TURNS } from "~/content/questions/examen-seasons";
 import type { ExamenTurn } from "~/content/questions/examen-turn";
 import { WEEKDAY_TURNS } from "~/content/questions/examen-weekdays";
 import { QUIET_TURNS } from "~/content/questions/examen-weekdays-too";
+import { t } from "~/i18n/t";
 
 /** The three movements, and the close (docs/product.md#examen). */
 export const EXAMEN_STEPS = ["gratitude", "review", "discernment", "close"] as const;

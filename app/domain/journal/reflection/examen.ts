@@ -1,10 +1,11 @@
+import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import type { Season } from "~/domain/church-year/church-year";
 import { dayOfSeason } from "~/domain/church-year/season-days";
 import { t } from "~/i18n/t";
 import {
   EXAMEN_NAMES,
-  EXAMEN_PACKS,
   EXAMEN_PACK_KEYS,
+  EXAMEN_PACKS,
   ROUND,
   turnsOf,
   type ExamenPack,
@@ -12,7 +13,6 @@ import {
   type ExamenStep,
 } from "./examen-questions";
 import type { Flow, FlowField, FlowStep } from "./flow";
-import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 
 /** The words that close the day. */
 export const CLOSING_PASSAGE = t("Psalm 4:8");

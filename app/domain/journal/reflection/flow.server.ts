@@ -1,10 +1,10 @@
 import type { Draft } from "~/domain/journal/entries/drafts.server";
-import { openShape } from "./shape.server";
-import { flowFor, promptSetFor, type Flow } from "./flow";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { flowFor, promptSetFor, type Flow } from "./flow";
+import { openShape } from "./shape.server";
 
 /** A reflection with everything that was settled for it before, and how often its question may be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { draftKeyOf, flowFor, type FlowPerson } from "./flow";
 import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
 
 const member: FlowPerson = {
   id: 7,

@@ -1,14 +1,14 @@
+import type { EntryKind } from "~/domain/journal/entries/entry-kind";
+import type { Prompt } from "~/domain/journal/prompts/prompt-library";
+import type { Prayer } from "~/domain/member/prayer";
+import type { DaySlot, Slot } from "~/domain/member/prayer-times";
+import { effectivePromptSet, type PromptSet } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
 import { effectivePlan, plannedPassage, plannedPsalm, seasonOn } from "~/domain/scripture/passage-plan";
 import { dailyHabit } from "./daily-habit";
 import { chosenPack, examen } from "./examen";
 import { lectio } from "./lectio";
-import type { EntryKind } from "~/domain/journal/entries/entry-kind";
-import type { Prompt } from "~/domain/journal/prompts/prompt-library";
 import { promptPage } from "./random-prompt";
-import type { Prayer } from "~/domain/member/prayer";
-import { effectivePromptSet, type PromptSet } from "~/domain/member/prompt-set";
-import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 
 /** Every answer key that a form of a slot may carry. */
 export const ANSWER_KEYS = [

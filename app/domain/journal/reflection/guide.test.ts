@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { addDays } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { EXAMEN_STEPS } from "./examen-questions";
 import { guideOf } from "./guide";
 import { LECTIO_STEPS } from "./lectio-questions";
-import { addDays } from "~/domain/calendar/local-day";
 
 describe("the week's guide", () => {
   it("is the same from Sunday to Saturday, and another one the week after", () => {

@@ -1,9 +1,9 @@
+import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { plannedPassage, seasonOn } from "~/domain/scripture/passage-plan";
 import { t } from "~/i18n/t";
 import { CLOSING_PASSAGE, examen } from "./examen";
 import type { FlowStep } from "./flow";
 import { lectio } from "./lectio";
-import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 
 /** A reflection to be read, without a place to write. */
 export type GuideFlow = { title: string; passageRef: string; frameRef: string; steps: FlowStep[] };

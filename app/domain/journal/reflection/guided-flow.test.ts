@@ -1,15 +1,15 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
-import type { Tier } from "~/domain/member/tiers";
-import { answersBeside, contentOf, stepToGoOn } from "./answers";
-import { NO_CONTENT } from "~/domain/journal/entries/content";
-import { eveningOf } from "./examen";
-import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, ROUND } from "./examen-questions";
-import { flowFor, promptSetFor, type FlowPerson } from "./flow";
-import { addressOf, packWanted, placeAfter } from "./flow-address";
+import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import type { Tier } from "~/domain/member/tiers";
+import { answersBeside, contentOf, stepToGoOn } from "./answers";
+import { eveningOf } from "./examen";
+import { EXAMEN_PACK_KEYS, EXAMEN_PACKS, ROUND } from "./examen-questions";
+import { flowFor, promptSetFor, type FlowPerson } from "./flow";
+import { addressOf, packWanted, placeAfter } from "./flow-address";
 
 const person = (subscriptionTier: Tier, promptSetPreference: PromptSet = "lectio_examen"): FlowPerson => ({
   id: 7,

@@ -1,6 +1,3 @@
-import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
-import type { Season } from "~/domain/church-year/church-year";
-import type { DaySlot } from "~/domain/member/prayer-times";
 import { ADVENT } from "~/content/questions/advent";
 import { CHRISTMAS } from "~/content/questions/christmas";
 import { EASTER } from "~/content/questions/easter";
@@ -8,6 +5,9 @@ import { LENT } from "~/content/questions/lent";
 import { ORDINARY } from "~/content/questions/ordinary";
 import { PENTECOST } from "~/content/questions/pentecost";
 import type { SeasonQuestions } from "~/content/questions/season-questions";
+import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
+import type { Season } from "~/domain/church-year/church-year";
+import type { DaySlot } from "~/domain/member/prayer-times";
 
 /** The question of the daily habit that changes: the third of the morning, and the line below "A moment of grace". */
 export const HABIT_QUESTIONS: Record<Season, SeasonQuestions> = {

@@ -1,7 +1,3 @@
-import { t } from "~/i18n/t";
-import { daysBetween } from "~/domain/calendar/local-day";
-import type { Flow, FlowField, FlowStep } from "./flow";
-import { LECTIO_NAMES, type LectioStep } from "./lectio-questions";
 import {
   CARRY_QUESTIONS,
   CONTEMPLATIO_LINES,
@@ -9,6 +5,10 @@ import {
   STAYS_QUESTIONS,
 } from "~/content/questions/lectio-answering";
 import { MEDITATIO_QUESTIONS, PRESENCE, READING, WORD_QUESTIONS } from "~/content/questions/lectio-reading";
+import { daysBetween } from "~/domain/calendar/local-day";
+import { t } from "~/i18n/t";
+import type { Flow, FlowField, FlowStep } from "./flow";
+import { LECTIO_NAMES, type LectioStep } from "./lectio-questions";
 
 const EPOCH = "2024-01-01";
 const around = (list: readonly string[], at: number) =>

@@ -1,14 +1,14 @@
-import { ownerMark } from "~/domain/operations/saved-posts.server";
-import { findPassage } from "~/domain/scripture/passages.server";
-import type { FlowField } from "./flow";
-import { openFlow } from "./flow.server";
-import { isOwn, variantOf } from "./own-shape";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library";
-import { dayFor, currentSlotOf } from "./today.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import type { OfflinePage, OfflineReflection } from "./offline-page";
+import { ownerMark } from "~/domain/operations/saved-posts.server";
+import { findPassage } from "~/domain/scripture/passages.server";
 import { t } from "~/i18n/t";
+import type { FlowField } from "./flow";
+import { openFlow } from "./flow.server";
+import type { OfflinePage, OfflineReflection } from "./offline-page";
+import { isOwn, variantOf } from "./own-shape";
+import { currentSlotOf, dayFor } from "./today.server";
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 /** Replaces a person's own question, which must not be kept on a device. */

@@ -3,17 +3,17 @@ import { isDay } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { features } from "~/domain/member/tiers";
-import { planNote } from "~/domain/scripture/plans-offered";
 import { findPassage } from "~/domain/scripture/passages.server";
+import { planNote } from "~/domain/scripture/plans-offered";
 import { answersBeside, stepToGoOn } from "./answers";
 import { dayLine } from "./day-line";
 import { CLOSING_PASSAGE } from "./examen";
-import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "./examen-questions";
+import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "./examen-questions";
 import { packWanted } from "./flow-address";
 import { openFlow } from "./flow.server";
 import { variantOf } from "./own-shape";
 import { silenceMinutes } from "./silence";
-import { dayFor, readSlot, currentSlotOf } from "./today.server";
+import { currentSlotOf, dayFor, readSlot } from "./today.server";
 
 /** What the address of a reflection asks for; each may be missing or nonsense. */
 export type ReflectionAddress = {

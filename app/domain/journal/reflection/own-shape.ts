@@ -1,6 +1,6 @@
+import type { DaySlot } from "~/domain/member/prayer-times";
 import { features, type Tier } from "~/domain/member/tiers";
 import { seasonOn } from "~/domain/scripture/passage-plan";
-import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import { dailyHabit } from "./daily-habit";
 import { chosenPack, examen } from "./examen";

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as answering from "~/content/questions/lectio-answering";
+import * as reading from "~/content/questions/lectio-reading";
 import { addDays } from "~/domain/calendar/local-day";
-import { SEASONS, seasonOf } from "~/domain/church-year/church-year";
+import { seasonOf, SEASONS } from "~/domain/church-year/church-year";
 import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import { deckFor, scheduled } from "~/domain/journal/prompts/prompt-schedule";
 import { eveningOf } from "./examen";
-import { EXAMEN_PACKS, EXAMEN_PACK_KEYS, turnsOf } from "./examen-questions";
+import { EXAMEN_PACK_KEYS, EXAMEN_PACKS, turnsOf } from "./examen-questions";
 import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
 import { lectio } from "./lectio";
-import * as answering from "~/content/questions/lectio-answering";
-import * as reading from "~/content/questions/lectio-reading";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);

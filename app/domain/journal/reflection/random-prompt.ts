@@ -1,7 +1,7 @@
-import type { Flow } from "./flow";
 import type { Prompt } from "~/domain/journal/prompts/prompt-library";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
+import type { Flow } from "./flow";
 
 /** One question of the library or of the person's own. */
 export function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt, passageRef: string): Flow {

@@ -6,19 +6,19 @@ import type { Member } from "~/domain/member/member";
 import type { DayShape } from "~/domain/member/prayer";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { features } from "~/domain/member/tiers";
+import { t } from "~/i18n/t";
 import type { AnswerKey, Flow } from "./flow";
 import {
-  OWN_QUESTION,
-  SHAPE_PARTS,
   isGuided,
   isPart,
+  OWN_QUESTION,
   partNamed,
   partsHeld,
   partsShown,
+  SHAPE_PARTS,
   shapeFlow,
 } from "./own-shape";
 import { PART_NAMES } from "./shape-names";
-import { t } from "~/i18n/t";
 
 /** What a morning or an evening was begun with, and what its form was shown with. */
 type Begun = { draft?: Draft; variant?: string };

@@ -1,13 +1,13 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { now } from "~/platform/clock";
-import { findDrafts, type Draft } from "~/domain/journal/entries/drafts.server";
-import type { EntryContent } from "~/domain/journal/entries/content";
-import type { Entry } from "~/domain/journal/entries/entry";
-import { draftKeyOf, type AnswerKey } from "./flow";
 import { localMoment, type LocalMoment } from "~/domain/calendar/local-day";
+import type { EntryContent } from "~/domain/journal/entries/content";
+import { findDrafts, type Draft } from "~/domain/journal/entries/drafts.server";
+import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { type DaySlot, dayOf, slotAt } from "~/domain/member/prayer-times";
+import { dayOf, slotAt, type DaySlot } from "~/domain/member/prayer-times";
+import { now } from "~/platform/clock";
+import { draftKeyOf, type AnswerKey } from "./flow";
 
 /** A person's day: their date and time, the slot that is due, and the day it is for. */
 export type CurrentSlot = LocalMoment & { now: Date; slot: DaySlot; forDate: string };

@@ -1,18 +1,18 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
-import { addDays, localMoment } from "~/domain/calendar/local-day";
 import {
   LONGEST_PAUSE_DAYS,
   RHYTHM_DAYS,
   rhythmOf,
-  withPause,
   withoutPause,
+  withPause,
   type RhythmDay,
   type Trace,
 } from "./rhythm";
-import type { Member } from "~/domain/member/member";
 
 /** More entries than that in four weeks light no further days. */
 const MOST_TRACES = 2_000;

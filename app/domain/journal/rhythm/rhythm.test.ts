@@ -1,17 +1,17 @@
-import fc from "#tests/support/properties";
 import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
+import { USUAL_RHYTHM, type Pause } from "~/domain/member/rhythm-choice";
 import {
-  RHYTHM_DAYS,
   pauseAt,
+  RHYTHM_DAYS,
   rhythmInWords,
   rhythmOf,
-  withPause,
   withoutPause,
+  withPause,
   type RhythmState,
   type Trace,
 } from "./rhythm";
-import { USUAL_RHYTHM, type Pause } from "~/domain/member/rhythm-choice";
 
 const ZONES = [
   "UTC",

@@ -1,6 +1,6 @@
+import { addDays, dateInWords, daysBetween, localMoment, weekdayOf } from "~/domain/calendar/local-day";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
 import { t } from "~/i18n/t";
-import { addDays, dateInWords, daysBetween, localMoment, weekdayOf } from "~/domain/calendar/local-day";
 
 /**
  * A rhythm instead of a streak: the last 28 days, each on its own, so that a day without an entry takes

@@ -1,7 +1,7 @@
-import { DAY } from "~/domain/calendar/durations";
 import { BillingEventModel } from "#models/billing-event.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
+import { DAY } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";

@@ -1,13 +1,13 @@
 import { UserModel } from "#models/user.server";
+import { readHolding } from "~/domain/plans/changes/read-holding.server";
+import { randomToken } from "~/platform/signing.server";
 import {
   endSubscription,
   expireCheckout,
   isPaymentsSetUp,
   updateSubscription,
 } from "~/platform/stripe/payments.server";
-import { randomToken } from "~/platform/signing.server";
 import { outcomeOf } from "./payment-failure.server";
-import { readHolding } from "~/domain/plans/changes/read-holding.server";
 import { syncSubscription } from "./sync-subscription.server";
 
 /**

@@ -1,4 +1,8 @@
 import { UserModel } from "#models/user.server";
+import type { Member } from "~/domain/member/member";
+import type { Grant, Interval } from "~/domain/member/plan";
+import type { PaidTier } from "~/domain/member/tiers";
+import { readHolding } from "~/domain/plans/changes/read-holding.server";
 import { env } from "~/platform/env.server";
 import {
   createCheckout,
@@ -7,13 +11,9 @@ import {
   fetchCheckout,
   fetchSubscription,
 } from "~/platform/stripe/payments.server";
-import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
 import { offers, type Offer } from "./offers.server";
-import type { Grant, Interval } from "~/domain/member/plan";
-import { readHolding } from "~/domain/plans/changes/read-holding.server";
+import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
 import { PERSON, syncSubscription } from "./sync-subscription.server";
-import type { PaidTier } from "~/domain/member/tiers";
-import type { Member } from "~/domain/member/member";
 
 export type CheckoutResult =
   { ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };

@@ -1,7 +1,7 @@
-import { env } from "~/platform/env.server";
-import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 import type { Interval } from "~/domain/member/plan";
 import { PAID_TIERS, type PaidTier } from "~/domain/member/tiers";
+import { env } from "~/platform/env.server";
+import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 
 /** What can be bought: a plan by the month or by the year. */
 export type Offer = { tier: PaidTier; interval: Interval; priceId: string };

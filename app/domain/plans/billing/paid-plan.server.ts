@@ -1,4 +1,8 @@
 import { countEvent } from "~/domain/analytics/event-days.server";
+import type { Member } from "~/domain/member/member";
+import type { Grant, Plan } from "~/domain/member/plan";
+import { addMonths } from "~/domain/plans/changes/plan-days";
+import { readHolding } from "~/domain/plans/changes/read-holding.server";
 import { env } from "~/platform/env.server";
 import {
   createPortal,
@@ -10,11 +14,7 @@ import { PaymentsAwayError, PaymentsRefusedError, type Parameters } from "~/plat
 import type { CancelReason } from "./cancel-reasons";
 import { invoiceLine, type InvoiceLine } from "./invoice-line";
 import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
-import type { Grant, Plan } from "~/domain/member/plan";
-import { addMonths } from "~/domain/plans/changes/plan-days";
-import { readHolding } from "~/domain/plans/changes/read-holding.server";
 import { PAUSED_FROM, syncSubscription } from "./sync-subscription.server";
-import type { Member } from "~/domain/member/member";
 
 export type PaidResult = { ok: true; plan: Plan } | { ok: false; code: PaymentFailure | "off" | "nothing" };
 

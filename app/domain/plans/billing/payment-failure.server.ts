@@ -1,5 +1,5 @@
-import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
 import { log } from "~/platform/log.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
 
 /** The payment service does not answer, or does not accept. */
 export type PaymentFailure = "away" | "refused";

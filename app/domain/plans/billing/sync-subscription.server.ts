@@ -1,9 +1,9 @@
+import type { Grant } from "~/domain/member/plan";
+import { changePlan, type ChangeResult } from "~/domain/plans/changes/change-plan.server";
+import { withPaid } from "~/domain/plans/changes/changes";
 import type { SubscriptionState } from "~/platform/stripe/objects.server";
 import { fetchSubscription } from "~/platform/stripe/payments.server";
-import { changePlan, type ChangeResult } from "~/domain/plans/changes/change-plan.server";
 import { isPaidTier, offerOfPrice } from "./offers.server";
-import type { Grant } from "~/domain/member/plan";
-import { withPaid } from "~/domain/plans/changes/changes";
 
 /** Names the person in the provider's records. */
 export const PERSON = "client_reference_id";

@@ -1,16 +1,15 @@
-import { env } from "~/platform/env.server";
-import { planMail } from "./mail";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { now } from "~/platform/clock";
 import { holdingOf, ownPlan } from "~/domain/member/current-plan.server";
-import { moveChanges } from "./ledger.server";
 import { planAt, rank, tierAfter, type Holding, type Plan } from "~/domain/member/plan";
-import { changeLine, settle, type Cause, type PlanChange } from "./changes";
-import type { PlanMail } from "./mail";
-import { dueNotices, keepMarks, nextMoment, type PlanNotice } from "./notices";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { changeLine, settle, type Cause, type PlanChange } from "./changes";
+import { moveChanges } from "./ledger.server";
+import { planMail, type PlanMail } from "./mail";
+import { dueNotices, keepMarks, nextMoment, type PlanNotice } from "./notices";
 
 /** What a change makes of what a person holds; `cause` writes a line into the ledger. */
 export type Change = {

@@ -1,8 +1,8 @@
-import { DAY } from "~/domain/calendar/durations";
 import { dayInWords } from "~/domain/calendar/day-in-words";
-import { lastDay } from "./plan-days";
+import { DAY } from "~/domain/calendar/durations";
 import type { Plan } from "~/domain/member/plan";
 import { TIER_LABELS } from "~/domain/member/tiers";
+import { lastDay } from "./plan-days";
 
 /** From so many days before its end the dashboard says that a plan ends. */
 const SOON_MS = 7 * DAY;

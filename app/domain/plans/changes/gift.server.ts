@@ -1,9 +1,9 @@
 import { audit } from "~/domain/audit/log.server";
+import { endOf, type Grant, type Plan } from "~/domain/member/plan";
+import type { PaidTier } from "~/domain/member/tiers";
 import { randomToken } from "~/platform/signing.server";
 import { changePlan } from "./change-plan.server";
-import { endOf, type Grant, type Plan } from "~/domain/member/plan";
 import { endAfterDays } from "./plan-days";
-import type { PaidTier } from "~/domain/member/tiers";
 
 export type GiftResult = { ok: true; plan: Plan } | { ok: false; code: "unknown" };
 

@@ -1,9 +1,9 @@
-import type { Letter, LetterParts } from "~/domain/mail/letter";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { Letter, LetterParts } from "~/domain/mail/letter";
+import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { lastDay } from "./plan-days";
-import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 
 /** Mails about the end and the renewal of a plan, seven days and one day before. `at` is a moment in ISO form. */
 export type PlanMail =

@@ -1,6 +1,6 @@
+import { DAY, HOUR } from "~/domain/calendar/durations";
 import { boundaries, endOf, planAt, type Grant, type Holding } from "~/domain/member/plan";
 import type { Tier } from "~/domain/member/tiers";
-import { DAY, HOUR } from "~/domain/calendar/durations";
 
 /** Days before an end or a renewal at which an email says so. */
 const DAYS_BEFORE = [7, 1] as const;

@@ -1,5 +1,5 @@
-import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { startOfDay } from "~/domain/calendar/instants";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
 
 /**
  * When a gift of `days` days that begins at `start` ends: at midnight of the person's own clocks, after that many days

@@ -1,8 +1,8 @@
-import type { Billing } from "#models/user/plan.server";
 import { UserModel } from "#models/user.server";
-import { now } from "~/platform/clock";
+import type { Billing } from "#models/user/plan.server";
 import { currentPlan, holdingOf } from "~/domain/member/current-plan.server";
 import { FREE_PLAN, rank, type Grant, type Holding, type Plan } from "~/domain/member/plan";
+import { now } from "~/platform/clock";
 
 export type Held = { plan: Plan; holding: Holding; paid: Grant[]; billing: Billing | null };
 

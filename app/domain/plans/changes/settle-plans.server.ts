@@ -1,4 +1,6 @@
 import { UserModel } from "#models/user.server";
+import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
+import { applyForgottenRedemptions } from "~/domain/plans/trial-keys/redeem-key.server";
 import { now } from "~/platform/clock";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
@@ -6,8 +8,6 @@ import { settlePlan } from "./change-plan.server";
 import { moveForgottenChanges } from "./ledger.server";
 import { isOverdue } from "./notices";
 import { readHolding } from "./read-holding.server";
-import { applyForgottenRedemptions } from "~/domain/plans/trial-keys/redeem-key.server";
-import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
 
 const BATCH = 200;
 

@@ -1,9 +1,9 @@
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
-import { changePlan } from "./change-plan.server";
-import type { Tier } from "~/domain/member/tiers";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { Tier } from "~/domain/member/tiers";
+import { changePlan } from "./change-plan.server";
 
 export type SwitchResult =
   { ok: true; member: Member; fellBack: boolean } | { ok: false; code: "not_allowed" | "unknown" };

@@ -1,6 +1,6 @@
 import { UserModel } from "#models/user.server";
+import { formationEnded, type PlanToast } from "~/domain/plans/texts";
 import { settlePlan } from "./change-plan.server";
-import { type PlanToast, formationEnded } from "~/domain/plans/texts";
 
 /**
  * The message that a person's set was changed because their plan has ended, for one page and no other. Taken by one atomic write, so that of two pages at once one shows it.

@@ -1,10 +1,10 @@
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { localMoment } from "~/domain/calendar/local-day";
-import { t } from "~/i18n/t";
-import { lastDay } from "~/domain/plans/changes/plan-days";
 import type { Interval, PaidFacts, Plan } from "~/domain/member/plan";
-import type { Cause, PlanChange } from "~/domain/plans/changes/changes";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
+import type { Cause, PlanChange } from "~/domain/plans/changes/changes";
+import { lastDay } from "~/domain/plans/changes/plan-days";
+import { t } from "~/i18n/t";
 
 const dayOf = (moment: Date, zone: string) => dayInWords(localMoment(moment, zone).date);
 const lastDayOf = (end: Date, zone: string) => dayInWords(lastDay(end, zone));

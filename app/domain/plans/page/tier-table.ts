@@ -1,6 +1,6 @@
 import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library";
-import { COACH_KEYS, features, TIERS, type CoachKey, type Features, type Tier } from "~/domain/member/tiers";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { COACH_KEYS, features, TIERS, type CoachKey, type Features, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 /** The coaches by name. */

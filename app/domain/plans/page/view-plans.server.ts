@@ -1,14 +1,14 @@
-import { isOpenHouse } from "~/domain/plans/open-house.server";
-import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
+import type { Member } from "~/domain/member/member";
+import { tierAfter } from "~/domain/member/plan";
+import { PAID_TIERS, TIER_LABELS, TIERS, type PaidTier, type Tier } from "~/domain/member/tiers";
 import { offers, priceTexts } from "~/domain/plans/billing/offers.server";
 import { listInvoices, type Invoices } from "~/domain/plans/billing/paid-plan.server";
-import { tierAfter } from "~/domain/member/plan";
-import { changeInWords, paidInWords, planInWords, type LedgerWords } from "./plan-in-words";
+import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
 import { readHolding } from "~/domain/plans/changes/read-holding.server";
-import { TIER_TABLE, isForAll } from "./tier-table";
-import { PAID_TIERS, TIER_LABELS, TIERS, type PaidTier, type Tier } from "~/domain/member/tiers";
-import type { Member } from "~/domain/member/member";
+import { isOpenHouse } from "~/domain/plans/open-house.server";
 import { t } from "~/i18n/t";
+import { changeInWords, paidInWords, planInWords, type LedgerWords } from "./plan-in-words";
+import { isForAll, TIER_TABLE } from "./tier-table";
 
 const EVERYTHING = t(
   "Everything here is yours, as it is everyone’s. There is nothing to buy, and no end date.",

@@ -1,14 +1,14 @@
-import { MINUTE } from "~/domain/calendar/durations";
 import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
 import { allowance } from "~/domain/attempts/attempts.server";
-import { now } from "~/platform/clock";
-import { changePlan } from "~/domain/plans/changes/change-plan.server";
+import { MINUTE } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
 import type { Plan } from "~/domain/member/plan";
-import { withTrial } from "~/domain/plans/changes/changes";
 import type { PaidTier } from "~/domain/member/tiers";
+import { changePlan } from "~/domain/plans/changes/change-plan.server";
+import { withTrial } from "~/domain/plans/changes/changes";
+import { now } from "~/platform/clock";
 import { normalizeKey } from "./trial-key";
 import { hashOfKey } from "./trial-keys.server";
-import type { Member } from "~/domain/member/member";
 
 /** Five tries in a quarter of an hour. */
 const TRIES = 5;

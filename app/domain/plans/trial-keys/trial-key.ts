@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { t } from "~/i18n/t";
 import { PAID_TIERS } from "~/domain/member/tiers";
+import { t } from "~/i18n/t";
 
 /** Trial keys: SNK-XXXX-XXXX-XXXX in Crockford's base32, which has no I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

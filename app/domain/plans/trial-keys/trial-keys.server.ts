@@ -2,11 +2,18 @@ import { randomBytes } from "node:crypto";
 import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
+import type { PaidTier } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import type { PaidTier } from "~/domain/member/tiers";
-import { KEY_CHARACTERS, keyFrom, keyState, maskedKey, normalizeKey } from "./trial-key";
-import type { KeyState, NewKeys } from "./trial-key";
+import {
+  KEY_CHARACTERS,
+  keyFrom,
+  keyState,
+  maskedKey,
+  normalizeKey,
+  type KeyState,
+  type NewKeys,
+} from "./trial-key";
 
 /** What is stored of a key. */
 export const hashOfKey = (body: string): string => hashToken(`trial-key|${body}`);

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { MINUTE } from "~/domain/calendar/durations";
 import { forgetPassages } from "~/domain/scripture/passages.server";
 import { log } from "~/platform/log.server";
-import { cacheFolder, cached, listBibles, type BibleFault, type FoundBible } from "./bible-files.server";
+import { cached, cacheFolder, listBibles, type BibleFault, type FoundBible } from "./bible-files.server";
 import { convertModule } from "./convert-module.server";
 import { FAULT_CODES, faultInWords } from "./module-fault";
 import { openText } from "./open-text.server";

@@ -1,6 +1,6 @@
-import { lstatSync, readFileSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ZipError, readZip } from "~/platform/zip/read-zip.server";
+import { readZip, ZipError } from "~/platform/zip/read-zip.server";
 import { ModuleFault } from "./module-fault";
 
 /** The files of a module by their names, with "/" between folders. */

@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { swordFiles, swordZip, wholeBook } from "#tests/factories/bible-module";
 import { makeZip } from "#tests/support/make-zip";
+import { VERSIFICATIONS } from "~/content/bible/versifications";
 import { placeIn, placeOf } from "~/domain/scripture/numbering";
-import { readXml, readGbf } from "./markup";
+import { readGbf, readXml } from "./markup";
 import { ModuleFault } from "./module-fault";
 import { LIMITS } from "./module-files.server";
 import { readModule } from "./read-module.server";
 import { readUsfm } from "./usfm";
 import { versificationNamed } from "./versifications";
-import { VERSIFICATIONS } from "~/content/bible/versifications";
 
 const folder = mkdtempSync(path.join(tmpdir(), "still-modules-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { moveAlert, readAlert } from "~/domain/administration/alerts/alerts.server";
 import { inUnit, limitInWords, ruleOf } from "~/domain/administration/alerts/rules-data";
 import { AlertMoveSchema } from "~/domain/administration/alerts/schema";
-import { moveAlert, readAlert } from "~/domain/administration/alerts/alerts.server";
+import { utcSecond } from "~/domain/calendar/utc";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { AlertHistory, MoveForm } from "./parts";
-import { utcSecond } from "~/domain/calendar/utc";
 import { t } from "~/i18n/t";
+import { AlertHistory, MoveForm } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Alert · Still and Know") }];
 

@@ -1,6 +1,6 @@
-import { Link } from "~/components/ui/link";
 import { AlertState } from "~/components/admin/alert-words";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -4,18 +4,18 @@ import { ALERT_STATES } from "~/components/admin/alert-words";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
-import { ALERT_RULES, inUnit, isRuleKey, limitInWords } from "~/domain/administration/alerts/rules-data";
 import {
   listAlerts,
   listRules,
   openAlerts,
   type AlertLine,
 } from "~/domain/administration/alerts/alerts.server";
+import { ALERT_RULES, inUnit, isRuleKey, limitInWords } from "~/domain/administration/alerts/rules-data";
 import { queryString } from "~/domain/administration/users/query";
-import { adminLoader } from "~/http/loaders.server";
-import { AlertTable, RuleTable } from "./parts";
 import { utcMinute } from "~/domain/calendar/utc";
+import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import { AlertTable, RuleTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Alert Management · Still and Know") }];
 

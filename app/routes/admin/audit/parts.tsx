@@ -1,6 +1,6 @@
-import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 type Filters = { kind?: string; user?: number };

@@ -9,16 +9,16 @@ import { Pager } from "~/components/admin/filters";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { auditFiltersFrom, AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
-import { audit, listAuditEvents, verifyAuditLog } from "~/domain/audit/log.server";
 import { addressOfFile } from "~/domain/administration/downloads.server";
 import { queryString } from "~/domain/administration/users/query";
+import { AuditActionSchema, auditFiltersFrom, EVENT_KINDS } from "~/domain/audit/filters";
+import { audit, listAuditEvents, verifyAuditLog } from "~/domain/audit/log.server";
+import { utcSecond } from "~/domain/calendar/utc";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { AuditFilterForm, AuditTable } from "./parts";
-import { utcSecond } from "~/domain/calendar/utc";
 import { t } from "~/i18n/t";
+import { AuditFilterForm, AuditTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Audit Log · Still and Know") }];
 

@@ -1,8 +1,8 @@
-import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Link } from "~/components/ui/link";
 import { Prose } from "~/components/ui/prose";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import { t } from "~/i18n/t";

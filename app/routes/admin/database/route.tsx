@@ -8,13 +8,13 @@ import { COUNT_CHOICES, databasePage, makeIndexes } from "~/domain/administratio
 import { runJobSoon } from "~/domain/administration/health/actions.server";
 import { bytes } from "~/domain/administration/health/bytes";
 import { audit } from "~/domain/audit/log.server";
+import { utcMinute } from "~/domain/calendar/utc";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
 import { BackupList, DoButton, RetentionTable } from "./backups";
 import { CollectionTable, CountForm, IntegrityReport } from "./collections";
-import { utcMinute } from "~/domain/calendar/utc";
-import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Database · Still and Know") }];
 

@@ -1,12 +1,12 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
-import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
 import type { InvitationState } from "~/domain/accounts/invitations/invitation";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Section } from "~/components/admin/facts";
 import { Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
-import { InvitationsSchema } from "~/domain/accounts/invitations/schema";
 import {
   invite,
   inviteOnce,
@@ -11,6 +10,7 @@ import {
   withAccount,
   withdrawInvitation,
 } from "~/domain/accounts/invitations/invitations.server";
+import { InvitationsSchema } from "~/domain/accounts/invitations/schema";
 import { queryString } from "~/domain/administration/users/query";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";

@@ -1,7 +1,7 @@
-import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
+import { Link } from "~/components/ui/link";
 import { CATEGORY_NAMES, type Category } from "~/content/prompts/prompt";
 import type { Season } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";

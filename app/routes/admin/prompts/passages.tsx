@@ -1,10 +1,10 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";

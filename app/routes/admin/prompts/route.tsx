@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { Section } from "~/components/admin/facts";
-import { PromptForm } from "~/components/admin/prompt-form";
 import { FilterChoice, FilterForm } from "~/components/admin/filters";
+import { PromptForm } from "~/components/admin/prompt-form";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { LibraryActionSchema } from "~/domain/administration/library/schema";
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/content/prompts/prompt";
+import { importLibrary } from "~/domain/administration/library/file.server";
 import {
   readLibrary,
   replacePassage,
   retirePrompt,
   savePrompt,
 } from "~/domain/administration/library/library.server";
-import { importLibrary } from "~/domain/administration/library/file.server";
-import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/content/prompts/prompt";
+import { LibraryActionSchema } from "~/domain/administration/library/schema";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { ImportForm, PassageForm, PassageTable } from "./passages";
 import { LibraryTable, STATE_CHOICES } from "./parts";
+import { ImportForm, PassageForm, PassageTable } from "./passages";
 
 export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];
 

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { Link } from "~/components/ui/link";
 import { Facts, Section } from "~/components/admin/facts";
 import { FilterForm, FilterLine } from "~/components/admin/filters";
 import { RowTable } from "~/components/admin/row-table";
 import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { RANGES, rangeFrom } from "~/domain/administration/figures/range";
 import { share, shownCount } from "~/domain/administration/figures/day-figures";
+import { rangeFrom, RANGES } from "~/domain/administration/figures/range";
 import { previewDay, scriptureFigures } from "~/domain/administration/figures/scripture-figures.server";
-import { isDay } from "~/domain/calendar/local-day";
 import { serverNow } from "~/domain/administration/health/health.server";
-import { adminLoader } from "~/http/loaders.server";
-import { PassageTable, PreviewTable, PromptTable } from "./parts";
+import { isDay } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
+import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import { PassageTable, PreviewTable, PromptTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Scripture analytics · Still and Know") }];
 

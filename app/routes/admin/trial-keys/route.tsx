@@ -9,19 +9,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
-import { createKeysOnce } from "~/domain/administration/trial-keys/create-keys-once.server";
 import { addressOfFile } from "~/domain/administration/downloads.server";
+import { createKeysOnce } from "~/domain/administration/trial-keys/create-keys-once.server";
 import { TrialKeysSchema } from "~/domain/administration/trial-keys/schema";
 import { queryString } from "~/domain/administration/users/query";
 import { audit } from "~/domain/audit/log.server";
+import { utcDay, utcMinute } from "~/domain/calendar/utc";
 import { KEY_STATES, type KeyState } from "~/domain/plans/trial-keys/trial-key";
 import { listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { CreateKeysForm, ExportForm, KEY_STATE_WORDS, KeyTable, NewKeys } from "./parts";
-import { utcDay, utcMinute } from "~/domain/calendar/utc";
 import { t } from "~/i18n/t";
+import { CreateKeysForm, ExportForm, KEY_STATE_WORDS, KeyTable, NewKeys } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Trial Keys · Still and Know") }];
 

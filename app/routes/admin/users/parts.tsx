@@ -1,9 +1,9 @@
-import { Link } from "~/components/ui/link";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
-import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
+import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
+import { Link } from "~/components/ui/link";
 import type { UserFilters, UserStatus } from "~/domain/administration/users/query";
-import { TIERS, TIER_LABELS, type Tier } from "~/domain/member/tiers";
+import { TIER_LABELS, TIERS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 export function UserFilterForm({ filters, filtered }: { filters: UserFilters; filtered: boolean }) {

@@ -5,10 +5,10 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { listUsers } from "~/domain/administration/users/list-users.server";
 import { queryString, readUserCursor, userFiltersFrom } from "~/domain/administration/users/query";
-import { adminLoader } from "~/http/loaders.server";
-import { UserFilterForm, UserTable } from "./parts";
 import { utcDay } from "~/domain/calendar/utc";
+import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import { UserFilterForm, UserTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("User Management · Still and Know") }];
 

@@ -1,6 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
-import { Link } from "~/components/ui/link";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
@@ -12,8 +10,10 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
-import { LOGIN_TEXTS, REMEMBER_HINTS, loginLocked, tryAgainIn } from "~/domain/identity/texts";
+import { Link } from "~/components/ui/link";
+import { LOGIN_TEXTS, loginLocked, REMEMBER_HINTS, tryAgainIn } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -1,6 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
-import { Link } from "~/components/ui/link";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
@@ -13,13 +11,15 @@ import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import {
   LOGIN_TEXTS,
-  REGISTRATION_TEXTS as TEXTS,
   registrationLocked,
+  REGISTRATION_TEXTS as TEXTS,
   tryAgainIn,
 } from "~/domain/identity/texts";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -1,5 +1,5 @@
-import { Link } from "~/components/ui/link";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -6,21 +6,21 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
 import {
   askForReset,
   mayAskForReset,
   readResetLink,
   resetPassword,
 } from "~/domain/accounts/security/reset-password.server";
-import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { loginLocked, RESET_TEXTS } from "~/domain/identity/texts";
 import { RESET_CODE_TEXTS } from "~/domain/sealing/texts";
-import { RESET_TEXTS, loginLocked } from "~/domain/identity/texts";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
-import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { rememberDevice } from "~/http/known-device.server";
+import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

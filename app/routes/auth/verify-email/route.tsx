@@ -7,17 +7,17 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ResendSchema } from "~/domain/accounts/schema";
-import { RESET_TEXTS } from "~/domain/identity/texts";
 import {
   isVerificationLink,
   mayAskForVerification,
   resendVerification,
   verifyEmail,
 } from "~/domain/accounts/registration/verify-email.server";
-import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
+import { ResendSchema } from "~/domain/accounts/schema";
+import { RESET_TEXTS } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
+import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

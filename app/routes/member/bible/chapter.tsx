@@ -9,6 +9,7 @@ import { Turning } from "~/components/bible/turning";
 import { WrittenWith } from "~/components/bible/written-with";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { writtenWith } from "~/domain/journal/history/written-with.server";
 import { bookBySlug, chapterName } from "~/domain/scripture/bible-books";
 import {
   booksNear,
@@ -17,9 +18,8 @@ import {
   chooseTranslation,
   textShown,
 } from "~/domain/scripture/bible-pages.server";
-import { writtenWith } from "~/domain/journal/history/written-with.server";
-import { memberLoader } from "~/http/loaders.server";
 import { onceOnPage } from "~/http/fast/once-on-page.server";
+import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

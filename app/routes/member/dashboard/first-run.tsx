@@ -1,16 +1,16 @@
 import { getCollectionProps, getFormProps, getSelectProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import { useRef } from "react";
 import { useBrowserZone } from "~/browser/use-browser-zone";
 import { Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TRADITIONS, TRADITION_NAMES } from "~/domain/church-year/traditions";
+import { useForm } from "~/components/forms/use-form";
 import { SetChoice } from "~/components/settings/set-choice";
+import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
+import { LENGTHS } from "~/domain/member/prayer";
 import type { PromptSet } from "~/domain/member/prompt-set";
 import type { FormReply } from "~/http/forms.server";
-import { LENGTHS } from "~/domain/member/prayer";
 import { t } from "~/i18n/t";
 
 export type FirstRunValues = {

@@ -1,10 +1,10 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import { useRef } from "react";
 import { useBrowserZone } from "~/browser/use-browser-zone";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { Card } from "~/components/ui/card";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";

@@ -5,18 +5,18 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { BeingMade } from "~/components/insights/being-made";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { isDay, weekdayName } from "~/domain/calendar/local-day";
 import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";
 import { lastWeekOf, listInsights, makeLastWeek, type Insight } from "~/domain/insights/insights.server";
+import { runningWeekOf } from "~/domain/insights/preview.server";
 import { ListSchema } from "~/domain/insights/schema";
 import { listSeasons } from "~/domain/insights/season-insight.server";
 import { countsInWords, summaryOf } from "~/domain/insights/summary";
-import { isOwnWeek, makeAgain } from "~/domain/insights/week-actions.server";
 import { lastDayOf, weekInWords } from "~/domain/insights/week";
-import { runningWeekOf } from "~/domain/insights/preview.server";
-import { isDay, weekdayName } from "~/domain/calendar/local-day";
+import { isOwnWeek, makeAgain } from "~/domain/insights/week-actions.server";
 import { features } from "~/domain/member/tiers";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";

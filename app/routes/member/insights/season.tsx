@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { InsightText } from "~/components/insights/insight-text";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { lookBack } from "~/domain/insights/season-insight.server";
 import { dateInWords } from "~/domain/calendar/local-day";
+import { lookBack } from "~/domain/insights/season-insight.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";

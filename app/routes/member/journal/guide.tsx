@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { PassageText } from "~/components/journal/passage-text";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { guideOf, type GuideFlow } from "~/domain/journal/reflection/guide";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";

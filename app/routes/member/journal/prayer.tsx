@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { sendPrayer } from "~/browser/send-prayer";
 import { EntryList } from "~/components/journal/entry-list";
@@ -10,17 +9,18 @@ import { DeletePrayer, LayDownPrayer, RestPrayer } from "~/components/prayers/pr
 import { replyTo, type PrayerReply } from "~/components/prayers/refusal";
 import { CareNote } from "~/components/safety/care-note";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { dateInWords } from "~/domain/calendar/local-day";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { queryOf } from "~/domain/journal/history/query";
-import { NOT_REACHED } from "~/domain/journal/texts";
 import { todayIn } from "~/domain/journal/reflection/today.server";
+import { NOT_REACHED } from "~/domain/journal/texts";
 import { careForIntentions } from "~/domain/prayers/care.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
 import type { FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { dateInWords } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { changePrayers } from "~/routes/member/journal/prayers/act.server";
 import { shownIntention } from "~/routes/member/journal/prayers/shown";

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { z } from "zod";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { restore } from "~/domain/journal/entries/entries.server";
 import { entryLine } from "~/domain/journal/entries/entry-line";
-import { TRASH_DAYS, goesInWords, readPlace } from "~/domain/journal/history/trash";
+import { goesInWords, readPlace, TRASH_DAYS } from "~/domain/journal/history/trash";
 import { listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportJournal } from "~/domain/portability/export-journal.server";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
+import { exportJournal } from "~/domain/portability/export-journal.server";
 import { download } from "~/http/download.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

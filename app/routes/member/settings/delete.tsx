@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -7,17 +6,18 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Link } from "~/components/ui/link";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/ending/deletion";
 import { DeleteSchema } from "~/domain/accounts/ending/deletion-schema";
 import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
+import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";

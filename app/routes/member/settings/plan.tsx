@@ -5,7 +5,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { PlanSwitcher } from "~/components/admin-tools/plan-switcher";
 import { VariantTools } from "~/components/admin-tools/variant-tools";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -14,11 +13,12 @@ import { InvoiceList, PlanHistory } from "~/components/plans/plan-history";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { canUpgrade, TIER_LABELS } from "~/domain/member/tiers";
+import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
 import { viewOwnPlan } from "~/domain/plans/page/view-plans.server";
 import { SwitchSchema } from "~/domain/plans/schema";
-import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
 import { CHANGE_FAILED } from "~/domain/plans/texts";
-import { canUpgrade, TIER_LABELS } from "~/domain/member/tiers";
 import { abSession } from "~/http/experiment.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";

@@ -1,12 +1,13 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { SettingsPage } from "~/components/settings/settings-page";
+import { Link } from "~/components/ui/link";
 import { TwoStepSchema } from "~/domain/accounts/security/security-schema";
 import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
 import {
@@ -15,13 +16,12 @@ import {
   offerTwoStep,
   recoveryCodesLeft,
 } from "~/domain/identity/sign-in/two-step.server";
+import { CODE_TEXTS, loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { SettingsPage } from "~/components/settings/settings-page";
-import { CODE_TEXTS, WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,19 +1,19 @@
 import { getFormProps, getSelectProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { SettingsPage } from "~/components/settings/settings-page";
+import { LOCALE_CHOICES, type Locale } from "~/domain/calendar/locale";
+import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { ProfileSchema } from "~/domain/settings/settings-schema";
 import { saveProfile } from "~/domain/settings/settings.server";
-import { LOCALE_CHOICES, type Locale } from "~/domain/calendar/locale";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { SettingsPage } from "~/components/settings/settings-page";
-import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
+import type { Member } from "~/domain/member/member";
 import type { CancelReason } from "~/domain/plans/billing/cancel-reasons";
 import { startCheckout, type CheckoutResult } from "~/domain/plans/billing/checkout.server";
 import {
@@ -10,11 +11,7 @@ import {
   resumePlan,
 } from "~/domain/plans/billing/paid-plan.server";
 import { planInWords } from "~/domain/plans/page/plan-in-words";
-import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import type { SubscribeSchema } from "~/domain/plans/schema";
-import type { FormContext } from "~/http/forms.server";
-import { redirectWithToast } from "~/http/toast.server";
-import type { Member } from "~/domain/member/member";
 import {
   ALREADY_PAID,
   KEY_REFUSED,
@@ -25,6 +22,9 @@ import {
   SAME_PLAN,
   tooManyKeys,
 } from "~/domain/plans/texts";
+import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
+import type { FormContext } from "~/http/forms.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 
 type Value = z.output<typeof SubscribeSchema>;

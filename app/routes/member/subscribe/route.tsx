@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { FormNotice } from "~/components/forms/form-notice";
 import { ChoosePlan } from "~/components/plans/choose-plan";
 import { PaidPlan } from "~/components/plans/paid-plan";
 import { PlanTable } from "~/components/plans/plan-table";
 import { RedeemForm } from "~/components/plans/redeem-form";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { viewPlans } from "~/domain/plans/page/view-plans.server";
 import { SubscribeSchema } from "~/domain/plans/schema";
+import { newSubmission } from "~/http/form-protection.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
-import { newSubmission } from "~/http/form-protection.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import {

@@ -1,11 +1,11 @@
 import { getFormProps, getInputProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
-import { Link } from "~/components/ui/link";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { CONTACT_TOPICS, MESSAGE_LENGTH } from "~/domain/support/contact-topics";
 import { TOPIC_LABELS } from "~/domain/support/texts";

@@ -1,5 +1,14 @@
-import { BSONError, BSONValue, DBRef, deserialize, serialize } from "bson";
-import type { Binary, BSONRegExp, Code, ObjectId } from "bson";
+import {
+  BSONError,
+  BSONValue,
+  DBRef,
+  deserialize,
+  serialize,
+  type Binary,
+  type BSONRegExp,
+  type Code,
+  type ObjectId,
+} from "bson";
 import { MongoError } from "../errors.js";
 
 /** A decoded document. Numbers stay wrapped (Int32, Double, Long, Decimal128), so that their types survive. */

@@ -1,8 +1,8 @@
 import { Decimal128, Double, Int32, Long } from "bson";
 import { describe, expect, it } from "vitest";
 import { decode, encode, type Doc } from "./bson.js";
-import { compileProjection } from "./projection.js";
 import { matchedArrayIndex, matches, parseFilter } from "./filter.js";
+import { compileProjection } from "./projection.js";
 import { compileSort } from "./sort.js";
 import { compileUpdate, type UpdateOptions } from "./update.js";
 

@@ -13,9 +13,9 @@ import {
 } from "bson";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { compareValues } from "../../test/comparator.js";
 import { decode, encode, type Doc } from "./bson.js";
 import { identical, compareValues as quickOrder } from "./compare.js";
-import { compareValues } from "../../test/comparator.js";
 import { encodeKey, indexKeys, keyRange, successor } from "./key.js";
 
 // The same values in every run, unless others are asked for.

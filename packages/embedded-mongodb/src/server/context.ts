@@ -1,9 +1,9 @@
 import { Binary } from "bson";
+import { errors } from "../errors.js";
 import { encode, type Doc } from "../language/bson.js";
+import type { Budget, Coroutine, Stream } from "../storage/budget.js";
 import type { Collection } from "../storage/catalog.js";
 import type { Store } from "../storage/store.js";
-import type { Budget, Coroutine, Stream } from "../storage/budget.js";
-import { errors } from "../errors.js";
 import { countArgument, docArgument, numberArgument } from "./arguments.js";
 import type { CursorOptions, Cursors } from "./cursors.js";
 import type { Request } from "./wire.js";

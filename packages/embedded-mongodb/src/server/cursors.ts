@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Long } from "bson";
 import { MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
-import { type Budget, type Coroutine, type Stream, USUAL_LIMIT_MS } from "../storage/budget.js";
+import { USUAL_LIMIT_MS, type Budget, type Coroutine, type Stream } from "../storage/budget.js";
 import { RawDocuments } from "./wire.js";
 
 type Cursor = CursorOptions & {

@@ -1,8 +1,8 @@
 import { Binary } from "bson";
 import type { Doc } from "../language/bson.js";
 import { matches, parseFilter } from "../language/filter.js";
-import type { Store } from "../storage/store.js";
 import type { Budget, Coroutine } from "../storage/budget.js";
+import type { Store } from "../storage/store.js";
 import { collectionArgument, docArgument, flagArgument, refuseOptions } from "./arguments.js";
 import { docsCursor, type Command, type Context } from "./context.js";
 

@@ -5,10 +5,10 @@ import { parseFilter } from "../language/filter.js";
 import { encodeKey } from "../language/key.js";
 import { compileProjection } from "../language/projection.js";
 import { compileSort } from "../language/sort.js";
+import type { Stream } from "../storage/budget.js";
 import type { Collection } from "../storage/catalog.js";
 import { countRows, findRows, planFor, type Query } from "../storage/find.js";
 import type { Plan } from "../storage/plan.js";
-import type { Stream } from "../storage/budget.js";
 import {
   checkFields,
   collectionArgument,

@@ -1,12 +1,12 @@
 import { isResourceError, MongoError } from "../errors.js";
 import type { Doc } from "../language/bson.js";
+import { Budget, type Coroutine } from "../storage/budget.js";
 import { openForService, translate } from "../storage/database.js";
 import { removeDropped } from "../storage/removal.js";
 import { Store } from "../storage/store.js";
-import { Budget, type Coroutine } from "../storage/budget.js";
 import { numberArgument } from "./arguments.js";
 import type { Changes } from "./changes.js";
-import { COMMANDS, checkCommand } from "./commands.js";
+import { checkCommand, COMMANDS } from "./commands.js";
 import { sessionKey, type Command, type Context } from "./context.js";
 import { Cursors } from "./cursors.js";
 import { Retries, type WriteNumber } from "./retries.js";

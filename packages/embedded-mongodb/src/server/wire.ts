@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { serialize } from "bson";
-import { decode, type Doc } from "../language/bson.js";
 import { MongoError } from "../errors.js";
+import { decode, type Doc } from "../language/bson.js";
 
 /** The largest message that is read into memory; MongoDB's own limit. */
 export const MAX_MESSAGE_BYTES = 48_000_000;

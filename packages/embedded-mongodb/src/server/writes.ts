@@ -4,9 +4,9 @@ import { checkDepth, decode, encode, isDoc, typeName, typeNumber, type Doc } fro
 import { matches, type Filter } from "../language/filter.js";
 import { compileProjection } from "../language/projection.js";
 import { compileUpdate, type CompiledUpdate } from "../language/update.js";
+import type { Coroutine, Stream } from "../storage/budget.js";
 import type { Collection } from "../storage/catalog.js";
 import { findRows, type Query } from "../storage/find.js";
-import type { Coroutine, Stream } from "../storage/budget.js";
 import {
   checkFields,
   collectionArgument,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { errors, MongoError } from "../errors.js";
 import { decode, encode, type Doc } from "../language/bson.js";
 import { parseFilter, type Filter } from "../language/filter.js";
-import { errors, MongoError } from "../errors.js";
 import type { Direction, IndexField } from "../language/key.js";
 import type { Database } from "./database.js";
 

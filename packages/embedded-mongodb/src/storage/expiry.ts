@@ -1,8 +1,8 @@
 import { readable } from "../language/bson.js";
 import { keyRange } from "../language/key.js";
+import type { Budget, Coroutine } from "./budget.js";
 import type { SqlValue } from "./database.js";
 import type { Store } from "./store.js";
-import type { Budget, Coroutine } from "./budget.js";
 
 const AT_ONCE = 100;
 

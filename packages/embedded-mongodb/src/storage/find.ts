@@ -1,12 +1,12 @@
 import { matches, type Filter } from "../language/filter.js";
 import type { CompiledSort } from "../language/sort.js";
+import type { Budget, Coroutine, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
 import { makePlan, type Plan } from "./plan.js";
 import { countEntries, estimate } from "./ranges.js";
 import { Sorter } from "./sort.js";
 import type { Store } from "./store.js";
 import { candidates, Row } from "./walk.js";
-import type { Budget, Coroutine, Stream } from "./budget.js";
 
 /** What a command asks of a collection. */
 export type Query = {

@@ -1,9 +1,9 @@
 import { encodeKey, successor } from "../language/key.js";
+import type { Budget, Coroutine } from "./budget.js";
 import type { Index } from "./catalog.js";
 import type { SqlValue } from "./database.js";
 import type { IndexPlan } from "./plan.js";
 import type { Store } from "./store.js";
-import type { Budget, Coroutine } from "./budget.js";
 
 /** Half-open byte range of index keys; `skip` is the length of the equality part they share. */
 export type Range = {

@@ -1,5 +1,5 @@
+import { USUAL_LIMIT_MS, type Budget, type Coroutine } from "./budget.js";
 import type { Store } from "./store.js";
-import { type Budget, type Coroutine, USUAL_LIMIT_MS } from "./budget.js";
 
 /** Takes away what was dropped row by row: SQLite would drop a large table in one statement that stops everybody. */
 export function* removeDropped({ catalog, database }: Store, budget: Budget): Coroutine<void> {

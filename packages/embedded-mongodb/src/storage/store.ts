@@ -4,8 +4,7 @@ import { equalValues } from "../language/compare.js";
 import { matches } from "../language/filter.js";
 import { encodeKey, indexKeys } from "../language/key.js";
 import { Catalog, type Collection, type Index } from "./catalog.js";
-import type { Database } from "./database.js";
-import { isUniqueViolation } from "./database.js";
+import { isUniqueViolation, type Database } from "./database.js";
 
 /** The index entries of one document in one index. */
 type Entries = {

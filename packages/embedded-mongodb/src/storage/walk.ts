@@ -1,9 +1,9 @@
 import { decode, type Doc } from "../language/bson.js";
+import type { Budget, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
 import type { IndexPlan, Plan } from "./plan.js";
 import { within, type Position, type Range } from "./ranges.js";
 import type { Store } from "./store.js";
-import type { Budget, Stream } from "./budget.js";
 
 const BATCH = 256;
 /** Larger documents are fetched one by one, so that what is read ahead stays below a megabyte. */

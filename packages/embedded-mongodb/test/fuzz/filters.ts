@@ -1,5 +1,5 @@
 import type { Document } from "mongodb";
-import { PATHS, number, scalar, scalars, small, text, value } from "./documents.js";
+import { number, PATHS, scalar, scalars, small, text, value } from "./documents.js";
 import type { Random } from "./random.js";
 
 const TYPES = [

@@ -1,5 +1,5 @@
 import { BSON, type Collection, type Document, type Filter, type Sort } from "mongodb";
-import { ARRAYS, PATHS, document, number, scalar } from "./documents.js";
+import { ARRAYS, document, number, PATHS, scalar } from "./documents.js";
 import { filter, simple } from "./filters.js";
 import type { Random } from "./random.js";
 import { replacement, update } from "./updates.js";

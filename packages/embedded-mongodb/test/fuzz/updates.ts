@@ -1,5 +1,5 @@
 import type { Document } from "mongodb";
-import { ARRAYS, PATHS, document, number, scalar, scalars, small, value } from "./documents.js";
+import { ARRAYS, document, number, PATHS, scalar, scalars, small, value } from "./documents.js";
 import type { Random } from "./random.js";
 
 const SCALARS = ["a", "b", "s", "d.e", "z", "y.x"];

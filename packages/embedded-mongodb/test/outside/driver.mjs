@@ -2,8 +2,8 @@
 // FOLDER is a checkout of https://github.com/mongodb/node-mongodb-native (Apache-2.0) after `npm ci --ignore-scripts`
 // and `npm run bundle:driver`. It holds the unified tests of all drivers too.
 import { resolve } from "node:path";
-import { runSuite } from "./report.mjs";
 import { refused } from "./reasons.mjs";
+import { runSuite } from "./report.mjs";
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: driver.mjs FOLDER");

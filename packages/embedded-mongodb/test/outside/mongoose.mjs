@@ -1,8 +1,8 @@
 // Mongoose's own tests against this server: node test/outside/mongoose.mjs FOLDER
 // FOLDER is a checkout of https://github.com/Automattic/mongoose (MIT) after `npm install`.
 import { resolve } from "node:path";
-import { runSuite } from "./report.mjs";
 import { refused } from "./reasons.mjs";
+import { runSuite } from "./report.mjs";
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: mongoose.mjs FOLDER");

@@ -1,5 +1,4 @@
-import { Decimal128, Double, Long } from "mongodb";
-import type { Document } from "mongodb";
+import { Decimal128, Double, Long, type Document } from "mongodb";
 import type { Case } from "./case.js";
 
 const sales = [

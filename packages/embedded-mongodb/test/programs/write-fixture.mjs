@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { start } from "embedded-mongodb";
 import Libsql from "libsql";
 import {
-  BSON,
   Binary,
+  BSON,
   BSONRegExp,
   BSONSymbol,
   BSONType,

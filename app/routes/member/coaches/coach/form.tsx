@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
 import type { FormReply } from "~/http/forms.server";

@@ -5,21 +5,21 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { offeredEntries } from "~/domain/coaches/context-entries.server";
-import { coachNamed, otherPlanOf, type Coach } from "~/domain/coaches/roster";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
+import { coachNamed, otherPlanOf, type Coach } from "~/domain/coaches/roster";
 import { StartSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { passageOfDay } from "~/domain/scripture/passage-plan";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { passageOfDay } from "~/domain/scripture/passage-plan";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";

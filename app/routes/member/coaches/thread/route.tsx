@@ -5,7 +5,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { sendOrExplain, type SentReply } from "~/browser/send-or-explain";
 import { useStreamedAnswer } from "~/browser/use-streamed-answer";
 import { MessageList } from "~/components/coaches/message-list";
@@ -14,14 +13,15 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PassageText } from "~/components/journal/passage-text";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { setConsent } from "~/domain/ai/consent.server";
+import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";
 import { keepDraft } from "~/domain/coaches/keep-draft.server";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
 import { ThreadSchema } from "~/domain/coaches/schema";
 import { answerLast, sendMessage, type SendResult } from "~/domain/coaches/send-message.server";
 import { CLOSING } from "~/domain/coaches/thread";
-import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";
 import { threadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
 import { deleteThread, readThread } from "~/domain/coaches/threads.server";
 import { NOT_REACHED } from "~/domain/journal/texts";

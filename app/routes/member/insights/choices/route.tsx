@@ -2,25 +2,25 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { listAiCalls } from "~/domain/ai/calls.server";
 import { outcomeInWords } from "~/domain/ai/call-words";
-import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
+import { listAiCalls } from "~/domain/ai/calls.server";
 import { consentText } from "~/domain/ai/consent-texts";
+import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
+import { momentInWords } from "~/domain/calendar/day-in-words";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { setMailNotice } from "~/domain/insights/change-insight.server";
 import { lastWeekOf } from "~/domain/insights/insights.server";
 import { previewOf, runningWeekOf } from "~/domain/insights/preview.server";
 import { InsightSettingsSchema } from "~/domain/insights/schema";
 import { weekInWords } from "~/domain/insights/week";
-import { momentInWords } from "~/domain/calendar/day-in-words";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { Calls, ModelPart, NoticeForm, Preview } from "./parts";
-import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import { Calls, ModelPart, NoticeForm, Preview } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("How insights are made · Still and Know") }];
 

@@ -1,10 +1,10 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
-import { Link } from "~/components/ui/link";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Part } from "~/components/insights/insight-text";
+import { Link } from "~/components/ui/link";
 import { reasonInWords } from "~/domain/ai/call-words";
 import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/summary";

@@ -5,26 +5,26 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { BeingMade } from "~/components/insights/being-made";
 import { InsightText } from "~/components/insights/insight-text";
 import { CareNote } from "~/components/safety/care-note";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccessOf } from "~/domain/ai/consent.server";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";
 import { careForInsight, readInsight, type Insight } from "~/domain/insights/insights.server";
 import { WeekSchema } from "~/domain/insights/schema";
-import { isOwnWeek, keepPrayer, makeAgain } from "~/domain/insights/week-actions.server";
 import { weekInWords } from "~/domain/insights/week";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { isOwnWeek, keepPrayer, makeAgain } from "~/domain/insights/week-actions.server";
+import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { FeedbackForm, HowMade, NothingMade, PrayerForm } from "./parts";
-import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
+import { FeedbackForm, HowMade, NothingMade, PrayerForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{week} · Still and Know", { week: data ? data.week : t("Insight") }) },

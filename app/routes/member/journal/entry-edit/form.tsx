@@ -1,17 +1,17 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import type { SentReply } from "~/browser/send-or-explain";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { OtherText } from "~/components/journal/other-text";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { LIMITS, type EntryContent } from "~/domain/journal/entries/content";
-import type { AnswerKey } from "~/domain/journal/reflection/flow";
 import type { EntryKind } from "~/domain/journal/entries/entry-kind";
+import type { AnswerKey } from "~/domain/journal/reflection/flow";
 import { t } from "~/i18n/t";
 
 type Entry = {

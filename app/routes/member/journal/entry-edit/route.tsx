@@ -15,7 +15,7 @@ import { sendOrKeep } from "~/browser/send-or-keep";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { editEntry, readEntry } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
-import { CHANGED_ELSEWHERE, EMPTY_EDIT, EditSchema } from "~/domain/journal/entries/schema";
+import { CHANGED_ELSEWHERE, EditSchema, EMPTY_EDIT } from "~/domain/journal/entries/schema";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";

@@ -1,7 +1,7 @@
-import { Link } from "~/components/ui/link";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 type Props = {

@@ -5,12 +5,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { FormNotice } from "~/components/forms/form-notice";
 import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
   moveToTrash,
@@ -20,21 +20,21 @@ import {
   setFavourite,
 } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
-import { goesInWords } from "~/domain/journal/history/trash";
-import { keptDayLine } from "~/domain/journal/reflection/day-line";
 import { shownContent } from "~/domain/journal/entries/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/entries/schema";
+import { goesInWords } from "~/domain/journal/history/trash";
+import { keptDayLine } from "~/domain/journal/reflection/day-line";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import type { Member } from "~/domain/member/member";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { careForEntry } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { EntryActions } from "./actions";
-import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import { EntryActions } from "./actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("Entry") }) },

@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { SummaryMark } from "~/components/ui/summary-mark";
-import { kindName } from "~/domain/journal/entries/entry";
-import { BOOK_NAMES } from "~/domain/journal/history/books";
-import { queryOf, type HistoryFilters } from "~/domain/journal/history/query";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
+import { kindName } from "~/domain/journal/entries/entry";
+import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
+import { BOOK_NAMES } from "~/domain/journal/history/books";
+import { queryOf, type HistoryFilters } from "~/domain/journal/history/query";
 import { t } from "~/i18n/t";
 
 const SLOTS = [

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { EntryList } from "~/components/journal/entry-list";
 import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { entryLine } from "~/domain/journal/entries/entry-line";
+import { listHistory } from "~/domain/journal/history/list-history.server";
 import { onThisDay } from "~/domain/journal/history/on-this-day.server";
 import { byMonth, filtersFrom, queryOf, readCursor } from "~/domain/journal/history/query";
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
-import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { lineWith, searchWords } from "~/domain/journal/history/search-words";
 import { currentSlotOf } from "~/domain/journal/reflection/today.server";

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
-import { todayIn } from "~/domain/journal/reflection/today.server";
 import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
+import { todayIn } from "~/domain/journal/reflection/today.server";
 import {
   deleteIntention,
   layDown,

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { sendPrayer } from "~/browser/send-prayer";
+import { FormNotice } from "~/components/forms/form-notice";
 import { EditPrayer } from "~/components/prayers/edit-prayer";
 import { LayDownPrayer } from "~/components/prayers/prayer-forms";
 import { replyTo, type PrayerInForms, type PrayerReply } from "~/components/prayers/refusal";
-import { FormNotice } from "~/components/forms/form-notice";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import { careForIntentions } from "~/domain/prayers/care.server";

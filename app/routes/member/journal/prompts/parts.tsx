@@ -1,8 +1,8 @@
 import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { LIMITS } from "~/domain/journal/entries/content";
 import type { OwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { FormReply } from "~/http/forms.server";

@@ -5,8 +5,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { FormNotice } from "~/components/forms/form-notice";
+import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { OWN_PROMPT_REFUSALS, OwnPromptSchema } from "~/domain/journal/prompts/own-prompts-schema";
 import {

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { RhythmKey, RhythmDots } from "~/components/journal/rhythm-strip";
+import { RhythmDots, RhythmKey } from "~/components/journal/rhythm-strip";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { addDays, isDay } from "~/domain/calendar/local-day";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { LONGEST_PAUSE_DAYS, pauseAt, pauseInWords, rhythmInWords } from "~/domain/journal/rhythm/rhythm";
 import { endPause, pauseUntil, readRhythm, saveRhythm } from "~/domain/journal/rhythm/rhythm.server";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

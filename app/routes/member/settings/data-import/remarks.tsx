@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { SummaryMark } from "~/components/ui/summary-mark";
 import { numberInWords } from "~/domain/calendar/locale";
 import type { ImportPreview } from "~/domain/portability/import-preview";
-import { SummaryMark } from "~/components/ui/summary-mark";
 import { t, tn } from "~/i18n/t";
 
 /** A number in the reader's way of writing it. */

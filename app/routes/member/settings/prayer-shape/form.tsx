@@ -1,8 +1,8 @@
 import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import { SHAPE_FIELDS, type ShapeField } from "~/domain/journal/reflection/shape-fields";
 import type { ShapeGroup } from "~/domain/journal/reflection/shape.server";

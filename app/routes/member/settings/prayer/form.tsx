@@ -1,20 +1,20 @@
 import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
-import { Link } from "~/components/ui/link";
 import type { ReactNode } from "react";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { OwnPlans } from "~/components/settings/own-plans";
 import { SetChoice } from "~/components/settings/set-choice";
+import { Link } from "~/components/ui/link";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
-import { TRADITIONS, TRADITION_NAMES } from "~/domain/church-year/traditions";
-import type { PlanOffered } from "~/domain/scripture/plans-offered";
-import { features, type Tier } from "~/domain/member/tiers";
-import type { FormReply } from "~/http/forms.server";
+import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
 import { LENGTHS } from "~/domain/member/prayer";
 import type { PromptSet } from "~/domain/member/prompt-set";
+import { features, type Tier } from "~/domain/member/tiers";
+import type { PlanOffered } from "~/domain/scripture/plans-offered";
+import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
 type Values = {

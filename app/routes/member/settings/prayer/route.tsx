@@ -1,26 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PrayerSchema } from "~/domain/settings/settings-schema";
-import { savePrayerSettings } from "~/domain/settings/settings.server";
-import { EXAMEN_PACKS, EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
-import { features } from "~/domain/member/tiers";
-import { plansOffered } from "~/domain/scripture/plans-offered";
-import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
-import { memberAction } from "~/http/forms.server";
-import { memberLoader } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { PrayerForm } from "./form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import {
   BOOK_PLAN_REFUSED,
-  FORMATION_SET_REFUSED,
   COURSE_PLAN_REFUSED,
+  FORMATION_SET_REFUSED,
   UNKNOWN_PLAN,
   UNKNOWN_TRANSLATION,
 } from "~/domain/identity/texts";
-import { PROMPT_SETS, effectivePromptSet } from "~/domain/member/prompt-set";
+import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/reflection/examen-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
+import { features } from "~/domain/member/tiers";
+import { plansOffered } from "~/domain/scripture/plans-offered";
+import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
+import { PrayerSchema } from "~/domain/settings/settings-schema";
+import { savePrayerSettings } from "~/domain/settings/settings.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import { PrayerForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: t("Prayer settings · Still and Know") }];
 

@@ -1,23 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "~/components/ui/link";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { PrivacySchema } from "~/domain/settings/privacy-schema";
+import { Link } from "~/components/ui/link";
 import { outcomeInWords } from "~/domain/ai/call-words";
 import { listAiCalls } from "~/domain/ai/calls.server";
-import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
 import { consentText } from "~/domain/ai/consent-texts";
-import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { AI_FEATURES, type AiFeature } from "~/domain/member/consent";
+import type { Member } from "~/domain/member/member";
+import { PrivacySchema } from "~/domain/settings/privacy-schema";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
-import type { Member } from "~/domain/member/member";
-import { AI_FEATURES, type AiFeature } from "~/domain/member/consent";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Privacy · Still and Know") }];
 

@@ -2,23 +2,23 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { backupsKept } from "~/domain/sealing/backups-kept.server";
 import { moveProgress } from "~/domain/sealing/move-texts.server";
 import { SealSchema } from "~/domain/sealing/schema";
 import { isSealingOffered, offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { SEAL_TEXTS, WRONG_SEAL_CODE } from "~/domain/sealing/texts";
-import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
-import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type RefuseOptions } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { Codes, ConfirmForm, Explanation, SealForm } from "./sealing";
 import { Sealed } from "./sealed";
+import { Codes, ConfirmForm, Explanation, SealForm } from "./sealing";
 
 export const meta: MetaFunction = () => [{ title: t("The sealed journal · Still and Know") }];
 

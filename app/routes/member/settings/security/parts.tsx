@@ -1,11 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
-import { Link } from "~/components/ui/link";
 import { PasswordChecklist } from "~/components/accounts/password-guide";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
+import { SettingsPage } from "~/components/settings/settings-page";
 import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/security/change-email.server";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { SecuritySchema } from "~/domain/accounts/security/security-schema";
 import {
   changePassword,
@@ -11,19 +10,20 @@ import {
   endOwnSession,
   listSessions,
 } from "~/domain/accounts/security/security-settings.server";
-import { recoveryCodesLeft } from "~/domain/identity/sign-in/two-step.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { momentInWords } from "~/domain/calendar/day-in-words";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
+import { recoveryCodesLeft } from "~/domain/identity/sign-in/two-step.server";
+import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import type { Member } from "~/domain/member/member";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type RefuseOptions } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { EmailForm, EventList, PasswordForm, SealSummary, SessionList, TwoStepSummary } from "./parts";
-import { SettingsPage } from "~/components/settings/settings-page";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
-import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
+import { EmailForm, EventList, PasswordForm, SealSummary, SessionList, TwoStepSummary } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Security · Still and Know") }];
 
