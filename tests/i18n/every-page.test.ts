@@ -76,7 +76,7 @@ describe("the application in another language", async () => {
     const found: Record<string, string[]> = {};
     for (const id of pages) {
       const { as = "administrator", query = "", status = 200 } = VISITS[id] ?? {};
-      const entryId = (id.includes(".trash_") ? records.thrownId : records.entryId) ?? "";
+      const entryId = (id === "member/journal/trash-entry" ? records.thrownId : records.entryId) ?? "";
       const params = { ...PARAMS, ...records, entryId };
       const path = `${filled(pathOf(id), params)}?${filled(query, params)}`;
       const words = await left(path, status, sessions[as]);

@@ -72,6 +72,6 @@ export const VISITS: Record<string, Visit> = {
 
 /** An address with its params. */
 export const filled = (text: string, params: Record<string, string>) =>
-  text.replace(/\$(\w+)|\{(\w+)\}/g, (_, ...names: string[]) =>
+  text.replace(/(?<=\/):(\w+)|\{(\w+)\}/g, (_, ...names: string[]) =>
     encodeURIComponent(params[names[0] ?? names[1] ?? ""] ?? ""),
   );
