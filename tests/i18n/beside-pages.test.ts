@@ -20,7 +20,7 @@ import { adminFile } from "~/http/admin-file.server";
 import { LANGUAGE } from "~/i18n/language";
 import { loader as worker } from "~/routes/programs/service-worker";
 import { extract, sources } from "../../scripts/i18n/po.mjs";
-import { notTranslated, notTranslatedHtml } from "./pseudo-language";
+import { notTranslated, notTranslatedHtml, PSEUDO } from "./pseudo-language";
 
 const ORIGIN = "https://journal.example.org";
 const to = "a@example.test";
@@ -122,6 +122,6 @@ describe("what is said beside the pages, in another language", () => {
       ...extract(sources().filter((file) => file.startsWith("app/worker/service/"))).entries.values(),
     ];
     expect(said.length).toBeGreaterThan(1);
-    for (const { id } of said) expect(code).toContain(`⟦${id}⟧`);
+    for (const { id } of said) expect(code).toContain(PSEUDO.say(id)?.[0]);
   });
 });

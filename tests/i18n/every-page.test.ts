@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { allCollections } from "#models/db/inspect.server";
 import { everyRecordOf } from "#tests/factories/every-record";
@@ -7,6 +8,8 @@ import { filled, PARAMS, VISITS, type Visitor } from "#tests/support/every-visit
 import { visit } from "#tests/support/request";
 import { pathOf } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
+import { DELETE_WORD } from "~/domain/accounts/ending/deletion";
+import { COUNTABLE } from "~/domain/administration/database/countable";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { BOOKS, lastVerse, verseText } from "~/domain/scripture/bible.server";
 import { COOKIES } from "~/domain/support/cookies";
@@ -26,6 +29,13 @@ const BIBLE = squeezed(
 const BOOK =
   /^“?(?:[123] )?(?:Song of (?:Solomon|Songs)|[A-Z][a-z]+)(?: \d+(?:[:.,–-]\d+)*(?:[;,] ?[\d:–-]+)*)?[.:;” ·]*$/;
 
+/** Values that can be counted, as the database has them. */
+const VALUES = new Set(
+  Object.values(COUNTABLE).flatMap(({ where }) =>
+    Object.values(where).map((value) => String(value).replaceAll("_", " ")),
+  ),
+);
+
 /** What is the same in every language, each with its reason. */
 const SAME: Record<string, (line: string) => boolean> = {
   "text of the Bible": (line) =>
@@ -38,13 +48,17 @@ const SAME: Record<string, (line: string) => boolean> = {
   "names of cookies": (line) => COOKIES.some(({ name }) => name === line),
   "names of collections, jobs, settings and values as the database has them": (line) =>
     allCollections().includes(line) ||
-    /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$|^[a-z]+(-[a-z]+)+$|^“[a-z0-9 ]+”$|^test\.?$|^(alerts|reminders)$/.test(
+    /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$|^[a-z]+(-[a-z]+)+$|^“[a-z0-9 ]+”$|^test\.?$|^(alerts|reminders)$|^\w+: -?1$/.test(
       line,
-    ),
+    ) ||
+    VALUES.has(line),
+  "the word to type, which is the same in every language": (line) => line === DELETE_WORD,
   "units of measurement": (line) => /^[\d.,]+ (k?B|MB|GB|ms|s|min|h|d)( \d+ (min|h))?$/.test(line),
   "variants of the front page": (line) => /^A(\/B)?$|^B$/.test(line),
   "addresses, versions and keys": (line) =>
-    /^SNK-|https?:\/\/|^\/|127\.0\.0\.1|localhost|^[\w-]+\.backup$|^welcome\.md$|^v?\d[\w.]*$/.test(line),
+    /^SNK-|https?:\/\/|^\/|127\.0\.0\.1|localhost|^[\w-]+\.backup$|^welcome\.md$|^v?\d[\w.]*$|^findahelpline\.com$/.test(
+      line,
+    ) || line.startsWith(hostname()),
 };
 const isSame = (line: string) => Object.values(SAME).some((same) => same(line));
 

@@ -1,10 +1,18 @@
 import type { Language } from "../../scripts/i18n/translate.mjs";
 
-/** A language that nobody speaks: each message stands between ⟦ and ⟧. */
+/** The text around each value, in brackets: what is put into a message must be said in its own, or be the same everywhere. */
+const bracketed = (text: string) =>
+  text.replace(
+    /(\{\w+\})|[^{]+|\{/g,
+    (part, value?: string) => value ?? (/\S/.test(part) ? `⟦${part}⟧` : part),
+  );
+
+/** A language that nobody speaks: the words of each message stand between ⟦ and ⟧, its values outside. */
 export const PSEUDO: Language = {
   language: "en-XA",
   categories: ["one", "other"],
-  say: (id, _context, plural) => [id, plural].flatMap((text) => (text === undefined ? [] : [`⟦${text}⟧`])),
+  say: (id, _context, plural) =>
+    [id, plural].flatMap((text) => (text === undefined ? [] : [bracketed(text)])),
 };
 
 /** Lines that have letters outside the brackets. A message may stand within another, as one of its values. */
@@ -12,7 +20,7 @@ export function notTranslated(text: string): string[] {
   let left = text;
   for (let before = ""; before !== left;) {
     before = left;
-    left = left.replace(/⟦[^⟦⟧]*⟧/g, "");
+    left = left.replace(/⟦[^⟦⟧]*⟧/g, "\n");
   }
   return left.split("\n").flatMap((line) => (/\p{L}/u.test(line) ? [line.trim()] : []));
 }

@@ -1,3 +1,4 @@
+import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { Cell, DataTable, Row, RowHead } from "./data-table";
 
@@ -26,8 +27,8 @@ export function BarChart({
     most === 0
       ? t("None in this period.")
       : t("{sum} in all; most, {most}, on {day}.", {
-          sum: sum.toLocaleString("en"),
-          most: most.toLocaleString("en"),
+          sum: numberInWords(sum),
+          most: numberInWords(most),
           day: top?.label ?? "",
         });
   return (
@@ -67,7 +68,7 @@ export function BarChart({
             <Row key={label}>
               <RowHead nowrap>{label}</RowHead>
               <Cell numeric last>
-                {value.toLocaleString("en")}
+                {numberInWords(value)}
               </Cell>
             </Row>
           ))}

@@ -1,3 +1,5 @@
+import { numberInWords } from "~/domain/calendar/locale";
+
 type Group = { title: string; figures: { label: string; value: number; note?: string }[] };
 
 /** Groups of counts, as definition lists that read well without style. */
@@ -12,7 +14,7 @@ export function FigureGroups({ groups }: { groups: Group[] }) {
               <div key={label} className="flex flex-col justify-between border-l-2 border-line pl-4">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="tabular-nums">
-                  <span className="text-2xl">{value.toLocaleString("en")}</span>{" "}
+                  <span className="text-2xl">{numberInWords(value)}</span>{" "}
                   {note && <span className="ml-2 text-sm text-muted">{note}</span>}
                 </dd>
               </div>

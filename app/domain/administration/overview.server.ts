@@ -8,6 +8,7 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { MODEL_FAILED } from "~/domain/ai/call-words";
 import { DAY } from "~/domain/calendar/durations";
+import { numberInWords } from "~/domain/calendar/locale";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
@@ -35,7 +36,7 @@ async function group(title: string, counts: Counts): Promise<FigureGroup> {
 const partOf = (value: number, whole: number) =>
   t("{round}% of {whole}", {
     round: Math.round((value / whole) * 1000) / 10,
-    whole: whole.toLocaleString("en"),
+    whole: numberInWords(whole),
   });
 
 /**

@@ -55,7 +55,8 @@ export function dayAndMonth(day: number, month: string, locale = readersLocale()
 export function timeInWords(time: string, locale = readersLocale()): string {
   if (HABITS[locale].clock === 24) return time;
   const hour = Number(time.slice(0, 2));
-  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? "am" : "pm"}`;
+  const clock = `${hour % 12 || 12}${time.slice(2)}`;
+  return hour < 12 ? t("{clock} am", { clock }) : t("{clock} pm", { clock });
 }
 
 /** "1,234,567", in India "12,34,567" */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
+import { numberInWords } from "~/domain/calendar/locale";
 import { LIMITS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { FEEDBACK } from "./insight";
@@ -20,7 +21,7 @@ export const WeekSchema = z.discriminatedUnion(
         .string(t("Write a few words first."))
         .max(
           LIMITS.answer,
-          t("Please keep this under {answer} characters.", { answer: LIMITS.answer.toLocaleString("en") }),
+          t("Please keep this under {answer} characters.", { answer: numberInWords(LIMITS.answer) }),
         )
         .refine((text) => text.trim() !== "", t("Write a few words first.")),
     }),

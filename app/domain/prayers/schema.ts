@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { asLine, INTENTION_LIMITS } from "./intention";
 import { rhythmFields, ticked, withRhythm } from "./rhythm-fields";
@@ -13,7 +14,7 @@ export const DAY_IS_OVER = t("This day is over. Please choose today or a later d
 const EMPTY_LIST = t("Please write at least one name, each on a line of its own.");
 
 const NO_ROOM = t("You already carry {limit} intentions. Please lay one down or delete one first.", {
-  limit: CARRIED.toLocaleString("en"),
+  limit: numberInWords(CARRIED),
 });
 export const INTENTION_REFUSALS = {
   too_many: { title: t("There is no room for more"), text: NO_ROOM },

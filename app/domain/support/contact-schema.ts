@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailField } from "~/domain/accounts/schema";
+import { numberInWords } from "~/domain/calendar/locale";
 import { CONTACT_TOPICS, MESSAGE_LENGTH, NAME_LENGTH } from "./contact-topics";
 import { CONTACT_MESSAGES } from "./texts";
 
@@ -9,7 +10,7 @@ const lengthOf = (text: string) => [...text].length;
 function tooLong(text: string): string {
   return CONTACT_MESSAGES.messageLong({
     most: MESSAGE_LENGTH.most,
-    count: lengthOf(text).toLocaleString("en"),
+    count: numberInWords(lengthOf(text)),
   });
 }
 

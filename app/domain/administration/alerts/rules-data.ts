@@ -1,3 +1,4 @@
+import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 
 /** The alert rules as data. Threshold, mail and being on can be changed by administrators. */
@@ -167,7 +168,7 @@ export const isRuleKey = (text: string | undefined): text is AlertRuleKey =>
 
 /** "12 errors", "1,430 hours", "8.5% free" */
 export function inUnit(value: number, unit: string): string {
-  const figure = (Math.round(value * 10) / 10).toLocaleString("en");
+  const figure = numberInWords(Math.round(value * 10) / 10);
   return unit.startsWith("%") ? `${figure}${unit}` : t("{value} {unit}", { value: figure, unit });
 }
 

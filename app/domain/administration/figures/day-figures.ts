@@ -1,3 +1,4 @@
+import { numberInWords } from "~/domain/calendar/locale";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
@@ -52,7 +53,8 @@ function suppressed(count: number): number | null {
 const FEW = t("fewer than 5");
 
 export function shownCount(count: number): string {
-  return suppressed(count)?.toLocaleString("en") ?? FEW;
+  const shown = suppressed(count);
+  return shown == null ? FEW : numberInWords(shown);
 }
 
 const entriesOf = (figures: DayFigures, slot: string) =>

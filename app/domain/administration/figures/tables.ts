@@ -1,5 +1,7 @@
+import { numberInWords } from "~/domain/calendar/locale";
 import type { VariantFigures } from "~/domain/experiments/figures";
 import { entryName } from "~/domain/journal/entries/entry";
+import type { Slot } from "~/domain/member/prayer-times";
 import type { PromptSet } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 import {
@@ -34,12 +36,13 @@ export function entryRows(days: readonly DayFigures[]): Row[] {
 }
 
 /** "Lectio Divina (morning)", but not "Morning reflection (morning)" */
-const withSlot = (name: string, slot: string) =>
-  slot === "none" || name.toLowerCase().startsWith(slot) ? name : `${name} (${slot})`;
+const withSlot = (name: string, slot: Slot) => {
+  if (slot === "none" || name.toLowerCase().startsWith(slot)) return name;
+  return slot === "morning" ? t("{name} (morning)", { name }) : t("{name} (evening)", { name });
+};
 
-/** "42% of sign-ups"; where nothing can be said, of nothing. */
-const of = (part: string, whole: string) =>
-  part === TOO_FEW ? part : t("{part} of {whole}", { part, whole });
+/** "42% of sign-ups"; where too few signed up to say, only that. */
+const ofSignUps = (part: string) => (part === TOO_FEW ? part : t("{part} of sign-ups", { part }));
 
 /** From the landing page to an address that is verified; each step of the days of the range. */
 export function funnelRows(days: readonly DayFigures[]): Row[] {
@@ -51,14 +54,14 @@ export function funnelRows(days: readonly DayFigures[]): Row[] {
     sum(({ verified: count }) => count),
   ];
   return [
-    { name: t("Landing page visitors"), value: visits.toLocaleString("en") },
+    { name: t("Landing page visitors"), value: numberInWords(visits) },
     {
       name: t("Sign-ups"),
-      value: `${signUps.toLocaleString("en")} (${share(signUps, visits)})`,
+      value: `${numberInWords(signUps)} (${share(signUps, visits)})`,
     },
     {
       name: t("Address verified"),
-      value: `${verified.toLocaleString("en")} (${of(share(verified, signUps), "sign-ups")})`,
+      value: `${numberInWords(verified)} (${ofSignUps(share(verified, signUps))})`,
     },
   ];
 }
@@ -68,7 +71,7 @@ const percent = (value: number) => `${Math.round(value * 1000) / 10}%`;
 export function variantRows(variants: readonly VariantFigures[]) {
   return variants.map(({ variant, visits, conversions, rate }) => ({
     variant,
-    visits: visits.toLocaleString("en"),
+    visits: numberInWords(visits),
     conversions: shownCount(conversions),
     rate: rate ? percent(rate.value) : TOO_FEW,
     interval: rate ? t("{low} to {high}", { low: percent(rate.low), high: percent(rate.high) }) : "–",

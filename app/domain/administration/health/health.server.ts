@@ -16,7 +16,7 @@ import { env, isHttps } from "~/platform/env.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 import { checklist } from "./checklist";
-import { isLate } from "./job-lateness";
+import { isLate, tookWords } from "./job-lateness";
 
 /** What System health shows: facts of this process, the database, mail, the model and the jobs. */
 export async function health() {
@@ -99,8 +99,6 @@ async function jobHealth() {
     isLate: isLate(job, at),
   }));
 }
-
-const tookWords = (ms: number) => (ms < 10_000 ? `${ms.toLocaleString("en")} ms` : durationInWords(ms));
 
 /** The version that runs. */
 export const runningVersion = appVersion;

@@ -1,4 +1,5 @@
-import { MINUTE } from "~/domain/calendar/durations";
+import { durationInWords, MINUTE } from "~/domain/calendar/durations";
+import { numberInWords } from "~/domain/calendar/locale";
 
 type Watched = {
   everyMs: number;
@@ -14,3 +15,6 @@ export function isLate({ record }: Watched, now: Date): boolean {
   const isWaiting = record.leaseUntil.getTime() <= now.getTime();
   return record.failures >= 3 || (isWaiting && now.getTime() - record.nextAt.getTime() > GRACE_MS);
 }
+
+/** How long a run took: "1,250 ms", from ten seconds on "12 s" */
+export const tookWords = (ms: number) => (ms < 10_000 ? `${numberInWords(ms)} ms` : durationInWords(ms));

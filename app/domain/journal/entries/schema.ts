@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
+import { numberInWords } from "~/domain/calendar/locale";
 import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/reflection/flow";
 import { TONES } from "~/domain/journal/reflection/lectio-questions";
 import { t } from "~/i18n/t";
 import { LIMITS, tagsFrom } from "./content";
 
 /** What the journal's forms may hold, with the messages beside their fields. */
-const number = (value: number) => value.toLocaleString("en");
 const long = z
   .string()
-  .max(LIMITS.answer, t("Please keep this under {answer} characters.", { answer: number(LIMITS.answer) }))
+  .max(
+    LIMITS.answer,
+    t("Please keep this under {answer} characters.", { answer: numberInWords(LIMITS.answer) }),
+  )
   .optional()
   .transform((value) => value ?? "");
 const title = z

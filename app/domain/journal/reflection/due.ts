@@ -13,12 +13,15 @@ export function dueButton(
     const label = slot === "morning" ? t("Done for this morning.") : t("Done for today. Rest.");
     return { label, to: null };
   }
-  const what =
-    slot === "evening" && set === "lectio_examen" ? t("evening Examen") : t("{slot} reflection", { slot });
   return {
-    label: due === "started" ? t("Continue") : t("Begin {what}", { what }),
+    label: due === "started" ? t("Continue") : beginning(slot, set),
     to: `/journal/${slot}`,
   };
+}
+
+function beginning(slot: DaySlot, set: PromptSet | "own"): string {
+  if (slot === "morning") return t("Begin morning reflection");
+  return set === "lectio_examen" ? t("Begin evening Examen") : t("Begin evening reflection");
 }
 
 /** A link to something that was begun and not finished. */

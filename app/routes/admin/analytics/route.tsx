@@ -21,6 +21,7 @@ import * as plans from "~/domain/administration/figures/plan-tables";
 import { rangeFrom, RANGES } from "~/domain/administration/figures/range";
 import * as tables from "~/domain/administration/figures/tables";
 import { audit } from "~/domain/audit/log.server";
+import { numberInWords } from "~/domain/calendar/locale";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -32,15 +33,14 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const range = rangeFrom(url.searchParams.get("days"));
     const { days, accounts, verified, sets, tiers, variants, isSmall } = await analytics(range);
-    const number = (value: number) => value.toLocaleString("en");
     return {
       range,
       ranges: RANGES,
       facts: [
-        { label: t("Accounts"), value: number(accounts) },
+        { label: t("Accounts"), value: numberInWords(accounts) },
         {
           label: t("Address verified"),
-          value: `${number(verified)} (${share(verified, accounts)})`,
+          value: `${numberInWords(verified)} (${share(verified, accounts)})`,
         },
       ],
       charts: tables.dayCharts(days, isSmall),

@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Link } from "~/components/ui/link";
 import { Prose } from "~/components/ui/prose";
 import { SummaryMark } from "~/components/ui/summary-mark";
+import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
@@ -100,7 +101,7 @@ export function RetentionTable({ lines }: { lines: Line[] }) {
           <Cell>{kept}</Cell>
           <Cell>{by}</Cell>
           <Cell numeric last>
-            {due.toLocaleString("en")}
+            {numberInWords(due)}
           </Cell>
         </Row>
       ))}

@@ -3,6 +3,7 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FilterChoice } from "~/components/admin/filters";
 import { Banner } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
+import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 
 type Collection = {
@@ -29,7 +30,7 @@ export function CollectionTable({ collections }: { collections: Collection[] }) 
       {collections.map((one) => (
         <Row key={one.name}>
           <RowHead>{one.name}</RowHead>
-          <Cell numeric>{one.documents?.toLocaleString("en") ?? "–"}</Cell>
+          <Cell numeric>{one.documents == null ? "–" : numberInWords(one.documents)}</Cell>
           <Cell numeric>{one.bytes}</Cell>
           <Cell numeric>{one.indexBytes}</Cell>
           <Cell last>
@@ -81,7 +82,7 @@ export function CountForm({
         <p role="status" className="mt-5 text-lg">
           {result.words}:{" "}
           <strong className="tabular-nums">
-            {result.value?.toLocaleString("en") ?? t("not enough data")}
+            {result.value == null ? t("not enough data") : numberInWords(result.value)}
           </strong>
         </p>
       )}
@@ -93,7 +94,7 @@ type Report = { at: string; looked: { what: string; count: number }[]; problems:
 
 export function IntegrityReport({ report }: { report: Report | null }) {
   if (!report) return <p className="mb-5 text-muted">{t("It has not been checked yet.")}</p>;
-  const looked = report.looked.map(({ what, count }) => `${count.toLocaleString("en")} ${what}`).join(", ");
+  const looked = report.looked.map(({ what, count }) => `${numberInWords(count)} ${what}`).join(", ");
   const { at } = report;
   const found = looked ? t("{at} UTC: {looked}.", { at, looked }) : t("{at} UTC.", { at });
   return (

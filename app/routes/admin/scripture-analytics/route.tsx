@@ -12,6 +12,7 @@ import { rangeFrom, RANGES } from "~/domain/administration/figures/range";
 import { previewDay, scriptureFigures } from "~/domain/administration/figures/scripture-figures.server";
 import { serverNow } from "~/domain/administration/health/health.server";
 import { isDay } from "~/domain/calendar/local-day";
+import { numberInWords } from "~/domain/calendar/locale";
 import { utcDay } from "~/domain/calendar/utc";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -39,7 +40,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     const asked = url.searchParams.get("date") ?? "";
     const figures = await scriptureFigures(range);
     const { totals, coverage } = figures;
-    const number = (value: number) => value.toLocaleString("en");
     const rows = (list: [string, number][]) =>
       list.map(([name, count]) => ({ name, value: shownCount(count) }));
     return {
@@ -49,28 +49,28 @@ export const loader = (args: LoaderFunctionArgs) =>
       facts: [
         {
           label: t("Shown"),
-          value: t("{served} times, before a reflection", { served: number(totals.served) }),
+          value: t("{served} times, before a reflection", { served: numberInWords(totals.served) }),
         },
         {
           label: t("Prayed"),
           value: t("{prayed} finished, {begun} only begun", {
-            prayed: number(totals.prayed),
-            begun: number(totals.begun),
+            prayed: numberInWords(totals.prayed),
+            begun: numberInWords(totals.begun),
           }),
         },
         {
           label: t("Skipped"),
-          value: t("{skipped} times, with nothing written", { skipped: number(totals.skipped) }),
+          value: t("{skipped} times, with nothing written", { skipped: numberInWords(totals.skipped) }),
         },
         {
           label: t("Questions changed"),
-          value: t("{changed} times", { changed: number(figures.changed) }),
+          value: t("{changed} times", { changed: numberInWords(figures.changed) }),
         },
         {
           label: t("Coverage"),
           value: t("{prayed} of the {of} passages in the plans were prayed with", {
-            prayed: number(coverage.prayed),
-            of: number(coverage.of),
+            prayed: numberInWords(coverage.prayed),
+            of: numberInWords(coverage.of),
           }),
         },
       ],

@@ -7,6 +7,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { numberInWords } from "~/domain/calendar/locale";
 import { CONTACT_TOPICS, MESSAGE_LENGTH } from "~/domain/support/contact-topics";
 import { TOPIC_LABELS } from "~/domain/support/texts";
 import type { FormReply } from "~/http/forms.server";
@@ -76,7 +77,7 @@ export function ContactForm({ known, reply }: Props) {
           rows={10}
           hint={t("Between {least} and {most} characters.", {
             least: MESSAGE_LENGTH.least,
-            most: MESSAGE_LENGTH.most.toLocaleString("en"),
+            most: numberInWords(MESSAGE_LENGTH.most),
           })}
         />
         <Trap meta={fields.website} />
