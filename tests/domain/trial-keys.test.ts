@@ -7,9 +7,10 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { settlePlan } from "~/domain/plans/changes/change-plan.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
 import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
+import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
 import { applyForgottenRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
-import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import { createTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
 
 const ADMIN = { id: 1 };

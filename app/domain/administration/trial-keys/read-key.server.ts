@@ -1,6 +1,6 @@
 import { TrialKeyModel } from "#models/trial-key.server";
+import { listTrialKeys, type TrialKeyLine } from "~/domain/plans/trial-keys/list-trial-keys.server";
 import { maskedKey, type KeyState } from "~/domain/plans/trial-keys/trial-key";
-import { listTrialKeys, type TrialKeyLine } from "~/domain/plans/trial-keys/trial-keys.server";
 
 /** All keys in a state, or all there are, a page at a time, newest first. */
 export async function* everyTrialKey(state: KeyState | undefined): AsyncGenerator<TrialKeyLine[]> {

@@ -1,0 +1,94 @@
+import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
+import { UserModel } from "#models/user.server";
+import type { PaidTier } from "~/domain/member/tiers";
+import { now } from "~/platform/clock";
+import { keyState, maskedKey, type KeyState } from "./trial-key";
+
+/** A key as administrators see it: never the key itself. */
+export type TrialKeyLine = {
+  id: string;
+  masked: string;
+  tier: PaidTier;
+  days: number;
+  state: KeyState;
+  redeemed: number;
+  maxRedemptions: number;
+  redemptions: { userId: number; username: string | null; at: Date }[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  note: string;
+  createdAt: Date;
+};
+
+/** A page of keys, newest first; `before` is the id to begin below, `older` where the next page begins. */
+export async function listTrialKeys({
+  state,
+  before,
+  limit = 50,
+}: { state?: KeyState; before?: string; limit?: number } = {}): Promise<{
+  keys: TrialKeyLine[];
+  older: string | null;
+}> {
+  const at = now();
+  const records = await TrialKeyModel.find({
+    ...(state ? inState(state, at) : {}),
+    ...(before ? { _id: { $lt: before } } : {}),
+  })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const page = records.slice(0, limit);
+  const names = await namesOf(page.flatMap(({ redemptions }) => redemptions.map(({ userId }) => userId)));
+  return {
+    keys: page.map((record) => lineOf(record, names, at)),
+    older: records.length > limit ? (page.at(-1)?._id ?? null) : null,
+  };
+}
+
+function inState(state: KeyState, at: Date): Record<string, unknown> {
+  const current = { revokedAt: null, left: { $gt: 0 } };
+  const notExpired = { $or: [{ expiresAt: null }, { expiresAt: { $gt: at } }] };
+  switch (state) {
+    case "revoked":
+      return { revokedAt: { $ne: null } };
+    case "used":
+      return { revokedAt: null, left: { $lte: 0 } };
+    case "expired":
+      return { ...current, expiresAt: { $lte: at } };
+    case "partial":
+      return { ...current, ...notExpired, "redemptions.0": { $exists: true } };
+    case "unused":
+      return { ...current, ...notExpired, "redemptions.0": { $exists: false } };
+  }
+}
+
+async function namesOf(userIds: number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const users = await UserModel.find({ _id: { $in: [...new Set(userIds)] } })
+    .select({ username: 1 })
+    .lean();
+  return new Map(users.map(({ _id, username }) => [_id, username]));
+}
+
+function lineOf(record: TrialKeyRecord, names: Map<number, string>, at: Date): TrialKeyLine {
+  const { _id: id, last4, tier, days, maxRedemptions, expiresAt, revokedAt, note, createdAt } = record;
+  const redemptions = record.redemptions.map(({ userId, at: when }) => ({
+    userId,
+    username: names.get(userId) ?? null,
+    at: when,
+  }));
+  return {
+    id,
+    masked: maskedKey(last4),
+    tier,
+    days,
+    state: keyState({ ...record, redeemed: redemptions.length }, at),
+    redeemed: redemptions.length,
+    maxRedemptions,
+    redemptions,
+    expiresAt,
+    revokedAt,
+    note,
+    createdAt,
+  };
+}
