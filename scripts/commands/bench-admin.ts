@@ -15,7 +15,7 @@ import { listUsers } from "~/domain/administration/users/list-users.server";
 import type { UserCursor, UserFilters } from "~/domain/administration/users/query";
 import { readUser } from "~/domain/administration/users/read-user.server";
 import { listAuditEvents } from "~/domain/audit/log.server";
-import { listTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
+import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
 import { fill, type Size } from "./bench-admin-fill";
 import { CommandError } from "./command-error";
 
